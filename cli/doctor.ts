@@ -1,0 +1,21 @@
+// `dray doctor`: looks at everything the service needs and says what to do about it.
+import type { Command } from 'commander'
+import { diagnose } from '../server/admin.ts'
+import { configOf, withData } from './command.ts'
+
+export function addDoctor(program: Command): void {
+  withData(
+    program
+      .command('doctor')
+      .description('Check everything the service needs; fails when something must be done.')
+      .option('--json', 'print JSON'),
+  ).action((options) => {
+    const found = diagnose(configOf(options))
+    const width = Math.max(...found.map(({ subject }) => subject.length))
+    if (options.json) console.log(JSON.stringify(found, null, 2))
+    else
+      for (const { level, subject, finding } of found)
+        console.log(`${level.padEnd(4)}  ${subject.padEnd(width)}  ${finding}`)
+    if (found.some(({ level }) => level === 'fail')) process.exitCode = 1
+  })
+}

@@ -1,0 +1,47 @@
+// The command line: all commands, and how each of them ends.
+import { Command, CommanderError } from 'commander'
+import { isConfigFault } from '../server/config.ts'
+import { addBackup } from './backup.ts'
+import { addClient } from './client.ts'
+import { addDemo } from './demo.ts'
+import { addDoctor } from './doctor.ts'
+import { addEnvironment } from './environment.ts'
+import { addKey } from './key.ts'
+import { addMigrate } from './migrate.ts'
+import { addOpenapi } from './openapi.ts'
+import { version } from './package.ts'
+import { addRestore } from './restore.ts'
+import { addServe } from './serve.ts'
+import { addToken } from './token.ts'
+
+const program = new Command('dray')
+  .description('Stores delivery and collection orders, depots, loads and an export list for route planning.')
+  .version(version)
+  .showHelpAfterError('Add --help to see what there is.')
+  .exitOverride()
+
+addServe(program)
+addEnvironment(program)
+addToken(program)
+addClient(program)
+addKey(program)
+addMigrate(program)
+addBackup(program)
+addRestore(program)
+addDoctor(program)
+addOpenapi(program)
+addDemo(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = exitCodeOf(error)
+}
+
+/** 0 after help that was asked for, 2 for a call that makes no sense, 1 for everything that went wrong later. */
+function exitCodeOf(error: unknown): number {
+  // Commander has said what is wrong already.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+  process.stderr.write(`dray: ${error instanceof Error ? error.message : String(error)}\n`)
+  return isConfigFault(error) ? 2 : 1
+}

@@ -1,0 +1,34 @@
+// `dray key`: the keys that sign tokens.
+import type { Command } from 'commander'
+import { listKeys, retireKey, rotateKey } from '../server/admin.ts'
+import { configOf, withData } from './command.ts'
+import { printList } from './table.ts'
+
+export function addKey(program: Command): void {
+  const key = program.command('key').description('List, rotate and retire the keys that sign tokens.')
+  withData(key.command('list').description('List the keys in use.').option('--json', 'print JSON')).action(
+    async (options) =>
+      printList(
+        (await listKeys(configOf(options))).map(({ keyId, created, signs }) => ({
+          keyId,
+          created,
+          signs: signs === 1,
+        })),
+        {
+          ID: (row) => row.keyId,
+          CREATED: (row) => row.created,
+          USE: (row) => (row.signs ? 'signs and verifies' : 'verifies'),
+        },
+        options.json,
+      ),
+  )
+  withData(
+    key.command('rotate').description('Make a new key that signs from now on; tokens of the older ones stay valid.'),
+  ).action(async (options) => console.log(await rotateKey(configOf(options), Date.now())))
+  withData(
+    key.command('retire <id>').description('Take a key out of use: every token that it signed is refused.'),
+  ).action(async (id: string, options) => {
+    await retireKey(configOf(options), id, Date.now())
+    console.log('Retired.')
+  })
+}

@@ -1,0 +1,16 @@
+// `dray restore`: puts a backup in the place of the database.
+import type { Command } from 'commander'
+import { restoreDatabase } from '../server/admin.ts'
+import { configOf, withData } from './command.ts'
+
+export function addRestore(program: Command): void {
+  withData(
+    program
+      .command('restore <file>')
+      .description('Put a backup in the place of the database; the server must be stopped.')
+      .option('--force', 'replace the database when there is one; it is kept as dray.db.before-restore'),
+  ).action((file: string, options) => {
+    const kept = restoreDatabase(configOf(options), file, options.force ?? false)
+    console.log(kept ? `Restored ${file}; what was there is now ${kept}.` : `Restored ${file}.`)
+  })
+}

@@ -1,0 +1,81 @@
+// `dray serve`: runs the service in the foreground and says how to reach it.
+import { createServer } from 'node:net'
+import { type Command, Option } from 'commander'
+import { databasePath } from '../server/admin.ts'
+import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
+import { start } from '../server/main.ts'
+
+const portsTried = 100
+
+export function addServe(program: Command): void {
+  const serve = program.command('serve').description('Run the service in the foreground.')
+  for (const name of Object.keys(settings) as SettingName[])
+    for (const option of optionsOf(name)) serve.addOption(option)
+  serve
+    .option('--print-config', 'print the settings in effect, and end')
+    .action(async ({ printConfig: printOnly, ...flags }) => {
+      const config = loadConfig(flags)
+      if (printOnly) console.log(printConfig(config))
+      else await run(config)
+    })
+}
+
+function optionsOf(name: SettingName): Option[] {
+  const shape = settings[name]
+  if (shape.kind !== 'boolean') {
+    const value = { text: 'text', integer: 'number', choice: 'level', list: 'list' }[shape.kind]
+    return [new Option(`${flagOf(name)} <${value}>`, describe(name))]
+  }
+  // Both are there, so that a flag can overrule the environment variable either way; help shows the one that changes something.
+  const on = new Option(flagOf(name), describe(name))
+  const off = new Option(flagOf(name).replace('--', '--no-'), `Do not: ${describe(name)}`)
+  return shape.default ? [on.hideHelp(), off] : [on, off.hideHelp()]
+}
+
+async function run(config: Config): Promise<void> {
+  const port = await freePort(config)
+  const service = await start({ ...config, port })
+  if (port !== config.port) console.log(`Port ${config.port} is in use, so this is port ${port}.`)
+  console.log(welcome(config, service.url, service.demoToken))
+}
+
+/** The port asked for, or the next free one when nobody asked for a certain one. */
+async function freePort({ host, port, sources }: Config): Promise<number> {
+  const fault = await tryListening(host, port)
+  if (!fault) return port
+  if (fault === 'EADDRINUSE' && sources.port === 'default')
+    for (let next = port + 1; next <= port + portsTried; next++) if (!(await tryListening(host, next))) return next
+  if (fault === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: choose another one with --port.`)
+  if (fault === 'EACCES')
+    throw new Error(`Port ${port} is reserved for the administrator: choose one above 1023 with --port.`)
+  throw new Error(`${host} is no address of this machine (${fault}): choose another one with --host.`)
+}
+
+function tryListening(host: string, port: number): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const probe = createServer()
+  probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(undefined)))
+  return promise
+}
+
+function welcome(config: Config, url: string, demoToken: string | undefined): string {
+  const lines = [`Database  ${databasePath(config)}`, `API       ${url}/v1`, `Docs      ${url}/docs`]
+  if (demoToken === undefined) lines.push('Token     dray token create --environment default')
+  else
+    lines.push(
+      'Token     of the environment `demo`, valid for a day:',
+      '',
+      `TOKEN=${demoToken}`,
+      `curl ${url}/v1/consignment -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${sample}'`,
+      '',
+    )
+  lines.push('Ctrl-C stops it.')
+  return lines.join('\n')
+}
+
+const sample = JSON.stringify({
+  key: 'ORDER-1',
+  type: 'delivery',
+  consigneeAddress: { line1: '1 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+})

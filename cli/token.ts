@@ -1,0 +1,56 @@
+// `dray token`: the tokens that requests carry.
+import { type Command, Option } from 'commander'
+import { createToken, listTokens, revokeToken } from '../server/admin.ts'
+import { configOf, durationMs, environmentOption, instantMs, scopeOption, withData } from './command.ts'
+import { printList } from './table.ts'
+
+export function addToken(program: Command): void {
+  const token = program.command('token').description('Create, list and revoke tokens.')
+  withData(
+    token
+      .command('create')
+      .description('Create a token and print it; it is shown this once.')
+      .addOption(environmentOption())
+      .option('-n, --name <name>', 'what it is for')
+      .addOption(scopeOption())
+      .addOption(
+        new Option('--expires <time>', 'how long it lives, such as 12h or 90d (default: 365d)').argParser(durationMs),
+      )
+      .addOption(
+        new Option('--active-from <time>', 'not valid before, such as 2026-07-01T09:00:00Z').argParser(instantMs),
+      ),
+  ).action(async ({ environment, name, scope, expires, activeFrom, ...options }) => {
+    const now = Date.now()
+    const activeToMs = expires === undefined ? undefined : (activeFrom ?? now) + expires
+    const request = { environment, name, scopes: scope, activeFromMs: activeFrom, activeToMs }
+    console.log(await createToken(configOf(options), request, now))
+  })
+  withData(
+    token
+      .command('list')
+      .description('List tokens with their last use.')
+      .option('-e, --environment <name>', 'only those of this environment')
+      .option('--json', 'print JSON'),
+  ).action(async (options) =>
+    printList(
+      await listTokens(configOf(options), options.environment),
+      {
+        ID: (row) => row.tokenId,
+        ENVIRONMENT: (row) => row.environment,
+        NAME: (row) => row.name,
+        SCOPES: (row) => row.scopes,
+        'ACTIVE FROM': (row) => row.activeFrom ?? row.created,
+        'ACTIVE TO': (row) => row.activeTo,
+        'LAST USED': (row) => row.lastUsed,
+        REVOKED: (row) => row.revoked,
+      },
+      options.json,
+    ),
+  )
+  withData(token.command('revoke <id>').description('Refuse a token from now on.')).action(
+    async (id: string, options) => {
+      await revokeToken(configOf(options), id, Date.now())
+      console.log('Revoked.')
+    },
+  )
+}

@@ -1,0 +1,187 @@
+// The typed client: one call for every endpoint of the contract, in Node, Deno, Bun and browsers alike.
+import type { BodyOf, DataOf, EndpointShape, ParamsOf, QueryOf } from '../contract/endpoint.ts'
+import type { Fault, ProblemCode } from '../contract/problem.ts'
+
+export interface ClientOptions {
+  /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
+  baseUrl: string
+  /** An access token, or a function that gives one for each attempt, so that it can be renewed. */
+  token: string | (() => string | Promise<string>)
+  fetch?: typeof globalThis.fetch
+  /** How often a request that may be repeated is sent again. */
+  retries?: number
+}
+
+interface CommonOptions {
+  headers?: Record<string, string>
+  /** Made up for POST and PATCH when left out; `false` sends none, and then nothing is sent twice. */
+  idempotencyKey?: string | false
+  /** An etag as an answer gave it, or `*`. */
+  ifMatch?: string
+  signal?: AbortSignal
+}
+type Wanted<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value }
+export type CallOptions<E extends EndpointShape> = CommonOptions & { query?: QueryOf<E> } & Wanted<
+    'params',
+    ParamsOf<E>
+  > &
+  Wanted<'body', BodyOf<E>>
+interface GivenOptions extends CommonOptions {
+  params?: object | undefined
+  query?: object | undefined
+  body?: unknown
+}
+type CallArguments<E extends EndpointShape> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+export interface Answer<Data> {
+  data: Data
+  status: number
+  headers: Headers
+  etag: string | undefined
+  requestId: string | undefined
+}
+export interface Client {
+  call<E extends EndpointShape>(endpoint: E, ...options: CallArguments<E>): Promise<Answer<DataOf<E>>>
+}
+
+/** A failure that the service answered, or something between it and us did. */
+export class ApiProblem extends Error {
+  override name = 'ApiProblem'
+  /** `UNREADABLE` when the answer is not one of the service, such as the page of a proxy. */
+  code: ProblemCode | 'UNREADABLE'
+  status: number
+  errors: Fault[]
+  requestId: string | undefined
+  consignmentId: string | undefined
+  loadId: string | undefined
+  /** Seconds. */
+  retryAfter: number | undefined
+
+  constructor(response: Response, data: Partial<ProblemData>) {
+    super(data.message ?? `The service answered ${response.status} without saying why.`)
+    this.code = data.code ?? 'UNREADABLE'
+    this.status = response.status
+    this.errors = data.errors ?? []
+    this.requestId = data.requestId ?? response.headers.get('x-request-id') ?? undefined
+    this.consignmentId = data.consignmentId
+    this.loadId = data.loadId
+    this.retryAfter = secondsOf(response.headers.get('retry-after'))
+  }
+}
+interface ProblemData {
+  code: ProblemCode
+  message: string
+  errors: Fault[]
+  requestId: string
+  consignmentId: string
+  loadId: string
+}
+
+const retryDelayMilliseconds = 200
+const waitSecondsMax = 60
+
+export function createClient(settings: ClientOptions): Client {
+  const send = settings.fetch ?? globalThis.fetch
+  const retries = settings.retries ?? 2
+
+  async function call<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
+    const given: GivenOptions = options ?? {}
+    const url = settings.baseUrl.replace(/\/+$/, '') + target(endpoint, given)
+    const headers = headersOf(endpoint, given)
+    const repeatable = endpoint.method === 'GET' || endpoint.method === 'DELETE' || headers.has('idempotency-key')
+
+    for (let attempt = 0; ; attempt++) {
+      given.signal?.throwIfAborted()
+      const token = typeof settings.token === 'string' ? settings.token : await settings.token()
+      headers.set('authorization', `Bearer ${token}`)
+      try {
+        const response = await send(url, {
+          method: endpoint.method,
+          headers,
+          ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+          ...(given.signal ? { signal: given.signal } : {}),
+        })
+        return await answerOf<DataOf<E>>(response)
+      } catch (error) {
+        if (!repeatable || attempt >= retries || !passing(error, given.signal)) throw error
+        await pause(attempt, error instanceof ApiProblem ? error.retryAfter : undefined, given.signal)
+      }
+    }
+  }
+  return { call }
+}
+
+function target(endpoint: EndpointShape, given: GivenOptions) {
+  const params: Record<string, unknown> = { ...given.params }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given.query ?? {})) if (value != null) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function headersOf(endpoint: EndpointShape, given: GivenOptions) {
+  const headers = new Headers({ accept: 'application/json', ...given.headers })
+  if (given.body !== undefined) headers.set('content-type', 'application/json')
+  if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
+  const keyed = endpoint.method === 'POST' || endpoint.method === 'PATCH'
+  if (keyed && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
+    headers.set('idempotency-key', given.idempotencyKey ?? randomKey())
+  }
+  return headers
+}
+
+async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
+  const text = await response.text()
+  const body = parse(text) as { status?: unknown; data?: unknown } | undefined
+  if (!response.ok || body?.status !== 'OK') {
+    throw new ApiProblem(response, (body?.status === 'ERROR' ? body.data : undefined) ?? {})
+  }
+  return {
+    data: body.data as Data,
+    status: response.status,
+    headers: response.headers,
+    etag: response.headers.get('etag') ?? undefined,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether another attempt may go better: the network failed, or the service asked to come back later. */
+function passing(error: unknown, signal: AbortSignal | undefined) {
+  if (signal?.aborted || !(error instanceof Error)) return false
+  if (!(error instanceof ApiProblem)) return true
+  return (error.status === 429 || error.status === 503) && (error.retryAfter ?? 0) <= waitSecondsMax
+}
+
+async function pause(attempt: number, retryAfterSeconds: number | undefined, signal: AbortSignal | undefined) {
+  // Jitter keeps many clients that failed together from coming back together.
+  const backoff = retryDelayMilliseconds * 2 ** attempt * (0.5 + Math.random())
+  const milliseconds = Math.max(backoff, (retryAfterSeconds ?? 0) * 1_000)
+  await new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+const secondsOf = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : undefined)
+
+// crypto.randomUUID is missing in browsers on plain http.
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,102 @@
+// Depots: the places consignments are delivered from or collected to.
+import Type, { type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  Address,
+  Contact,
+  ContactInput,
+  DepotAddressInput,
+  key,
+  nullable,
+  object,
+  optional,
+  patchOf,
+  requiredText,
+  text,
+} from './shared.ts'
+
+export const DepotInput = object('DepotInput', {
+  key: key('Identifies the depot within the environment.'),
+  name: requiredText('Descriptive name, for internal use.'),
+  address: DepotAddressInput,
+  contact: optional(ContactInput),
+})
+export const DepotPatch = patchOf('DepotPatch', DepotInput)
+export const Depot = object('Depot', {
+  address: Address,
+  contact: nullable(Contact),
+  name: text(),
+  key: text(),
+})
+export type DepotInput = Static<typeof DepotInput>
+export type DepotPatch = Static<typeof DepotPatch>
+export type Depot = Static<typeof Depot>
+
+const byKey = object('DepotSelector', { key: Type.Optional(key('Key of the depot.')) })
+
+export const createDepot = endpoint({
+  id: 'createDepot',
+  method: 'POST',
+  path: '/v1/depot',
+  tag: 'Depots',
+  summary: 'Create a depot',
+  description: 'Creating the key of a deleted depot brings it back with the new content.',
+  scope: 'depots:write',
+  query: object('NoQuery', {}),
+  body: DepotInput,
+  created: true,
+  problems: ['KEY_EXISTS'],
+})
+
+export const listDepots = endpoint({
+  id: 'listDepots',
+  method: 'GET',
+  path: '/v1/depots',
+  tag: 'Depots',
+  summary: 'List all depots',
+  scope: 'depots:read',
+  query: object('NoQuery', {}),
+  data: Type.Array(Depot),
+  problems: [],
+})
+
+export const getDepot = endpoint({
+  id: 'getDepot',
+  method: 'GET',
+  path: '/v1/depot',
+  tag: 'Depots',
+  summary: 'Read a depot',
+  scope: 'depots:read',
+  query: byKey,
+  data: Depot,
+  etag: true,
+  problems: ['NOT_FOUND'],
+})
+
+export const updateDepot = endpoint({
+  id: 'updateDepot',
+  method: 'PATCH',
+  path: '/v1/depot',
+  tag: 'Depots',
+  summary: 'Change a depot',
+  description: 'A JSON Merge Patch (RFC 7396). The key itself does not change.',
+  scope: 'depots:write',
+  query: byKey,
+  body: DepotPatch,
+  etag: true,
+  precondition: true,
+  problems: ['NOT_FOUND'],
+})
+
+export const deleteDepot = endpoint({
+  id: 'deleteDepot',
+  method: 'DELETE',
+  path: '/v1/depot',
+  tag: 'Depots',
+  summary: 'Delete a depot',
+  description: 'Orders and loads that already name the depot keep showing it; no new one can name it.',
+  scope: 'depots:write',
+  query: byKey,
+  precondition: true,
+  problems: ['NOT_FOUND'],
+})

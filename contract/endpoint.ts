@@ -1,0 +1,51 @@
+// The shape of an endpoint. Everything else (validation, OpenAPI, the client's types, the docs) is derived from it.
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ProblemCode } from './problem.ts'
+
+const subjects = ['consignments', 'depots', 'export', 'loads', 'settings', 'webhooks'] as const
+type Subject = (typeof subjects)[number]
+export type Scope = `${Subject}:${'read' | 'write'}`
+/** What a token may carry: single scopes, or `*` for all of them. */
+export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
+
+export interface EndpointShape {
+  /** Unique; the operationId of the OpenAPI document and the name by which the server knows it. */
+  id: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/v1/${string}`
+  tag: string
+  summary: string
+  description?: string
+  scope: Scope
+  params?: TObject
+  query: TObject
+  body?: TSchema
+  /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
+  data?: TSchema
+  /** Answers 201 instead of 200. */
+  created?: true
+  /** Replies carry an ETag. */
+  etag?: true
+  /** Honours If-Match. */
+  precondition?: true
+  /** The business problems of this endpoint, beside those that every endpoint has. */
+  problems: readonly ProblemCode[]
+}
+
+export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+export type QueryOf<E extends EndpointShape> = Static<E['query']>
+export type ParamsOf<E extends EndpointShape> = E['params'] extends TSchema ? Static<E['params']> : undefined
+export type BodyOf<E extends EndpointShape> = E['body'] extends TSchema ? Static<E['body']> : undefined
+export type DataOf<E extends EndpointShape> = E['data'] extends TSchema ? Static<E['data']> : undefined
+
+/** Every problem an endpoint may answer: its own and those that follow from its shape. */
+export function problemsOf(e: EndpointShape): ProblemCode[] {
+  const codes: ProblemCode[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'TOKEN_PERMISSIONS', ...e.problems]
+  codes.push('NOT_ACCEPTABLE')
+  if (e.precondition) codes.push('VERSION_MISMATCH')
+  if (e.method === 'POST' || e.method === 'PATCH') codes.push('IDEMPOTENCY_CONFLICT')
+  if (e.body) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  codes.push('RATE_LIMITED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE')
+  return codes
+}

@@ -1,0 +1,79 @@
+// One realistic body for every endpoint that takes one, shown in the OpenAPI document and on the reference page.
+import type { TSchema } from 'typebox'
+import type { BodyOf } from './endpoint.ts'
+import type { Endpoints } from './index.ts'
+import type { LoadPatch } from './load.ts'
+
+type WithBody = { [K in keyof Endpoints]: Endpoints[K] extends { body: TSchema } ? K : never }[keyof Endpoints]
+
+const consignmentChange = {
+  version: 1,
+  requiredTo: '2026-07-01 17:00:00',
+  consigneeAddress: { line2: 'Rear entrance' },
+  planningInstructions: null,
+}
+const loadChange: LoadPatch = {
+  status: 'planned',
+  stops: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001' }, { consignmentId: '01K0EXAMPLE0CONSIGNMENT002' }],
+}
+
+export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
+  createConsignment: {
+    key: 'ORDER-1001',
+    type: 'delivery',
+    requiredFrom: '2026-07-01 09:00:00',
+    requiredTo: '2026-07-01 12:00:00',
+    timeAtStop: 15,
+    weight: 12.5,
+    volume: 0.08,
+    plannedPackages: 1,
+    consignmentInstructions: 'Ring the bell at the side door.',
+    consigneeContact: {
+      personName: 'Goods In',
+      email: 'goods-in@example.com',
+      phone: { code: 'GB', countryCode: '44', localNumber: '2079460000' },
+    },
+    consigneeAddress: {
+      company: 'Example Ltd',
+      line1: '1 High Street',
+      city: 'London',
+      postalCode: 'N1 1AA',
+      country: 'GB',
+      geoLocation: { lat: 51.5, lng: -0.12 },
+      geoLocationAccuracy: 2,
+    },
+    packages: [
+      { packageId: 'box-1', barcode: '0000000001', height: 40, depth: 40, width: 50, volume: 0.08, weight: 12.5 },
+    ],
+    productLines: [
+      { productLineId: 'line-1', productCode: 'PAPER-A4', quantity: 5, currency: 'GBP', unitPrice: 4.2, taxRate: 20 },
+    ],
+    packageProducts: [{ packageId: 'box-1', productLineId: 'line-1', quantity: 5 }],
+  },
+  updateConsignment: consignmentChange,
+  updateConsignmentById: consignmentChange,
+  addExport: { keys: ['ORDER-1001', 'ORDER-1002'] },
+  acknowledgeExport: { consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1 }] },
+  createDepot: {
+    key: 'NORTH',
+    name: 'North depot',
+    address: { company: 'Example Ltd', line1: '10 Station Road', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+    contact: { personName: 'Depot desk', email: 'north@example.com' },
+  },
+  updateDepot: { name: 'North depot, gate 2', contact: { mobile: { countryCode: '44', localNumber: '7700900000' } } },
+  createLoad: {
+    key: 'ROUTE-7',
+    startDepotKey: 'NORTH',
+    endDepotKey: 'NORTH',
+    plannedStart: '2026-07-01 08:00:00',
+    weightCapacity: 1200,
+    volumeCapacity: 9,
+  },
+  updateLoad: loadChange,
+  updateLoadById: loadChange,
+  updateEnvironment: {
+    timezone: 'Europe/London',
+    channels: [{ key: 'STANDARD', name: 'Standard' }],
+    routeSettings: { stopDuration: 12 },
+  },
+}

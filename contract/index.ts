@@ -1,0 +1,56 @@
+// The endpoint table, in documentation order.
+import {
+  createConsignment,
+  deleteConsignment,
+  deleteConsignmentById,
+  getConsignment,
+  getConsignmentById,
+  updateConsignment,
+  updateConsignmentById,
+} from './consignment.ts'
+import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
+import { getEnvironment, updateEnvironment } from './environment.ts'
+import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
+import {
+  createLoad,
+  deleteLoad,
+  deleteLoadById,
+  getLoad,
+  getLoadById,
+  listLoads,
+  updateLoad,
+  updateLoadById,
+} from './load.ts'
+
+export const endpoints = {
+  createConsignment,
+  getConsignment,
+  getConsignmentById,
+  updateConsignment,
+  updateConsignmentById,
+  deleteConsignment,
+  deleteConsignmentById,
+  listExport,
+  addExport,
+  acknowledgeExport,
+  removeExport,
+  clearExport,
+  createDepot,
+  listDepots,
+  getDepot,
+  updateDepot,
+  deleteDepot,
+  createLoad,
+  listLoads,
+  getLoad,
+  getLoadById,
+  updateLoad,
+  updateLoadById,
+  deleteLoad,
+  deleteLoadById,
+  getEnvironment,
+  updateEnvironment,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointId = keyof Endpoints

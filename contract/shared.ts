@@ -1,0 +1,265 @@
+// Schemas that several resources share: text, numbers, date-times, contacts, addresses; and how a patch follows from an input.
+import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from 'typebox'
+
+export const limits = {
+  keyLength: 128,
+  textLength: 1_000,
+  instructionsLength: 10_000,
+  packages: 1_000,
+  productLines: 1_000,
+  packageProducts: 5_000,
+  stops: 1_000,
+  channels: 1_000,
+  areas: 1_000,
+  polygonPoints: 1_000,
+  recipients: 100,
+  exportIds: 10_000,
+  bodyBytes: 1_048_576,
+} as const
+
+const options = (description?: string) => (description === undefined ? {} : { description })
+
+/** Accepts null beside the schema: on a create null is the same as absent, in a patch it clears. */
+export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
+  const plain = schema as { type?: string | string[]; enum?: unknown[] }
+  return Type.Unsafe<Static<T> | null>({
+    ...schema,
+    type: [plain.type, 'null'].flat(),
+    ...(plain.enum ? { enum: [...plain.enum, null] } : {}),
+  })
+}
+
+/** An optional member of an input. */
+export const optional = <T extends TSchema>(schema: T): TOptional<TUnsafe<Static<T> | null>> =>
+  Type.Optional(nullable(schema))
+
+export const object = <P extends Record<string, TSchema>>(title: string, properties: P, extra: object = {}) =>
+  Type.Object(properties, { title, additionalProperties: false, ...extra })
+
+export const oneOf = <const V extends readonly string[]>(values: V, description?: string) =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options(description) })
+
+export const text = (description?: string, maxLength: number = limits.textLength) =>
+  Type.String({ maxLength, ...options(description) })
+export const requiredText = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: limits.textLength, ...options(description) })
+export const key = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.keyLength, format: 'key', description })
+export const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.keyLength, description })
+
+export const unsignedInteger = (description?: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options(description) })
+export const unsignedDouble = (description?: string) => Type.Number({ minimum: 0, ...options(description) })
+export const number = (description?: string) => Type.Number(options(description))
+export const flag = (description?: string) => Type.Boolean(options(description))
+
+export const country = (description: string) => Type.String({ format: 'country', maxLength: 2, description })
+/** Members of a fixed form that clients in use send as "" when they have nothing: "" counts as unset. */
+const emptyable = (format: string, description: string, maxLength: number = limits.textLength) =>
+  Type.String({ format, maxLength, description })
+export const optionalCountry = (description: string) => emptyable('country-or-empty', description, 2)
+export const email = (description: string) => emptyable('email-or-empty', description)
+export const currency = (description: string) => Type.String({ format: 'currency', maxLength: 3, description })
+
+/** Digits as a string or an unsigned integer; written as a string. */
+const digits = (pattern: string, description: string) =>
+  Type.Unsafe<string | number>({
+    type: ['string', 'integer'],
+    pattern,
+    maxLength: limits.textLength,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description,
+  })
+
+export const inputDateTime = (description: string) =>
+  Type.String({
+    format: 'wall-or-instant',
+    maxLength: 64,
+    description: `${description} \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, with or without \`Z\` or an offset; without one it is wall-clock time in the request's \`timezone\`, else in the environment's.`,
+    examples: ['2026-07-01T09:00:00Z'],
+  })
+export const dateTime = (description: string) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})$',
+    description,
+    examples: ['2026-07-01T09:00:00Z'],
+  })
+export const timeZone = (description: string) =>
+  Type.String({ format: 'time-zone', maxLength: 64, description, examples: ['Europe/London'] })
+
+export const timezoneQuery = {
+  timezone: Type.Optional(
+    timeZone("IANA zone in which date-times without an offset are read. Left out: the environment's zone."),
+  ),
+}
+export const dateTimesQuery = {
+  dateTimes: Type.Optional(
+    oneOf(
+      ['utc', 'local'],
+      "`local` writes date-times as wall-clock time with offset in `timezone`, else in the environment's zone.",
+    ),
+  ),
+}
+
+const phoneMembers = {
+  code: optionalCountry('ISO 3166-1 alpha-2 code of the country, such as `GB`.'),
+  countryCode: digits('^(\\+?[0-9]+)?$', 'International dialling code, such as `44`. A leading `+` is dropped.'),
+  localNumber: digits('^[0-9]*$', 'The rest of the number: digits only, without the leading zero.'),
+}
+export const PhoneInput = object('PhoneInput', {
+  code: optional(phoneMembers.code),
+  countryCode: optional(phoneMembers.countryCode),
+  localNumber: optional(phoneMembers.localNumber),
+})
+export const Phone = object('Phone', {
+  code: nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
+  countryCode: nullable(text('International dialling code, digits.')),
+  localNumber: nullable(text('The rest of the number, digits.')),
+})
+
+export const ContactInput = object('ContactInput', {
+  personName: optional(text('Name of the person.')),
+  email: optional(email('E-mail address.')),
+  phone: optional(PhoneInput),
+  mobile: optional(PhoneInput),
+})
+export const Contact = object('Contact', {
+  personName: nullable(text('Name of the person.')),
+  email: nullable(text('E-mail address.')),
+  phone: nullable(Phone),
+  mobile: nullable(Phone),
+})
+
+const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north.' })
+const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' })
+export const GeoPointInput = object(
+  'GeoPointInput',
+  {
+    lat: optional(latitude),
+    lng: optional(longitude),
+    latitude: optional(latitude),
+    longitude: optional(longitude),
+    longtitude: optional(longitude),
+  },
+  {
+    description:
+      'Position. Read as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are needed.',
+  },
+)
+export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
+
+const addressMembers = {
+  name: text('Free description, useful in an address book.'),
+  company: text('Company.'),
+  line1: requiredText('First address line, usually the street.'),
+  line2: text('Second address line.'),
+  line3: text('Third address line.'),
+  city: requiredText('City.'),
+  region: text('Region.'),
+  postalCode: requiredText('Postal code.'),
+  state: text('State.'),
+  country: country('ISO 3166-1 alpha-2 code, any case, such as `GB`.'),
+  geoLocationAccuracy: Type.Unsafe<1 | 2 | 3>({
+    type: 'integer',
+    enum: [1, 2, 3],
+    description: '1 rooftop, 2 interpolated or centre of a range, 3 approximate.',
+  }),
+  placeId: text('Identifier of the place at a map provider.'),
+}
+const addressOptionals = {
+  name: optional(addressMembers.name),
+  company: optional(addressMembers.company),
+  line2: optional(addressMembers.line2),
+  line3: optional(addressMembers.line3),
+  region: optional(addressMembers.region),
+  state: optional(addressMembers.state),
+  geoLocation: optional(GeoPointInput),
+  geoLocationAccuracy: optional(addressMembers.geoLocationAccuracy),
+  placeId: optional(addressMembers.placeId),
+}
+const { line1, city, postalCode, country: addressCountry } = addressMembers
+export const ConsigneeAddressInput = object('ConsigneeAddressInput', {
+  line1,
+  city,
+  postalCode,
+  country: addressCountry,
+  ...addressOptionals,
+})
+export const ConsignorAddressInput = object('ConsignorAddressInput', {
+  line1,
+  city: optional(text('City.')),
+  postalCode,
+  country: addressCountry,
+  ...addressOptionals,
+})
+export const DepotAddressInput = object('DepotAddressInput', {
+  line1,
+  city,
+  postalCode: optional(text('Postal code.')),
+  country: addressCountry,
+  ...addressOptionals,
+})
+export const Address = object('Address', {
+  name: nullable(text()),
+  company: nullable(text()),
+  line1: text(),
+  line2: nullable(text()),
+  line3: nullable(text()),
+  city: nullable(text()),
+  region: nullable(text()),
+  postalCode: nullable(text()),
+  state: nullable(text()),
+  country: text('ISO 3166-1 alpha-2 code, in upper case.'),
+  geoLocation: nullable(GeoPoint),
+  geoLocationAccuracy: nullable(addressMembers.geoLocationAccuracy),
+  placeId: nullable(text()),
+})
+
+export type ContactInput = Static<typeof ContactInput>
+export type Contact = Static<typeof Contact>
+export type PhoneInput = Static<typeof PhoneInput>
+export type Phone = Static<typeof Phone>
+export type GeoPointInput = Static<typeof GeoPointInput>
+export type AddressInput = Static<typeof ConsignorAddressInput> | Static<typeof DepotAddressInput>
+export type Address = Static<typeof Address>
+
+type Patched<T> = T extends readonly unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: Patched<NonNullable<T[K]>> | null }
+    : T
+
+interface Plain {
+  type?: string | string[]
+  properties?: Record<string, Plain>
+  required?: string[]
+  enum?: unknown[]
+  title?: string
+  [keyword: string]: unknown
+}
+
+/** The merge patch of an input: every member may be absent or null, objects merge, arrays are replaced whole. */
+export function patchOf<T extends TObject>(title: string, input: T, extra: Record<string, TSchema> = {}) {
+  const soften = (schema: Plain, name: string): Plain => {
+    const softened: Plain = { ...schema, title: name, type: [schema.type ?? [], 'null'].flat() }
+    if (softened.type?.at(-2) === 'null') (softened.type as string[]).pop()
+    if (schema.enum) softened.enum = [...new Set([...schema.enum, null])]
+    if (!schema.properties) {
+      delete softened.title
+      return softened
+    }
+    delete softened.required
+    softened.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([member, inner]) => [
+        member,
+        soften(inner, `${(inner.title ?? '').replace(/Input$/, '')}Patch`),
+      ]),
+    )
+    return softened
+  }
+  const patch = soften(input as unknown as Plain, title)
+  patch.type = 'object'
+  Object.assign(patch.properties!, extra)
+  return Type.Unsafe<Patched<Static<T>> & Record<string, unknown>>(patch)
+}

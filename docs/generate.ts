@@ -1,0 +1,48 @@
+// Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { endpoints } from '../contract/index.ts'
+import { openapi, scopeMeanings } from '../contract/openapi.ts'
+import { problems } from '../contract/problem.ts'
+
+const file = (path: string) => new URL(`../${path}`, import.meta.url)
+const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as { version: string }
+
+// Padded as the formatter pads, so that the two never undo each other's work.
+function table(head: string[], rows: string[][]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
+  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+const tables: Record<string, string> = {
+  errors: table(
+    ['HTTP', 'Code', 'When', 'What to do'],
+    Object.entries(problems).map(([code, p]) => [String(p.status), `\`${code}\``, p.when, p.remedy]),
+  ),
+  scopes: table(
+    ['Scope', 'Allows'],
+    Object.entries(scopeMeanings).map(([scope, meaning]) => [`\`${scope}\``, meaning]),
+  ),
+  endpoints: table(
+    ['Method', 'Path', 'Does', 'Scope'],
+    Object.values(endpoints).map((e) => [e.method, `\`${e.path}\``, e.summary, `\`${e.scope}\``]),
+  ),
+}
+
+const filled = (text: string) =>
+  text.replace(
+    /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_all, start: string, name: string, end: string) => `${start}\n${tables[name] ?? ''}\n\n${end}`,
+  )
+
+/** Each generated file as it must be, by its path. */
+export function generated(): Record<string, string> {
+  return {
+    'docs/openapi.json': `${JSON.stringify(openapi(version), undefined, 2)}\n`,
+    'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
+  }
+}
+
+if (import.meta.main) {
+  for (const [path, content] of Object.entries(generated())) writeFileSync(file(path), content)
+}

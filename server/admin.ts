@@ -1,0 +1,282 @@
+// What the command line does to a data folder without going through HTTP; most of it beside a running server.
+import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from './config.ts'
+import type { Database, Writer } from './database/database.ts'
+import { lockFile } from './database/lock.ts'
+import { backupTo, type Inspection, inspect, isBehind, restoreFrom, touchPrivate } from './database/maintenance.ts'
+import { migrate } from './database/migrate.ts'
+import { connect, openSqlite, type SqliteOptions } from './database/sqlite.ts'
+import * as environments from './environment/rules.ts'
+import type { EnvironmentRow } from './environment/store.ts'
+import * as tokens from './token/rules.ts'
+import type { ClientRow, KeyRow, TokenRow } from './token/store.ts'
+
+const databaseFile = (config: Config) => join(config.data, 'dray.db')
+export const databasePath = (config: Config): string => resolve(databaseFile(config))
+const serverLock = (config: Config) => join(config.data, 'server.lock')
+
+/** Answers how to release the folder, or undefined when a server has it. */
+export const lockFolder = (config: Config): (() => void) | undefined => {
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  return lockFile(serverLock(config))
+}
+
+function isServing(config: Config): boolean {
+  if (!existsSync(serverLock(config))) return false
+  const release = lockFile(serverLock(config))
+  release?.()
+  return release === undefined
+}
+
+export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
+
+/** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
+export function prepareDatabase(config: Config, { serving = false } = {}): string[] {
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  const isNew = !hasDatabase(config)
+  touchPrivate(databaseFile(config))
+  const connection = connect(databaseFile(config))
+  try {
+    // A newer command must not change the schema under an older server that runs on it.
+    if (!isNew && !serving && isBehind(connection) && isServing(config))
+      throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
+    return migrate(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Ready to read and write, with the schema up to date. */
+export function openDatabase(config: Config, options: SqliteOptions & { serving?: boolean } = {}): Database {
+  const { serving = false, ...rest } = options
+  prepareDatabase(config, { serving })
+  return openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
+}
+
+/** Runs one piece of work on the folder and closes it again. A mistyped folder is said to be empty rather than filled. */
+async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  if (!hasDatabase(config))
+    throw new Error(`There is no database in ${config.data}: name the folder with --data, or run \`dray serve\` once.`)
+  const database = openDatabase(config)
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
+
+export async function createEnvironment(config: Config, name: string, now: number): Promise<string> {
+  prepareDatabase(config)
+  return within(config, ({ write }) => write((tx) => environments.createEnvironment(tx, name, now)))
+}
+
+export const listEnvironments = (config: Config): Promise<EnvironmentRow[]> =>
+  within(config, ({ read }) => read(environments.listEnvironments))
+
+export const findEnvironment = (config: Config, nameOrId: string): Promise<EnvironmentRow> =>
+  within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
+
+export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
+  within(config, ({ write }) => write((tx) => environments.removeEnvironment(tx, environmentId)))
+
+async function environmentIn(
+  tx: Parameters<typeof environments.findEnvironment>[0],
+  nameOrId: string,
+): Promise<EnvironmentRow> {
+  const environment = await environments.findEnvironment(tx, nameOrId)
+  if (environment) return environment
+  const names = (await environments.listEnvironments(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
+  throw new Error(
+    `There is no environment \`${nameOrId}\`; ${names.length > 0 ? `there are ${names.join(', ')}.` : 'there is none yet.'}`,
+  )
+}
+
+export interface TokenRequest {
+  environment: string
+  name?: string | undefined
+  scopes: readonly string[]
+  activeFromMs?: number | undefined
+  activeToMs?: number | undefined
+}
+
+export const createToken = (config: Config, request: TokenRequest, now: number): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx: Writer) => {
+      const { environmentId } = await environmentIn(tx, request.environment)
+      await tokens.ensureKey(tx, now)
+      const { token } = await tokens.createToken(tx, { ...request, environmentId, issuer: config.issuer }, now)
+      return token
+    }),
+  )
+
+type Named<T> = T & { environment: string }
+
+export const listTokens = (config: Config, environment?: string): Promise<Named<TokenRow>[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
+      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.listEnvironments(tx))
+    }),
+  )
+
+function withNames<T extends { environmentId: string }>(rows: T[], list: EnvironmentRow[]): Named<T>[] {
+  const names = new Map(list.map(({ environmentId, name }) => [environmentId, name]))
+  return rows.map((row) => ({ ...row, environment: names.get(row.environmentId) ?? row.environmentId }))
+}
+
+export const revokeToken = (config: Config, tokenId: string, now: number): Promise<void> =>
+  within(config, async ({ write }) => {
+    if (!(await write((tx) => tokens.revokeToken(tx, tokenId, now))))
+      throw new Error(`There is no token \`${tokenId}\`; \`dray token list\` shows the ids.`)
+  })
+
+export interface ClientRequest {
+  environment: string
+  name?: string | undefined
+  scopes: readonly string[]
+}
+
+export const createClient = (
+  config: Config,
+  request: ClientRequest,
+  now: number,
+): Promise<{ clientId: string; secret: string }> =>
+  within(config, ({ write }) =>
+    write(async (tx: Writer) => {
+      const { environmentId } = await environmentIn(tx, request.environment)
+      await tokens.ensureKey(tx, now)
+      return tokens.createClient(tx, { ...request, environmentId }, now)
+    }),
+  )
+
+/** Without the hash of the secret, which is nobody's to see. */
+export const listClients = (config: Config, environment?: string): Promise<Named<Omit<ClientRow, 'secretHash'>>[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
+      const clients = (await tokens.listClients(tx, only?.environmentId)).map(({ secretHash: _, ...client }) => client)
+      return withNames(clients, await environments.listEnvironments(tx))
+    }),
+  )
+
+export const revokeClient = (config: Config, clientId: string, now: number): Promise<void> =>
+  within(config, async ({ write }) => {
+    if (!(await write((tx) => tokens.revokeClient(tx, clientId, now))))
+      throw new Error(`There is no client \`${clientId}\`; \`dray client list\` shows the ids.`)
+  })
+
+export const listKeys = (config: Config): Promise<KeyRow[]> => within(config, ({ read }) => read(tokens.listKeys))
+export const rotateKey = (config: Config, now: number): Promise<string> =>
+  within(config, ({ write }) => write((tx) => tokens.rotateKey(tx, now)))
+export const retireKey = (config: Config, keyId: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => tokens.retireKey(tx, keyId, now)))
+
+export async function backupDatabase(config: Config, file: string, force: boolean): Promise<number> {
+  if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
+  if (resolve(file) === databasePath(config)) throw new Error('This is the database itself.')
+  if (existsSync(file) && !force) throw new Error(`${file} exists already; --force replaces it.`)
+  return backupTo(databaseFile(config), file)
+}
+
+/** Answers where the replaced database is kept, if there was one. */
+export function restoreDatabase(config: Config, file: string, force: boolean): string | undefined {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const release = lockFolder(config)
+  if (!release) throw new Error('A server runs on this folder: stop it first.')
+  try {
+    if (hasDatabase(config) && !force)
+      throw new Error(
+        `${config.data} holds a database already; --force replaces it and keeps it as dray.db.before-restore.`,
+      )
+    return restoreFrom(file, databaseFile(config))
+  } finally {
+    release()
+  }
+}
+
+export interface Diagnosis {
+  level: 'ok' | 'warn' | 'fail'
+  subject: string
+  finding: string
+}
+const nodeMajorMin = 26
+const freeBytesMin = 256 * 2 ** 20
+const freeBytesLow = 2 * 2 ** 30
+const logBytesMax = 64 * 2 ** 20
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
+
+/** Looks at everything a server on this folder needs, and changes nothing. */
+export function diagnose(config: Config): Diagnosis[] {
+  const found: Diagnosis[] = []
+  const say = (level: Diagnosis['level'], subject: string, finding: string) => found.push({ level, subject, finding })
+  const major = Number(process.versions.node.split('.')[0])
+  say(
+    major >= nodeMajorMin ? 'ok' : 'fail',
+    'node',
+    `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
+  )
+  if (!existsSync(config.data)) {
+    say('warn', 'folder', `${resolve(config.data)} does not exist yet: \`dray serve\` creates it`)
+    return found
+  }
+  diagnoseFolder(config, say)
+  if (!hasDatabase(config)) say('warn', 'database', 'there is none yet: `dray serve` creates it')
+  else diagnoseDatabase(config, say)
+  say('ok', 'server', isServing(config) ? 'one runs on this folder' : 'none runs on this folder')
+  return found
+}
+
+type Say = (level: Diagnosis['level'], subject: string, finding: string) => void
+
+function diagnoseFolder(config: Config, say: Say): void {
+  const path = resolve(config.data)
+  const open = [path, databasePath(config)].filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
+  if (open.length === 0) say('ok', 'folder', `${path}, for its owner alone`)
+  else say('warn', 'folder', `others may look into it: run chmod go-rwx ${open.join(' ')}`)
+  const { bavail, bsize } = statfsSync(path)
+  const free = bavail * bsize
+  const level = free < freeBytesMin ? 'fail' : free < freeBytesLow ? 'warn' : 'ok'
+  say(
+    level,
+    'disk',
+    `${megabytes(free)} free${level === 'ok' ? '' : ': make room, or move the folder to a larger disk'}`,
+  )
+}
+
+function diagnoseDatabase(config: Config, say: Say): void {
+  let inspection: Inspection
+  try {
+    inspection = inspect(databaseFile(config))
+  } catch (error) {
+    say(
+      'fail',
+      'database',
+      `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer dray.`,
+    )
+    return
+  }
+  const { bytes, logBytes, damage, schema, signingKeys, environments } = inspection
+  if (damage) say('fail', 'database', `damaged (${damage}): restore a backup with \`dray restore FILE --force\``)
+  else say('ok', 'database', `${databasePath(config)}, ${megabytes(bytes)}, sound`)
+  if (schema.missing.length === 0) say('ok', 'schema', `version ${schema.version}`)
+  else
+    say(
+      'warn',
+      'schema',
+      `version ${schema.version}, not yet applied: ${schema.missing.join(', ')}: run \`dray migrate\``,
+    )
+  if (logBytes <= logBytesMax) say('ok', 'log', `${megabytes(logBytes)} not folded into the database yet`)
+  else say('warn', 'log', `${megabytes(logBytes)} not folded into the database: some reader keeps it open too long`)
+  if (signingKeys > 0) say('ok', 'signing key', 'present')
+  else say('warn', 'signing key', 'there is none yet: `dray key rotate` makes one')
+  if (environments.length === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  for (const { name, counts } of environments)
+    say(
+      'ok',
+      `environment ${name}`,
+      Object.entries(counts)
+        .map(([table, count]) => `${count} ${table.replace('_', ' ')}`)
+        .join(', '),
+    )
+}

@@ -1,0 +1,216 @@
+// All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
+
+interface SettingShape {
+  kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
+  default: string | number | boolean | readonly string[]
+  description: string
+  /** Shown instead of the default where that depends on other settings. */
+  defaultText?: string
+  min?: number
+  max?: number
+  values?: readonly string[]
+  /** Never printed. */
+  secret?: true
+}
+
+const text = (value: string, description: string, extra: { secret?: true } = {}) =>
+  ({ kind: 'text', default: value, description, ...extra }) as const
+const integer = (value: number, min: number, max: number, description: string, extra: { defaultText?: string } = {}) =>
+  ({ kind: 'integer', default: value, min, max, description, ...extra }) as const
+const boolean = (value: boolean, description: string) => ({ kind: 'boolean', default: value, description }) as const
+const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
+  ({ kind: 'choice', default: value, values, description }) as const
+const list = (value: readonly string[], values: readonly string[], description: string) =>
+  ({ kind: 'list', default: value, values, description }) as const
+
+/** None of them shares a secret: a public key must never be usable as one. */
+const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const dayMs = 86_400_000
+
+export const settings = {
+  data: text('./data', 'Folder of the database.'),
+  host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 is every IPv4 one.'),
+  port: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
+  rateLimit: integer(100, 0, 1_000_000, 'Requests a second for each token, with bursts of twice that; 0 is no limit.', {
+    defaultText: '100, off while host is loopback',
+  }),
+  logLevel: choice(
+    'info',
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'Least severe level that is logged.',
+  ),
+  logRequests: boolean(false, 'Log every request; failed and slow ones are logged anyway.'),
+  bodyBytesMax: integer(1_048_576, 1_024, 67_108_864, 'Largest request body in bytes.'),
+  headersBytesMax: integer(16_384, 4_096, 1_048_576, 'Largest request line and headers together, in bytes.'),
+  headersTimeoutMs: integer(5_000, 100, dayMs, 'Time in which the headers of a request must have arrived.'),
+  requestTimeoutMs: integer(15_000, 100, dayMs, 'Time in which a whole request must have arrived.'),
+  keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed.'),
+  connectionsMax: integer(10_000, 1, 1_000_000, 'Open connections at the most.'),
+  writesWaitingMax: integer(2_000, 1, 1_000_000, 'Writes that may wait for the disk; further ones are answered 503.'),
+  drainTimeoutMs: integer(10_000, 0, dayMs, 'Time that requests under way have to end after a stop signal.'),
+  storageBytesMax: integer(
+    0,
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'Size in bytes up to which the database may grow; 0 is no limit.',
+  ),
+  issuer: text('dray', 'Issuer (`iss`) of the tokens that this service makes.'),
+  tokenIssuer: text('', 'Issuer (`iss`) of tokens from outside; with it go the audience and the JWKS URL.'),
+  tokenAudience: text('', 'Audience (`aud`) that tokens from outside must name.'),
+  tokenJwksUrl: text('', 'https URL of the public keys that sign tokens from outside.'),
+  tokenEnvironmentClaim: text(
+    'environment',
+    'Claim of tokens from outside that holds the name or id of the environment.',
+  ),
+  tokenScopeClaim: text('scope', 'Claim of tokens from outside that holds the scopes.'),
+  tokenAlgorithms: list(
+    ['RS256', 'ES256', 'EdDSA'],
+    asymmetricAlgorithms,
+    'Algorithms that tokens from outside may be signed with.',
+  ),
+  demo: boolean(true, 'Seed an environment `demo` on the first start.'),
+} as const satisfies Record<string, SettingShape>
+
+export type SettingName = keyof typeof settings
+type ValueOf<S extends SettingShape> = S extends { kind: 'integer' }
+  ? number
+  : S extends { kind: 'boolean' }
+    ? boolean
+    : S extends { kind: 'list' }
+      ? readonly string[]
+      : S extends { kind: 'choice'; values: readonly (infer V)[] }
+        ? V
+        : string
+type Source = 'flag' | 'environment' | 'default'
+type Values = { [K in SettingName]: ValueOf<(typeof settings)[K]> }
+export type Config = Values & {
+  /** Where each value came from. */
+  sources: Record<SettingName, Source>
+}
+
+type Shapes = Record<string, SettingShape>
+type Flags = Record<string, string | boolean | undefined>
+
+const names = Object.keys(settings) as SettingName[]
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const flagOf = (name: string): string => `--${words(name)}`
+export const variableOf = (name: string): string => `DRAY_${words(name).replaceAll('-', '_').toUpperCase()}`
+
+/** Flags win over environment variables, these over defaults. Every fault is found before anything is started. */
+export function loadConfig(flags: Flags, environment: Record<string, string | undefined> = process.env): Config {
+  const faults: string[] = []
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, Source> = {}
+  for (const name of names) {
+    const shape: SettingShape = settings[name]
+    // An empty variable is one that somebody left blank in a file, not a value.
+    const given = flags[name] ?? (environment[variableOf(name)] || undefined)
+    sources[name] = flags[name] !== undefined ? 'flag' : given !== undefined ? 'environment' : 'default'
+    const parsed = given === undefined ? shape.default : parse(shape, given)
+    if (parsed !== undefined) values[name] = parsed
+    else
+      faults.push(
+        `${sources[name] === 'flag' ? flagOf(name) : variableOf(name)} ${expectation(shape)}, not ${quote(shape, given)}.`,
+      )
+  }
+  const config = { ...values, sources } as unknown as Config
+  if (sources.rateLimit === 'default' && isLoopback(config.host)) config.rateLimit = 0
+  faults.push(...faultsBetween(config))
+  if (faults.length > 0) throw Object.assign(new Error(faults.join('\n')), { name: 'ConfigFault' })
+  return config
+}
+export const isConfigFault = (error: unknown): error is Error => error instanceof Error && error.name === 'ConfigFault'
+
+function parse(shape: SettingShape, given: string | boolean): unknown {
+  switch (shape.kind) {
+    case 'boolean':
+      if (typeof given === 'boolean') return given
+      return { true: true, '1': true, yes: true, on: true, false: false, '0': false, no: false, off: false }[
+        given.toLowerCase()
+      ]
+    case 'integer': {
+      const number = typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN
+      return number >= shape.min! && number <= shape.max! ? number : undefined
+    }
+    case 'choice':
+      return shape.values!.find((value) => value === given)
+    case 'list': {
+      const items = String(given)
+        .split(',')
+        .map((item) => item.trim())
+      return items.every((item) => shape.values!.includes(item)) ? items : undefined
+    }
+    case 'text':
+      return typeof given === 'string' && given !== '' ? given : undefined
+  }
+}
+
+function expectation(shape: SettingShape): string {
+  if (shape.kind === 'integer') return `is a whole number from ${shape.min} to ${shape.max}`
+  if (shape.kind === 'boolean') return 'is true or false'
+  if (shape.kind === 'choice') return `is one of ${shape.values!.join(', ')}`
+  if (shape.kind === 'list') return `is one or more of ${shape.values!.join(', ')}, separated by commas`
+  return 'needs a value'
+}
+const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'what was given' : JSON.stringify(given))
+
+/** What no setting can get wrong by itself. A setting whose own value is at fault is left out: it is reported already. */
+function faultsBetween(config: Config): string[] {
+  const faults: string[] = []
+  const outside = ['tokenIssuer', 'tokenAudience', 'tokenJwksUrl'] as const
+  const missing = outside.filter((name) => config[name] === '')
+  if (missing.length > 0 && missing.length < outside.length)
+    faults.push(
+      `An outside issuer needs ${outside.map(flagOf).join(', ')} together; ${missing.map(flagOf).join(' and ')} is missing.`,
+    )
+  if (config.tokenIssuer !== undefined && config.tokenIssuer === config.issuer)
+    faults.push(`${flagOf('tokenIssuer')} is the issuer of this service's own tokens; give one of them another name.`)
+  if (config.tokenJwksUrl && !isSafeUrl(config.tokenJwksUrl))
+    faults.push(
+      `${flagOf('tokenJwksUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.tokenJwksUrl)}.`,
+    )
+  return faults
+}
+
+/** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */
+function isSafeUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const defaultOf = (shape: SettingShape) =>
+  shape.defaultText ?? (Array.isArray(shape.default) ? shape.default.join(',') : String(shape.default))
+
+/** One line per setting for `--help`. */
+export const describe = (name: SettingName): string => {
+  const shape: SettingShape = settings[name]
+  const value = defaultOf(shape)
+  return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${variableOf(name)})`
+}
+
+/** The table of settings for the documentation, in Markdown. */
+export function settingsTable(): string {
+  const rows = names.map((name) => {
+    const shape: SettingShape = settings[name]
+    const flag = shape.kind === 'boolean' && shape.default === true ? `--no-${words(name)}` : flagOf(name)
+    return `| \`${flag}\` | \`${variableOf(name)}\` | ${defaultOf(shape) === '' ? '' : `\`${defaultOf(shape)}\``} | ${shape.description} |`
+  })
+  return ['| flag | environment variable | default | meaning |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** One line per setting with its value and where that came from; secrets are masked. */
+export function printConfig(config: Config, shapes: Shapes = settings): string {
+  const values: Record<string, unknown> = config
+  const lines = Object.entries(shapes).map(([name, shape]) => {
+    const value = shape.secret && values[name] ? '********' : String(values[name])
+    return [variableOf(name), value, config.sources[name as SettingName] ?? 'default'] as const
+  })
+  const width = (column: 0 | 1) => Math.max(...lines.map((line) => line[column].length))
+  return lines
+    .map(([name, value, source]) => `${name.padEnd(width(0))}  ${value.padEnd(width(1))}  ${source}`)
+    .join('\n')
+}

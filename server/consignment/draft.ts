@@ -1,0 +1,252 @@
+// From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
+import type { Consignment, ConsignmentInput } from '../../contract/consignment.ts'
+import { parseDateTime, toInstant } from '../http/times.ts'
+import { newId } from '../ids.ts'
+import type { Finding } from '../operation.ts'
+import { address, contact, positionFindings } from '../party.ts'
+
+/** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
+export interface Draft {
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  channelKey: string | null
+  areaKey: string | null
+  loadId: string | null
+  timeAtStop: number | null
+  weight: number | null
+  volume: number | null
+  /** JSON of the members of `Document`. */
+  document: string
+  /** JSON of what the client called the packages and product lines. */
+  ownReferences: string | null
+  packageIds: string[]
+  productLineIds: string[]
+}
+
+/** The members of a read that only a change of the order itself can change. */
+export type Document = Omit<
+  Consignment,
+  | 'key'
+  | 'type'
+  | 'consignmentId'
+  | 'environmentId'
+  | 'version'
+  | 'created'
+  | 'updated'
+  | 'stopPosition'
+  | 'loadId'
+  | 'depot'
+  | 'timeAtStop'
+  | 'weight'
+  | 'volume'
+>
+
+interface Element {
+  id: string
+  reference: string
+}
+/** Packages and product lines that have ids already. */
+export interface Issued {
+  packages: Element[]
+  productLines: Element[]
+}
+export const nothingIssued: Issued = { packages: [], productLines: [] }
+
+export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
+
+const instant = (text: string | null | undefined, zone: string): string | null =>
+  text ? toInstant(parseDateTime(text)!, zone) : null
+
+/** Gives every element its id: the one it has when the client names it or its reference, else a new one. */
+function issue(names: string[], known: Element[]): Element[] {
+  return names.map((name) => {
+    const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
+    return existing ?? { id: newId(), reference: name }
+  })
+}
+
+/** Whatever name a client may use for an element of this request, to its issued id. */
+function nameTable(elements: Element[]): Map<string, string> {
+  const table = new Map<string, string>()
+  for (const { id, reference } of elements) {
+    table.set(reference, id)
+    table.set(id, id)
+  }
+  return table
+}
+
+export function draft(input: ConsignmentInput, zone: string, issued: Issued = nothingIssued): Draft {
+  const inputPackages = input.packages ?? []
+  const inputLines = input.productLines ?? []
+  const packages = issue(
+    inputPackages.map(({ packageId }) => packageId),
+    issued.packages,
+  )
+  const productLines = issue(
+    inputLines.map(({ productLineId }) => productLineId),
+    issued.productLines,
+  )
+  const packageNames = nameTable(packages)
+  const lineNames = nameTable(productLines)
+  const channelKey = input.channelKey ?? null
+  const areaKey = input.areaKey ?? null
+  const document: Document = {
+    channelKey,
+    areaKey,
+    requiredFrom: instant(input.requiredFrom, zone),
+    requiredTo: instant(input.requiredTo, zone),
+    planned: instant(input.planned, zone),
+    committed: instant(input.committed, zone),
+    plannedPackages: input.plannedPackages ?? null,
+    consigneeCode: input.consigneeCode ?? null,
+    consignmentInstructions: input.consignmentInstructions ?? null,
+    planningInstructions: input.planningInstructions ?? null,
+    consignmentNotificationsEnabled: input.consignmentNotificationsEnabled ?? null,
+    publicTrackingEnabled: input.publicTrackingEnabled ?? null,
+    consigneeContact: contact(input.consigneeContact),
+    consigneeAddress: address(input.consigneeAddress),
+    consignorContact: contact(input.consignorContact),
+    consignorAddress: input.consignorAddress ? address(input.consignorAddress) : null,
+    packages: inputPackages.map((element, index) => ({
+      packageId: packages[index]!.id,
+      barcode: element.barcode ?? null,
+      height: element.height ?? null,
+      depth: element.depth ?? null,
+      width: element.width ?? null,
+      volume: element.volume ?? null,
+      weight: element.weight ?? null,
+    })),
+    productLines: inputLines.map((element, index) => ({
+      productLineId: productLines[index]!.id,
+      productCode: element.productCode,
+      commodityCode: element.commodityCode ?? null,
+      barcode: element.barcode ?? null,
+      description: element.description ?? null,
+      quantity: element.quantity ?? null,
+      currency: element.currency.toUpperCase(),
+      unitPrice: element.unitPrice ?? null,
+      unitTax: element.unitTax ?? null,
+      taxRate: element.taxRate ?? null,
+      countryOfOrigin: element.countryOfOrigin ? element.countryOfOrigin.toUpperCase() : null,
+      unitWeight: element.unitWeight ?? null,
+      height: element.height ?? null,
+    })),
+    packageProducts: (input.packageProducts ?? []).map((element) => ({
+      packageId: packageNames.get(element.packageId)!,
+      productLineId: lineNames.get(element.productLineId)!,
+      quantity: element.quantity ?? null,
+    })),
+  }
+  const references = {
+    packages: packages.map(({ reference }) => reference),
+    productLines: productLines.map(({ reference }) => reference),
+  }
+  return {
+    key: input.key,
+    type: input.type,
+    depotKey: input.depotKey ?? null,
+    channelKey,
+    areaKey,
+    loadId: input.loadId ?? null,
+    timeAtStop: input.timeAtStop ?? null,
+    weight: input.weight ?? null,
+    volume: input.volume ?? null,
+    document: JSON.stringify(document),
+    ownReferences: packages.length + productLines.length > 0 ? JSON.stringify(references) : null,
+    packageIds: packages.map(({ id }) => id),
+    productLineIds: productLines.map(({ id }) => id),
+  }
+}
+
+/** What a stored consignment issued, from its two texts. */
+export function issuedBy(document: Document, ownReferences: string | null): Issued {
+  if (ownReferences === null) return nothingIssued
+  const references = JSON.parse(ownReferences) as { packages: string[]; productLines: string[] }
+  return {
+    packages: document.packages.map(({ packageId }, index) => ({
+      id: packageId,
+      reference: references.packages[index]!,
+    })),
+    productLines: document.productLines.map(({ productLineId }, index) => ({
+      id: productLineId,
+      reference: references.productLines[index]!,
+    })),
+  }
+}
+
+type Loose = Record<string, unknown>
+const elements = (value: unknown): Loose[] =>
+  Array.isArray(value)
+    ? value.map((element) => (typeof element === 'object' && element !== null ? (element as Loose) : {}))
+    : []
+
+/**
+ * What the schema cannot say: an order of times, positions, names that must be unique or point somewhere.
+ * It takes a body that may be wrong elsewhere, so that all faults are told at once.
+ */
+export function findings(body: unknown, zone: string, issued: Issued = nothingIssued): Finding[] {
+  if (typeof body !== 'object' || body === null) return []
+  const input = body as Loose
+  return [
+    ...windowFindings(input, zone),
+    ...positionFindings(input.consigneeAddress, '/consigneeAddress', true),
+    ...positionFindings(input.consignorAddress, '/consignorAddress', true),
+    ...elementFindings(input, issued),
+  ]
+}
+
+function windowFindings({ requiredFrom, requiredTo }: Loose, zone: string): Finding[] {
+  const [from, to] = [requiredFrom, requiredTo].map((text) => {
+    const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
+    return parsed && toInstant(parsed, zone)
+  })
+  if (!from || !to || from <= to) return []
+  return [{ path: '/requiredFrom', code: 'order', message: '`requiredFrom` is after `requiredTo`.' }]
+}
+
+function elementFindings(input: Loose, issued: Issued): Finding[] {
+  const found: Finding[] = []
+  const packages = named(input.packages, 'packages', 'packageId', issued.packages, found)
+  const lines = named(input.productLines, 'productLines', 'productLineId', issued.productLines, found)
+  elements(input.packageProducts).forEach(({ packageId, productLineId }, index) => {
+    const at = `/packageProducts/${index}`
+    if (typeof packageId === 'string' && !packages.has(packageId))
+      found.push({
+        path: `${at}/packageId`,
+        code: 'unknown_package',
+        message: `No package has the id \`${packageId}\`.`,
+        problem: 'UNKNOWN_PACKAGE',
+      })
+    if (typeof productLineId === 'string' && !lines.has(productLineId))
+      found.push({
+        path: `${at}/productLineId`,
+        code: 'unknown_product_line',
+        message: `No product line has the id \`${productLineId}\`.`,
+        problem: 'UNKNOWN_PRODUCT_LINE',
+      })
+  })
+  return found
+}
+
+/** The names that elements of a list go by; an element that is there twice is a fault. */
+function named(list: unknown, listName: string, member: string, known: Element[], found: Finding[]): Set<string> {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  elements(list).forEach((element, index) => {
+    const name = element[member]
+    if (typeof name !== 'string') return
+    const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
+    const identity = existing?.id ?? name
+    if (seen.has(identity))
+      found.push({
+        path: `/${listName}/${index}/${member}`,
+        code: 'duplicate',
+        message: `\`${name}\` stands in \`${listName}\` more than once.`,
+      })
+    seen.add(identity)
+    names.add(name)
+    if (existing) names.add(existing.id).add(existing.reference)
+  })
+  return names
+}

@@ -1,0 +1,32 @@
+// A stored consignment as a read returns it.
+import type { Consignment } from '../../contract/consignment.ts'
+import { toLocal } from '../http/times.ts'
+import { dateTimes } from './draft.ts'
+import type { ConsignmentRow } from './store.ts'
+
+/**
+ * The JSON of a read. The stored text is spliced in as it is: parsing and writing it again would cost more than the rest
+ * of the request.
+ */
+export function readText(row: ConsignmentRow, environmentId: string): string {
+  const loadId = row.loadId === null ? 'null' : JSON.stringify(row.loadId)
+  return (
+    `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
+    `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
+    `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"timeAtStop":${row.effectiveTimeAtStop}` +
+    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},${row.document.slice(1)}`
+  )
+}
+
+export const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
+  JSON.parse(readText(row, environmentId)) as Consignment
+
+/** The same with date-times as wall-clock time of the zone. */
+export function localText(row: ConsignmentRow, environmentId: string, zone: string): string {
+  const consignment = readObject(row, environmentId)
+  for (const name of ['created', 'updated', ...dateTimes] as const) {
+    const instant = consignment[name]
+    if (instant !== null) consignment[name] = toLocal(instant, zone)
+  }
+  return JSON.stringify(consignment)
+}

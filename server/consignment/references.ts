@@ -1,0 +1,46 @@
+// Whether what an order names exists: its channel, its area, its depot.
+import type { Settings } from '../../contract/environment.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import type { Awaitable, Reader } from '../database/database.ts'
+import * as depots from '../depot/rules.ts'
+import { listed, nearest } from '../http/nearest.ts'
+import type { Finding } from '../operation.ts'
+
+export interface Named {
+  channelKey?: unknown
+  areaKey?: unknown
+  depotKey?: unknown
+}
+
+/** What an order already names stays valid for it, so only what changes is looked up. */
+export async function findings(
+  tx: Reader,
+  environmentId: string,
+  settings: Settings,
+  wanted: Named,
+  stored: Named,
+  depotExists: (key: string) => Awaitable<boolean>,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  const { channelKey, areaKey, depotKey } = wanted
+  if (typeof channelKey === 'string' && channelKey !== stored.channelKey)
+    found.push(...defined(channelKey, settings.channels, '/channelKey', 'channel', 'UNKNOWN_CHANNEL'))
+  if (typeof areaKey === 'string' && areaKey !== stored.areaKey)
+    found.push(...defined(areaKey, settings.areas, '/areaKey', 'area', 'UNKNOWN_AREA'))
+  if (typeof depotKey === 'string' && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
+    found.push(await depots.unknown(tx, environmentId, '/depotKey', depotKey))
+  return found
+}
+
+function defined(key: string, list: { key: string }[], path: string, what: string, problem: ProblemCode): Finding[] {
+  const keys = list.map((element) => element.key)
+  if (keys.includes(key)) return []
+  const close = nearest(key, keys, 3)
+  const hint =
+    keys.length === 0
+      ? `This environment defines no ${what}s yet.`
+      : close.length > 0
+        ? `Nearest: ${listed(close)}.`
+        : `There are ${listed(keys, 5)}.`
+  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${key}\`. ${hint}`, problem }]
+}

@@ -1,0 +1,37 @@
+// The endpoints of consignments.
+import {
+  createConsignment,
+  deleteConsignment,
+  deleteConsignmentById,
+  getConsignment,
+  getConsignmentById,
+  updateConsignment,
+  updateConsignmentById,
+} from '../../contract/consignment.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import * as rules from './rules.ts'
+
+const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
+  const { text, version } = await rules.get(tx, call)
+  return okData(text, version)
+}
+const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) => ok(await rules.update(tx, call))
+const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
+  await rules.remove(tx, call)
+  return ok()
+}
+
+export const routes = {
+  createConsignment: preparedWrites(createConsignment, rules.prepareCreate, async (tx, call) => {
+    const draft = call.body!
+    const consignmentId = await rules.create(tx, { ...call, body: draft })
+    return created({ consignmentId, packageIds: draft.packageIds, productLineIds: draft.productLineIds }, 1)
+  }),
+  getConsignment: reads(getConsignment, get),
+  getConsignmentById: reads(getConsignmentById, get),
+  updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
+  updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
+  deleteConsignment: writes(deleteConsignment, remove),
+  deleteConsignmentById: writes(deleteConsignmentById, remove),
+}

@@ -1,0 +1,281 @@
+// What holds for consignments: creating, reading, changing and deleting them.
+
+import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignment.ts'
+import type { Settings } from '../../contract/environment.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as exportList from '../export/rules.ts'
+import { badRequest, Problem, problemOf } from '../http/problems.ts'
+import { parseDateTime, toInstant, toIso } from '../http/times.ts'
+import { compile } from '../http/validate.ts'
+import { newId } from '../ids.ts'
+import * as membership from '../load/membership.ts'
+import { mergePatch, withoutReadOnly } from '../merge.ts'
+import type { Call, Finding, Preparing } from '../operation.ts'
+import { patchedAddress, positionFindings } from '../party.ts'
+import { expectVersion } from '../version.ts'
+import { zoneFor, zoneOf } from '../zone.ts'
+import { type Document, type Draft, dateTimes, draft, findings, issuedBy } from './draft.ts'
+import { localText, readObject, readText } from './read.ts'
+import * as references from './references.ts'
+import * as store from './store.ts'
+
+type Selector = { id?: string; key?: string; timezone?: string }
+type Path = { consignmentId: string } | undefined
+type Zoned = { timezone?: string }
+
+/** Turns a body into what is stored, with all that can be found wrong with it; runs before the transaction. */
+export async function prepareCreate(
+  call: Call<Zoned, unknown, ConsignmentInput>,
+  preparing: Preparing,
+): Promise<Draft | undefined> {
+  const { body } = call
+  const loose = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const zone = await zoneFor(
+    call,
+    preparing,
+    dateTimes.map((name) => loose[name]),
+  )
+  preparing.findings.push(...findings(body, zone))
+  if (preparing.findings.length === 0) return draft(body, zone)
+  preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call.environmentId, loose))))
+  return undefined
+}
+
+/** Faults of reference of a body that is refused anyway, so that all faults are told at once. */
+async function referenceFindings(
+  tx: Reader,
+  environmentId: string,
+  body: Record<string, unknown>,
+  stored: references.Named & { loadId?: unknown } = {},
+): Promise<Finding[]> {
+  const settings = await settingsOf(tx, environmentId)
+  const found = await references.findings(
+    tx,
+    environmentId,
+    settings,
+    body,
+    stored,
+    async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+  )
+  const { loadId, type, depotKey } = body
+  if (typeof loadId === 'string' && loadId !== stored.loadId && (type === 'delivery' || type === 'collection'))
+    found.push(
+      ...(await membership.findings(tx, environmentId, settings, loadId, {
+        type,
+        depotKey: typeof depotKey === 'string' ? depotKey : null,
+      })),
+    )
+  return found
+}
+
+export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): Promise<string> {
+  const { environmentId, body: draft } = call
+  const now = toIso(call.now)
+  const settings = await settingsOf(tx, environmentId)
+  const found = await references.findings(tx, environmentId, settings, draft, {}, (key) =>
+    depots.hold(tx, environmentId, key),
+  )
+  if (draft.loadId !== null) await membership.admit(tx, environmentId, settings, draft.loadId, draft, found)
+  if (found.length > 0) throw problemOf(found)
+  const consignmentId = newId()
+  const joinedTimeAtStop = draft.loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
+  const inserted = await store.insert(tx, environmentId, consignmentId, draft, joinedTimeAtStop, now)
+  if (!inserted) throw await keyExists(tx, environmentId, draft.key)
+  if (draft.loadId !== null) await membership.join(tx, environmentId, draft.loadId, consignmentId, now)
+  await exportList.created(tx, settings, environmentId, consignmentId, call.now)
+  return consignmentId
+}
+
+async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
+  const holder = await store.idOfKey(tx, environmentId, key)
+  return new Problem('KEY_EXISTS', {
+    message: `There is a consignment with the key \`${key}\` already.`,
+    errors: [
+      {
+        path: '/key',
+        code: 'key_exists',
+        message: 'Is taken; change that consignment with PATCH, or choose another key.',
+      },
+    ],
+    ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),
+  })
+}
+
+/** The one consignment that a request addresses. */
+async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
+  const { environmentId, query } = call
+  const id = call.params?.consignmentId ?? query.id
+  const { key } = query
+  if (id === undefined && key === undefined)
+    throw badRequest('?id', 'required', 'Name the consignment: `?id=` or `?key=`.')
+  const byId = id === undefined ? undefined : await store.findById(tx, environmentId, id)
+  const byKey = key === undefined ? undefined : await store.findByKey(tx, environmentId, key)
+  const row = byId ?? byKey
+  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  if (id !== undefined && key !== undefined && byId?.consignmentId !== byKey?.consignmentId)
+    throw badRequest('?key', 'mismatch', '`id` and `key` name different consignments; send one of them.')
+  return row
+}
+
+/** Answers the JSON of a read. */
+export async function get(
+  tx: Reader,
+  call: Call<Selector & Zoned & { dateTimes?: string }, Path>,
+): Promise<{ text: string; version: number }> {
+  const row = await select(tx, call)
+  const text =
+    call.query.dateTimes === 'local'
+      ? localText(row, call.environmentId, await zoneOf(tx, call))
+      : readText(row, call.environmentId)
+  return { text, version: row.version }
+}
+
+/** Puts a patch into the stored spelling: times as instants, positions as lat and lng; runs before the transaction. */
+export async function prepareUpdate(
+  call: Call<Selector & Zoned, Path, ConsignmentPatch>,
+  preparing: Preparing,
+): Promise<ConsignmentPatch> {
+  const { body } = call
+  if (typeof body !== 'object' || body === null) return body
+  for (const name of ['consigneeAddress', 'consignorAddress'] as const)
+    preparing.findings.push(...positionFindings(body[name], `/${name}`, false))
+  const zone = await zoneFor(
+    call,
+    preparing,
+    dateTimes.map((name) => body[name]),
+  )
+  if (preparing.findings.length > 0) {
+    preparing.findings.push(...(await preparing.read((tx) => patchReferenceFindings(tx, call))))
+    return body
+  }
+  const patch: ConsignmentPatch = { ...body }
+  for (const name of dateTimes) {
+    const text = patch[name]
+    if (typeof text === 'string') patch[name] = toInstant(parseDateTime(text)!, zone)
+  }
+  for (const name of ['consigneeAddress', 'consignorAddress'] as const)
+    if (patch[name]) patch[name] = patchedAddress(patch[name])
+  return patch
+}
+
+async function patchReferenceFindings(tx: Reader, call: Call<Selector, Path, ConsignmentPatch>): Promise<Finding[]> {
+  const row = await select(tx, call)
+  const stored = { ...inputOf(row), loadId: row.loadId }
+  return referenceFindings(tx, call.environmentId, { ...stored, ...call.body }, stored)
+}
+
+/** A stored consignment in the form of an input. */
+const inputOf = (row: store.ConsignmentRow) => ({
+  key: row.key,
+  type: row.type,
+  depotKey: row.depotKey,
+  loadId: row.loadId,
+  timeAtStop: row.timeAtStop,
+  weight: row.weight,
+  volume: row.volume,
+  ...(JSON.parse(row.document) as Document),
+})
+
+const checkInput = compile(ConsignmentInput)
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<number> {
+  const { environmentId } = call
+  const row = await selectForChange(tx, call)
+  const { version: expected, ...patch } = call.body
+  expectVersion(row.version, call.ifMatch, expected)
+  const { consignmentId, created, updated, stopPosition, depot } = readObject(row, environmentId)
+  const { rest, findings: found } = withoutReadOnly(patch, {
+    consignmentId,
+    environmentId,
+    created,
+    updated,
+    stopPosition,
+    depot,
+  })
+  // A read shows the effective time; sent back it is no wish to fix it.
+  if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
+  const stored = inputOf(row)
+  const issued = issuedBy(stored, row.ownReferences)
+  const merged = mergePatch(stored, rest) as ConsignmentInput
+  found.push(...checkInput(merged), ...findings(merged, 'UTC', issued))
+  const settings = await settingsOf(tx, environmentId)
+  if (found.length > 0) {
+    found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
+    throw problemOf(found)
+  }
+  const next = draft(merged, 'UTC', issued)
+  await expectReferences(tx, environmentId, settings, next, stored)
+  if (isSame(next, row)) return row.version
+  return save(tx, call, settings, row, next)
+}
+
+async function selectForChange(tx: Writer, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
+  const found = await select(tx, call)
+  // Read again under the lock: on an engine with concurrent writers it may have changed in between.
+  await store.lock(tx, call.environmentId, found.consignmentId)
+  const row = await store.findById(tx, call.environmentId, found.consignmentId)
+  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  return row
+}
+
+async function expectReferences(
+  tx: Writer,
+  environmentId: string,
+  settings: Settings,
+  next: Draft,
+  stored: references.Named & { loadId: string | null; type: string },
+): Promise<void> {
+  const found = await references.findings(tx, environmentId, settings, next, stored, (key) =>
+    depots.hold(tx, environmentId, key),
+  )
+  const joins = next.loadId !== stored.loadId
+  if (next.loadId !== null && joins) await membership.admit(tx, environmentId, settings, next.loadId, next, found)
+  else if (next.loadId !== null && (next.type !== stored.type || next.depotKey !== stored.depotKey))
+    found.push(...(await membership.stay(tx, environmentId, next.loadId, next)))
+  if (found.length > 0) throw problemOf(found)
+}
+
+const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
+  next.document === row.document &&
+  next.ownReferences === row.ownReferences &&
+  next.key === row.key &&
+  next.type === row.type &&
+  next.depotKey === row.depotKey &&
+  next.loadId === row.loadId &&
+  next.timeAtStop === row.timeAtStop &&
+  next.weight === row.weight &&
+  next.volume === row.volume
+
+async function save(
+  tx: Writer,
+  call: Call,
+  settings: Settings,
+  row: store.ConsignmentRow,
+  next: Draft,
+): Promise<number> {
+  const { environmentId } = call
+  const { consignmentId } = row
+  const now = toIso(call.now)
+  const version = row.version + 1
+  if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
+    throw await keyExists(tx, environmentId, next.key)
+  const moves = next.loadId !== row.loadId
+  const joinedTimeAtStop =
+    moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
+  if (moves && row.loadId !== null) await membership.leave(tx, environmentId, row.loadId, consignmentId, now)
+  await store.update(tx, environmentId, consignmentId, version, next, joinedTimeAtStop, now)
+  if (moves && next.loadId !== null) await membership.join(tx, environmentId, next.loadId, consignmentId, now)
+  await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
+  return version
+}
+
+export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
+  const row = await selectForChange(tx, call)
+  expectVersion(row.version, call.ifMatch)
+  if (row.loadId !== null)
+    await membership.leave(tx, call.environmentId, row.loadId, row.consignmentId, toIso(call.now))
+  await store.remove(tx, call.environmentId, row.consignmentId)
+}

@@ -1,0 +1,113 @@
+// Consignments in the database.
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import type { Draft } from './draft.ts'
+
+/** A consignment with what its load, its depot and its environment add to a read. */
+export interface ConsignmentRow {
+  consignmentId: string
+  key: string
+  type: 'delivery' | 'collection'
+  version: number
+  created: string
+  updated: string
+  depotKey: string | null
+  /** Own value; null when unset. */
+  timeAtStop: number | null
+  effectiveTimeAtStop: number
+  weight: number | null
+  volume: number | null
+  document: string
+  ownReferences: string | null
+  loadId: string | null
+  stopPosition: number | null
+  /** JSON of the depot. */
+  depot: string | null
+}
+
+export const findById = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<ConsignmentRow | undefined> =>
+  tx.get<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
+    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
+    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    from consignments c
+    join settings e on e.environment_id = c.environment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
+    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`)
+
+export const findByKey = (tx: Reader, environmentId: string, key: string): Awaitable<ConsignmentRow | undefined> =>
+  tx.get<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
+    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
+    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    from consignments c
+    join settings e on e.environment_id = c.environment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
+    where c.environment_id = ${environmentId} and c.key = ${key}`)
+
+/** Keeps others from changing the order until the transaction ends. */
+export const lock = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<{ version: number } | undefined> =>
+  tx.lock(
+    sql`select version from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+  (
+    await tx.get<{ consignmentId: string }>(
+      sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and key = ${key}`,
+    )
+  )?.consignmentId
+
+/** Answers false when the key is taken. */
+export const insert = async (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  draft: Draft,
+  joinedTimeAtStop: number | null,
+  now: string,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences})
+    on conflict (environment_id, key) do nothing`,
+  )) === 1
+
+export const update = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  version: number,
+  draft: Draft,
+  joinedTimeAtStop: number | null,
+  now: string,
+): Awaitable<number> =>
+  tx.run(
+    sql`update consignments set key = ${draft.key}, type = ${draft.type}, version = ${version}, updated = ${now}, depot_key = ${draft.depotKey},
+    time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
+    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences}
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers the new version. */
+export const touch = async (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  joinedTimeAtStop: number | null,
+  now: string,
+): Promise<number> =>
+  (await tx.get<{ version: number }>(
+    sql`update consignments set version = version + 1, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning version`,
+  ))!.version
+
+export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
+  tx.run(sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)

@@ -1,0 +1,100 @@
+// What holds for depots.
+import { type Depot, DepotInput, type DepotPatch } from '../../contract/depot.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { listed, nearest } from '../http/nearest.ts'
+import { badRequest, Problem, problemOf } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
+import { compile } from '../http/validate.ts'
+import { mergePatch } from '../merge.ts'
+import type { Call, Finding } from '../operation.ts'
+import { address, contact, patchedAddress, positionFindings } from '../party.ts'
+import { expectVersion } from '../version.ts'
+import * as store from './store.ts'
+
+type Selector = { key?: string }
+
+const depot = (input: DepotInput): Depot => ({
+  address: address(input.address),
+  contact: contact(input.contact),
+  name: input.name,
+  key: input.key,
+})
+
+/** What the schema cannot say; also of a body that is wrong elsewhere. */
+export const findings = (body: unknown, whole: boolean): Finding[] =>
+  positionFindings((body as { address?: unknown } | null)?.address, '/address', whole)
+
+export async function create(
+  tx: Writer,
+  { environmentId, body, now }: Call<unknown, unknown, DepotInput>,
+): Promise<void> {
+  const inserted = await store.insert(tx, environmentId, body.key, JSON.stringify(depot(body)), toIso(now))
+  if (!inserted)
+    throw new Problem('KEY_EXISTS', {
+      message: `There is a depot \`${body.key}\` already.`,
+      errors: [
+        { path: '/key', code: 'key_exists', message: 'Is taken; change the depot with PATCH, or choose another key.' },
+      ],
+    })
+}
+
+const selected = ({ query }: Call<Selector>): string => {
+  if (query.key === undefined) throw badRequest('?key', 'required', 'Name the depot: `?key=`.')
+  return query.key
+}
+const notFound = (key: string) =>
+  new Problem('NOT_FOUND', { message: `There is no depot \`${key}\` in this environment.` })
+
+export async function get(tx: Reader, call: Call<Selector>): Promise<store.DepotRow> {
+  const key = selected(call)
+  const row = await store.find(tx, call.environmentId, key)
+  if (!row) throw notFound(key)
+  return row
+}
+
+export const list = (tx: Reader, { environmentId }: Call) => store.list(tx, environmentId)
+
+const checkDepot = compile(DepotInput)
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatch>): Promise<number> {
+  const key = selected(call)
+  const row = await store.lock(tx, call.environmentId, key)
+  if (!row) throw notFound(key)
+  expectVersion(row.version, call.ifMatch)
+  const patch = { ...call.body, ...(call.body.address ? { address: patchedAddress(call.body.address) } : {}) }
+  const merged = mergePatch(JSON.parse(row.document), patch) as DepotInput
+  const found: Finding[] = [...checkDepot(merged), ...findings(merged, true)]
+  if (merged.key !== undefined && merged.key !== key)
+    found.push({
+      path: '/key',
+      code: 'read_only',
+      message: 'The key of a depot does not change; create another depot.',
+    })
+  if (found.length > 0) throw problemOf(found)
+  const document = JSON.stringify(depot(merged))
+  if (document === row.document) return row.version
+  await store.update(tx, call.environmentId, key, row.version + 1, document, toIso(call.now))
+  return row.version + 1
+}
+
+export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
+  const key = selected(call)
+  const row = await store.lock(tx, call.environmentId, key)
+  if (!row) throw notFound(key)
+  expectVersion(row.version, call.ifMatch)
+  await store.remove(tx, call.environmentId, key, toIso(call.now))
+}
+
+/** The fault of naming a depot that is not there, with what would fit. */
+export async function unknown(tx: Reader, environmentId: string, path: string, key: string): Promise<Finding> {
+  const keys = (await store.someKeys(tx, environmentId)).map((row) => row.key)
+  const close = nearest(key, keys, 3)
+  const hint =
+    keys.length === 0
+      ? 'This environment has no depots yet.'
+      : close.length > 0
+        ? `Nearest: ${listed(close)}.`
+        : `There are ${listed(keys, 5)}.`
+  return { path, code: 'unknown_depot', message: `There is no depot \`${key}\`. ${hint}`, problem: 'UNKNOWN_DEPOT' }
+}

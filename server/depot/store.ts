@@ -1,0 +1,64 @@
+// Depots in the database. A deleted one stays for the orders and loads that name it.
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface DepotRow {
+  version: number
+  /** The whole depot as a read returns it. */
+  document: string
+}
+
+export const find = (tx: Reader, environmentId: string, key: string): Awaitable<DepotRow | undefined> =>
+  tx.get<DepotRow>(
+    sql`select version, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+  )
+
+export const lock = (tx: Writer, environmentId: string, key: string): Awaitable<DepotRow | undefined> =>
+  tx.lock<DepotRow>(
+    sql`select version, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+  )
+
+/** Whether an order may name it now; nobody deletes it before this transaction ends. */
+export const hold = async (tx: Writer, environmentId: string, key: string): Promise<boolean> =>
+  (await tx.share(
+    sql`select key from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
+  )) !== undefined
+
+export const list = (tx: Reader, environmentId: string): Awaitable<DepotRow[]> =>
+  tx.all<DepotRow>(
+    sql`select version, document from depots where environment_id = ${environmentId} and deleted is null order by key`,
+  )
+
+/** A few keys, to tell what there is instead of an unknown one. */
+export const someKeys = (tx: Reader, environmentId: string): Awaitable<{ key: string }[]> =>
+  tx.all<{ key: string }>(
+    sql`select key from depots where environment_id = ${environmentId} and deleted is null order by key limit 200`,
+  )
+
+/** Answers false when the key is taken; a deleted depot comes back. */
+export const insert = async (
+  tx: Writer,
+  environmentId: string,
+  key: string,
+  document: string,
+  now: string,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into depots (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
+    on conflict (environment_id, key) do update set version = depots.version + 1, created = excluded.created, updated = excluded.updated, deleted = null, document = excluded.document
+    where depots.deleted is not null`,
+  )) === 1
+
+export const update = (
+  tx: Writer,
+  environmentId: string,
+  key: string,
+  version: number,
+  document: string,
+  now: string,
+): Awaitable<number> =>
+  tx.run(
+    sql`update depots set version = ${version}, updated = ${now}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
+  )
+
+export const remove = (tx: Writer, environmentId: string, key: string, now: string): Awaitable<number> =>
+  tx.run(sql`update depots set deleted = ${now} where environment_id = ${environmentId} and key = ${key}`)

@@ -1,0 +1,123 @@
+// What holds for environments and their settings.
+import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { Problem, problemOf } from '../http/problems.ts'
+import { canonicalZone, toIso } from '../http/times.ts'
+import { compile } from '../http/validate.ts'
+import { newId } from '../ids.ts'
+import { mergePatch, withoutReadOnly } from '../merge.ts'
+import type { Call, Finding } from '../operation.ts'
+import { expectVersion } from '../version.ts'
+import * as store from './store.ts'
+
+const nameMax = 128
+
+export async function createEnvironment(tx: Writer, name: string, now: number): Promise<string> {
+  if (name.trim() !== name || name.length === 0 || name.length > nameMax)
+    throw new Error(`A name of 1 to ${nameMax} characters without white space at its ends is needed.`)
+  const environmentId = newId(now)
+  const inserted = await store.insert(tx, { environmentId, name, created: toIso(now) })
+  if (!inserted) throw new Error(`There is an environment \`${name}\` already.`)
+  await store.insertSettings(tx, environmentId, defaultSettings, toIso(now))
+  return environmentId
+}
+
+export const listEnvironments = store.list
+export const findEnvironment = store.find
+export const removeEnvironment = store.remove
+
+// Settings change rarely and are needed by every write: the text that was parsed last is kept beside its meaning.
+const parsed = new Map<string, { text: string; settings: Settings }>()
+const parsedMax = 1_000
+function parse(environmentId: string, text: string): Settings {
+  const known = parsed.get(environmentId)
+  if (known?.text === text) return known.settings
+  const settings = JSON.parse(text) as Settings
+  if (parsed.size >= parsedMax) parsed.clear()
+  parsed.set(environmentId, { text, settings })
+  return settings
+}
+
+/** The settings that a request of this environment works by. */
+export async function settingsOf(tx: Reader, environmentId: string): Promise<Settings> {
+  const row = await store.findSettings(tx, environmentId)
+  // Its tokens end with an environment; one that is still on its way is refused like any other of them.
+  if (!row) throw new Problem('UNAUTHORIZED')
+  return parse(environmentId, row.document)
+}
+
+export async function get(tx: Reader, { environmentId }: Call): Promise<Environment> {
+  const environment = await store.findById(tx, environmentId)
+  const settings = await store.findSettings(tx, environmentId)
+  if (!environment || !settings) throw new Problem('UNAUTHORIZED')
+  return whole(environment, settings)
+}
+
+const whole = ({ environmentId, name, created }: store.EnvironmentRow, row: store.SettingsRow): Environment => ({
+  environmentId,
+  name,
+  version: row.version,
+  created,
+  updated: row.updated,
+  ...parse(environmentId, row.document),
+})
+
+const checkSettings = compile(Settings)
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<unknown, unknown, EnvironmentPatch>): Promise<number> {
+  const { environmentId } = call
+  const row = await store.lockSettings(tx, environmentId)
+  const environment = await store.findById(tx, environmentId)
+  if (!environment || !row) throw new Problem('UNAUTHORIZED')
+  const { version: expected, ...patch } = call.body
+  expectVersion(row.version, call.ifMatch, expected)
+  const { name, created } = environment
+  const { rest, findings } = withoutReadOnly(patch, { environmentId, name, created, updated: row.updated })
+  const merged = withDefaults(mergePatch(parse(environmentId, row.document), rest)) as Settings
+  findings.push(...checkSettings(merged))
+  if (findings.length === 0) findings.push(...duplicates(merged))
+  if (findings.length > 0) throw problemOf(findings)
+  const settings = canonical(merged)
+  if (JSON.stringify(settings) === row.document) return row.version
+  await store.updateSettings(tx, environmentId, row.version + 1, settings, toIso(call.now))
+  return row.version + 1
+}
+
+/** A cleared setting goes back to its default; inside a group each member does. */
+function withDefaults(merged: unknown): unknown {
+  const given = merged as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(defaultSettings).map(([name, fallback]) => {
+      const value = given[name]
+      const group = typeof fallback === 'object' && !Array.isArray(fallback)
+      return [name, group && typeof value === 'object' ? { ...fallback, ...value } : (value ?? fallback)]
+    }),
+  )
+}
+
+const canonical = (settings: Settings): Settings => ({
+  ...settings,
+  timezone: canonicalZone(settings.timezone)!,
+  areas: settings.areas.map(({ key, name, polygon }) => (polygon ? { key, name, polygon } : { key, name })),
+  displayPreferences: { ...settings.displayPreferences, country: settings.displayPreferences.country.toUpperCase() },
+})
+
+function duplicates(settings: Settings): Finding[] {
+  return (['channels', 'areas'] as const).flatMap((list) => {
+    const seen = new Set<string>()
+    return settings[list].flatMap(({ key }, index) => {
+      const twice = seen.has(key)
+      seen.add(key)
+      return twice
+        ? [
+            {
+              path: `/${list}/${index}/key`,
+              code: 'duplicate',
+              message: `\`${key}\` stands in \`${list}\` more than once.`,
+            },
+          ]
+        : []
+    })
+  })
+}

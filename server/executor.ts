@@ -1,0 +1,143 @@
+// Runs operations in transactions: reads here, writes in this process or in the writer thread.
+import { Worker } from 'node:worker_threads'
+import type { ProblemCode } from '../contract/problem.ts'
+import { type Awaitable, type Database, type Reader, unavailable } from './database/database.ts'
+import { Problem, type ProblemDetails } from './http/problems.ts'
+import { once } from './idempotency/rules.ts'
+import type { Call, Reply } from './operation.ts'
+import { type OperationId, operations } from './operations.ts'
+
+export interface Executor {
+  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
+  write(name: OperationId, call: Call): Promise<Reply>
+  /** Writes that wait or run. */
+  waiting(): number
+  stop(): Promise<void>
+}
+
+/** Runs a write in one transaction with its idempotency record. */
+function runWrite(database: Database, name: OperationId, call: Call): Promise<Reply> {
+  const operation = operations[name]
+  if (operation.kind !== 'write') throw new Error(`${name} writes nothing.`)
+  return database.write((tx) => once(tx, call, () => operation.run(tx, call)))
+}
+
+export function inProcess(database: Database): Executor {
+  return {
+    read: database.read,
+    write: (name, call) => runWrite(database, name, call),
+    waiting: () => 0,
+    stop: async () => database.close(),
+  }
+}
+
+export interface WriterData {
+  file: string
+  bytesMax: number
+}
+type Request = [id: number, name: OperationId, call: Call]
+/** How an error crosses the thread: a problem as data, anything else as the text for the log. */
+type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
+type Answer = [id: number, reply: Reply | undefined, failure: Failure | undefined]
+type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
+
+/**
+ * Writes run in a thread of their own, so that reads never wait for a commit. A closure cannot cross: what does is the
+ * operation's name and its checked input. Requests of one turn of the event loop cross together.
+ */
+export async function withWriterThread(
+  reader: Database,
+  data: WriterData,
+  waitingMax: number,
+  onFatal: (message: string) => void,
+): Promise<Executor> {
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data })
+  const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: unknown) => void }>()
+  let outbox: Request[] = []
+  let lastId = 0
+  let gone: string | undefined
+
+  const failAll = (message: string) => {
+    gone = message
+    for (const { reject } of waiting.values())
+      reject(unavailable('The storage failed. Whether this was stored is not known.'))
+    waiting.clear()
+  }
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.on('message', (message: FromWriter) => {
+      if ('answers' in message) for (const answer of message.answers) settle(answer)
+      else if ('ready' in message) resolve()
+      else {
+        failAll(message.fatal)
+        onFatal(message.fatal)
+      }
+    })
+    worker.on('error', (error) => {
+      failAll(String(error))
+      reject(error)
+      onFatal(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    })
+  })
+  const settle = ([id, reply, failure]: Answer) => {
+    const { resolve, reject } = waiting.get(id)!
+    waiting.delete(id)
+    if (reply) resolve(reply)
+    else reject(revive(failure!))
+  }
+  const flush = () => {
+    worker.postMessage(outbox)
+    outbox = []
+  }
+  await ready
+  return {
+    read: reader.read,
+    write(name, call) {
+      if (gone !== undefined) return Promise.reject(unavailable('The storage failed.'))
+      if (waiting.size >= waitingMax) return Promise.reject(unavailable('Too many writes are waiting.'))
+      return new Promise((resolve, reject) => {
+        const id = ++lastId
+        waiting.set(id, { resolve, reject })
+        if (outbox.push([id, name, call]) === 1) setImmediate(flush)
+      })
+    },
+    waiting: () => waiting.size,
+    async stop() {
+      await worker.terminate()
+      reader.close()
+    },
+  }
+}
+
+function revive(failure: Failure): Error {
+  if ('code' in failure) return new Problem(failure.code, failure.details)
+  if ('unavailable' in failure) return unavailable(failure.unavailable)
+  return new Error(failure.error)
+}
+
+/** The other side: takes requests as they come, answers after the commit that holds them. */
+export function answerRequests(database: Database, send: (message: FromWriter) => void): (requests: Request[]) => void {
+  let answers: Answer[] = []
+  const answer = (...given: Answer) => {
+    // Those of one commit settle in one turn and cross together.
+    if (answers.push(given) === 1)
+      queueMicrotask(() =>
+        queueMicrotask(() => {
+          send({ answers })
+          answers = []
+        }),
+      )
+  }
+  return (requests) => {
+    for (const [id, name, call] of requests)
+      runWrite(database, name, call).then(
+        (reply) => answer(id, reply, undefined),
+        (error) => answer(id, undefined, fail(error)),
+      )
+  }
+}
+
+function fail(error: unknown): Failure {
+  if (error instanceof Problem) return { code: error.code, details: { ...error.details, message: error.message } }
+  if (error instanceof Error && error.name === 'Unavailable') return { unavailable: error.message }
+  return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

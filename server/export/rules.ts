@@ -1,0 +1,141 @@
+// How orders get onto the export list and leave it, so that none is lost on the way.
+
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
+import type { Settings } from '../../contract/environment.ts'
+import type { acknowledgeExport, addExport, ExportEntry, listExport } from '../../contract/export.ts'
+import * as consignments from '../consignment/store.ts'
+import type { Writer } from '../database/database.ts'
+import { Problem, problemOf } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
+import * as loads from '../load/store.ts'
+import type { Call, Finding, Preparing } from '../operation.ts'
+import * as store from './store.ts'
+
+export async function created(
+  tx: Writer,
+  settings: Settings,
+  environmentId: string,
+  consignmentId: string,
+  now: number,
+): Promise<void> {
+  if (settings.export.automatic.includes('created'))
+    await store.upsert(tx, environmentId, consignmentId, 1, now, 'created')
+}
+
+/** A changed order gets onto the list if the environment wants it; one that is on it must show its new version in any case. */
+export async function changed(
+  tx: Writer,
+  settings: Settings,
+  environmentId: string,
+  consignmentId: string,
+  version: number,
+  now: number,
+): Promise<void> {
+  if (settings.export.automatic.includes('changed'))
+    await store.upsert(tx, environmentId, consignmentId, version, now, 'changed')
+  else await store.setVersion(tx, environmentId, consignmentId, version)
+}
+
+export async function released(
+  tx: Writer,
+  settings: Settings,
+  environmentId: string,
+  loadId: string,
+  now: number,
+): Promise<void> {
+  if (settings.export.automatic.includes('released')) await store.addLoad(tx, environmentId, loadId, now, 'released')
+}
+
+const pageSize = 5_000
+
+/**
+ * The list as JSON, page by page, so that a million entries need no more memory than a thousand. Each page is read for
+ * itself: a slow client holds no snapshot open. What is on the list throughout is told once; what is added meanwhile
+ * lies behind the end that was fixed at the start.
+ */
+export async function* list(read: Preparing['read'], call: Call<QueryOf<typeof listExport>>): AsyncIterable<string> {
+  const { environmentId, query } = call
+  const detail = query.detail === 'true'
+  let left = query.limit === undefined ? Number.POSITIVE_INFINITY : Number(query.limit)
+  const end = await read((tx) => store.last(tx, environmentId))
+  let after = { since: -1, consignmentId: '' }
+  let separator = ''
+  yield '{"data":['
+  while (end && left > 0) {
+    const limit = Math.min(left, pageSize)
+    const from = after
+    const rows = detail
+      ? await read((tx) => store.page(tx, environmentId, from, end, limit))
+      : await read((tx) => store.pageOfIds(tx, environmentId, from, end, limit))
+    if (rows.length > 0) {
+      yield separator +
+        (detail ? (rows as store.ExportRow[]).map(entry) : rows.map(({ consignmentId }) => `"${consignmentId}"`)).join(
+          ',',
+        )
+      separator = ','
+      after = rows.at(-1)!
+    }
+    left -= rows.length
+    if (rows.length < limit) break
+  }
+  yield '],"status":"OK"}'
+}
+
+const entry = ({ consignmentId, key, version, since, reason }: store.ExportRow): string => {
+  const shown: ExportEntry = { consignmentId, key, version, since: toIso(since), reason }
+  return JSON.stringify(shown)
+}
+
+export const clear = (tx: Writer, { environmentId }: Call) => store.clear(tx, environmentId)
+
+export async function remove(
+  tx: Writer,
+  { environmentId, params }: Call<unknown, { consignmentId: string }>,
+): Promise<void> {
+  const removed = await store.remove(tx, environmentId, params.consignmentId)
+  if (removed === 0 && !(await consignments.lock(tx, environmentId, params.consignmentId)))
+    throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+}
+
+/** Answers how many were not on the list before. All or none: an unknown one refuses the whole request. */
+export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof addExport>>): Promise<number> {
+  const { environmentId, body, now } = call
+  if (body.loadId !== undefined) {
+    if (!(await loads.find(tx, environmentId, body.loadId)))
+      throw problemOf([
+        {
+          path: '/loadId',
+          code: 'unknown_load',
+          message: `There is no load \`${body.loadId}\`.`,
+          problem: 'UNKNOWN_LOAD',
+        },
+      ])
+    return store.addLoad(tx, environmentId, body.loadId, now, 'manual')
+  }
+  const unknown: Finding[] = []
+  let added = 0
+  const names = body.ids ?? body.keys ?? []
+  for (const [index, name] of names.entries()) {
+    const path = body.ids ? `/ids/${index}` : `/keys/${index}`
+    const id = body.ids ? name : await consignments.idOfKey(tx, environmentId, name)
+    if (id === undefined || !(await consignments.lock(tx, environmentId, id)))
+      unknown.push({ path, code: 'not_found', message: `There is no consignment \`${name}\`.`, problem: 'NOT_FOUND' })
+    else added += await store.addOne(tx, environmentId, id, now)
+  }
+  if (unknown.length > 0) throw problemOf(unknown)
+  return added
+}
+
+export async function acknowledge(
+  tx: Writer,
+  { environmentId, body }: Call<unknown, unknown, BodyOf<typeof acknowledgeExport>>,
+): Promise<{ removed: number; kept: string[] }> {
+  let removed = 0
+  const kept = new Set<string>()
+  for (const { consignmentId, version } of body.consignments) {
+    const gone = await store.removeVersion(tx, environmentId, consignmentId, version)
+    removed += gone
+    if (gone === 0 && (await store.isListed(tx, environmentId, consignmentId))) kept.add(consignmentId)
+  }
+  return { removed, kept: [...kept] }
+}

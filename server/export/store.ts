@@ -1,0 +1,123 @@
+// The export list in the database.
+import type { ExportReason } from '../../contract/export.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface ExportRow {
+  consignmentId: string
+  key: string
+  version: number
+  since: number
+  reason: ExportReason
+}
+
+/** Adds an order, or notes its new version while it keeps its place. */
+export const upsert = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  version: number,
+  since: number,
+  reason: ExportReason,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
+    on conflict (environment_id, consignment_id) do update set version = excluded.version`,
+  )
+
+/** Notes the new version of an order that is on the list. */
+export const setVersion = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  version: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** Adds by hand; answers how many were not on the list before. */
+export const addOne = (tx: Writer, environmentId: string, consignmentId: string, since: number): Awaitable<number> =>
+  tx.run(
+    sql`insert into export_list (environment_id, consignment_id, version, since, reason)
+    select environment_id, consignment_id, version, ${since}, 'manual' from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+/** Adds all orders of a load; those that are on the list keep their place. */
+export const addLoad = (
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  since: number,
+  reason: ExportReason,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into export_list (environment_id, consignment_id, version, since, reason)
+    select c.environment_id, c.consignment_id, c.version, ${since}, ${reason} from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    where s.environment_id = ${environmentId} and s.load_id = ${loadId}
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
+  tx.run(sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
+
+/** Removes what still has that version; the row's own lock makes this safe against a change on its way. */
+export const removeVersion = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  version: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`delete from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId} and version = ${version}`,
+  )
+
+export const isListed = async (tx: Reader, environmentId: string, consignmentId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select version from export_list where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )) !== undefined
+
+export const clear = (tx: Writer, environmentId: string): Awaitable<number> =>
+  tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
+
+/** Where the list ends now: what is added later lies behind it. */
+export const last = (
+  tx: Reader,
+  environmentId: string,
+): Awaitable<{ since: number; consignmentId: string } | undefined> =>
+  tx.get(
+    sql`select since, consignment_id as "consignmentId" from export_list where environment_id = ${environmentId} order by since desc, consignment_id desc limit 1`,
+  )
+
+interface Place {
+  since: number
+  consignmentId: string
+}
+export const pageOfIds = (
+  tx: Reader,
+  environmentId: string,
+  after: Place,
+  upTo: Place,
+  limit: number,
+): Awaitable<Place[]> =>
+  tx.all<Place>(
+    sql`select since, consignment_id as "consignmentId" from export_list where environment_id = ${environmentId}
+    and (since, consignment_id) > (${after.since}, ${after.consignmentId}) and (since, consignment_id) <= (${upTo.since}, ${upTo.consignmentId})
+    order by since, consignment_id limit ${limit}`,
+  )
+
+export const page = (
+  tx: Reader,
+  environmentId: string,
+  after: Place,
+  upTo: Place,
+  limit: number,
+): Awaitable<ExportRow[]> =>
+  tx.all<ExportRow>(
+    sql`select x.consignment_id as "consignmentId", c.key, x.version, x.since, x.reason from export_list x
+    join consignments c on c.environment_id = x.environment_id and c.consignment_id = x.consignment_id
+    where x.environment_id = ${environmentId}
+    and (x.since, x.consignment_id) > (${after.since}, ${after.consignmentId}) and (x.since, x.consignment_id) <= (${upTo.since}, ${upTo.consignmentId})
+    order by x.since, x.consignment_id limit ${limit}`,
+  )

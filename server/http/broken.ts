@@ -1,0 +1,31 @@
+// Answers what is not a request of HTTP at all: the parser gave up, so there is no request object to reply to.
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { Problem, problemBody } from './problems.ts'
+
+const known: Record<string, { code: ProblemCode; message: string; line: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    code: 'HEADERS_TOO_LARGE',
+    message: 'The request line and headers are too large.',
+    line: '431 Request Header Fields Too Large',
+  },
+}
+const malformed = {
+  code: 'BAD_REQUEST',
+  message: 'This is not a well-formed HTTP request.',
+  line: '400 Bad Request',
+} as const
+
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { code, message, line } = known[error.code ?? ''] ?? malformed
+  const requestId = randomUUID()
+  const body = problemBody(new Problem(code, { message }), requestId)
+  socket.end(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

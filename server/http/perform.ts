@@ -1,0 +1,43 @@
+// One request without its HTTP: checked against the contract, prepared, run in its transaction.
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { type EndpointId, endpoints } from '../../contract/index.ts'
+import type { Executor } from '../executor.ts'
+import type { Call, Finding, Reply } from '../operation.ts'
+import { operations } from '../operations.ts'
+import { problemOf } from './problems.ts'
+import { type Check, compile, compileQuery } from './validate.ts'
+
+interface Checks {
+  params: Check | undefined
+  query: Check
+  body: Check | undefined
+}
+const checks = {} as Record<EndpointId, Checks>
+for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, EndpointShape][])
+  checks[id] = {
+    params: endpoint.params && compile(endpoint.params),
+    query: compileQuery(endpoint.query),
+    body: endpoint.body && compile(endpoint.body),
+  }
+
+export type Outcome = Reply | AsyncIterable<string>
+export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
+
+/** Every fault of a request is found before any of it is carried out. */
+export async function perform(executor: Executor, id: EndpointId, call: Call): Promise<Outcome> {
+  const { params, query, body } = checks[id]
+  const findings: Finding[] = []
+  const queryFaults = query(call.query)
+  if (queryFaults.length > 0) findings.push(...queryFaults)
+  if (params) findings.push(...params(call.params))
+  if (body) findings.push(...body(call.body))
+  const operation = operations[id]
+  if (operation.kind === 'write' && operation.prepare) {
+    const { environmentId } = call
+    call.body = await operation.prepare(call, { environmentId, findings, read: executor.read })
+  }
+  if (findings.length > 0) throw problemOf(findings)
+  if (operation.kind === 'write') return executor.write(id, call)
+  if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
+  return operation.pages(executor.read, call)
+}

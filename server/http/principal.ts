@@ -1,0 +1,30 @@
+// What is known of the one who asks, and for how long it may be relied on.
+import type { Scope } from '../../contract/endpoint.ts'
+import type { Use } from '../token/usage.ts'
+
+/** How far the clock of whoever made a token may be off. */
+export const skewMs = 30_000
+
+export interface Principal {
+  environmentId: string
+  /** The token or client that asks, for the history. */
+  actor: string
+  /** Expanded: `*` and `write` stand for all that they include. */
+  scopes: ReadonlySet<Scope>
+  /** What the rate limit counts by: a client does not get more by asking for more tokens. */
+  tokenKey: string
+}
+
+/** A token that was verified, and what has to hold on for it to be good. */
+export interface Verified {
+  principal: Principal
+  expMs: number
+  nbfMs: number
+  /** The own key that signed it; without one the signature is checked again after `recheckMs`. */
+  keyId: string | undefined
+  recheckMs: number
+  /** Ids by any of which it may have been revoked. */
+  subjects: readonly string[]
+  /** Whose last use is recorded; an outside issuer keeps its own books. */
+  use: Use | undefined
+}

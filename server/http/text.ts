@@ -1,0 +1,146 @@
+// The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
+import { isUtf8 } from 'node:buffer'
+import type { Fault } from '../../contract/problem.ts'
+import { type Problem, problemOf } from './problems.ts'
+
+const depthMax = 32
+const valuesMax = 60_000
+
+const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, comma] = [...'"\\{}[]:,'].map((c) =>
+  c.charCodeAt(0),
+) as [number, number, number, number, number, number, number, number]
+const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
+
+const fault = (path: string, code: string, message: string) => problemOf([{ path, code, message }])
+
+export function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw fault('', 'required', 'A JSON body is needed.')
+  if (!isUtf8(bytes)) throw fault('', 'invalid_text', 'The body is not valid UTF-8.')
+  if (bytes[0] === 0xef) throw fault('', 'invalid_text', 'The body starts with a byte order mark; leave it out.')
+  const scan = measure(bytes)
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw malformed(text)
+  }
+  // A repeated member vanishes in JSON.parse, so counting what is left finds it without a second parser.
+  if (countMembers(value) !== scan.members) throw problemOf(findDuplicates(text))
+  // Without such escapes, valid UTF-8 that JSON.parse accepts has no control characters and no lone surrogates.
+  if (scan.escapes) {
+    const faults = checkText(value, '', [])
+    if (faults.length > 0) throw problemOf(faults)
+  }
+  return value
+}
+
+/** One pass over the bytes: bounds depth and size before anything is built from them. */
+function measure(bytes: Buffer): { members: number; escapes: boolean } {
+  let depth = 0
+  let values = 1
+  let members = 0
+  let escapes = false
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte === quote) {
+      for (i++; i < bytes.length && bytes[i] !== quote; i++) {
+        if (bytes[i] !== backslash) continue
+        const escaped = bytes[++i]
+        if (escaped === u || escaped === b || escaped === f) escapes = true
+      }
+    } else if (byte === openObject || byte === openArray) {
+      values++
+      if (++depth > depthMax) throw fault('', 'too_deep', `The body is nested deeper than ${depthMax} levels.`)
+    } else if (byte === closeObject || byte === closeArray) depth--
+    else if (byte === comma) values++
+    else if (byte === colon) members++
+  }
+  if (values > valuesMax) throw fault('', 'too_many', `The body holds more than ${valuesMax} values.`)
+  return { members, escapes }
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let members = 0
+  if (Array.isArray(value)) {
+    for (const item of value) if (typeof item === 'object') members += countMembers(item)
+    return members
+  }
+  for (const name in value) {
+    members++
+    const inner = (value as Record<string, unknown>)[name]
+    if (typeof inner === 'object') members += countMembers(inner)
+  }
+  return members
+}
+
+function malformed(text: string): Problem {
+  let message = 'The body is not valid JSON.'
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const position = /at position (\d+)/.exec((error as Error).message)?.[1]
+    const at = position === undefined ? text.length : Number(position)
+    const before = text.slice(0, at).split('\n')
+    message = `The body is not valid JSON: look at line ${before.length}, column ${before.at(-1)!.length + 1}.`
+  }
+  return fault('', 'malformed', message)
+}
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+export const pointer = (path: string, name: string | number) =>
+  `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
+
+/** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+export const isCleanText = (text: string) => text.isWellFormed() && !controls.test(text)
+
+function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
+  const bad = (at: string) =>
+    faults.push({
+      path: at,
+      code: 'invalid_text',
+      message: 'Contains a control character or half of a surrogate pair.',
+    })
+  if (typeof value === 'string') {
+    if (!isCleanText(value)) bad(path)
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkText(item, pointer(path, index), faults)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (isCleanText(name)) checkText(inner, pointer(path, name), faults)
+      else bad(path)
+    }
+  }
+  return faults
+}
+
+/** Walks text that is known to be valid JSON, only to name what is there twice. */
+function findDuplicates(text: string): Fault[] {
+  const faults: Fault[] = []
+  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)
+  const next = () => tokens.next().value?.[0] as string
+  const walk = (token: string, path: string): void => {
+    if (token === '[') {
+      for (let index = 0, item = next(); item !== ']'; item = next()) {
+        if (item !== ',') walk(item, pointer(path, index++))
+      }
+    } else if (token === '{') {
+      const seen = new Set<string>()
+      for (let name = next(); name !== '}'; name = next()) {
+        if (name === ',') continue
+        const member = JSON.parse(name) as string
+        const at = pointer(path, member)
+        if (seen.has(member))
+          faults.push({ path: at, code: 'duplicate', message: `\`${member}\` stands here more than once.` })
+        seen.add(member)
+        next()
+        walk(next(), at)
+      }
+    }
+  }
+  walk(next(), '')
+  return faults
+}

@@ -1,0 +1,79 @@
+// Date-times and zones: a strict parser in front of Temporal, which would otherwise clamp and guess.
+
+const pattern = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
+
+export interface Parsed {
+  /** Wall-clock time to the second, `YYYY-MM-DDTHH:mm:ss`. */
+  wall: string
+  /** Offset from UTC in minutes, or undefined when none was given. */
+  offsetMinutes: number | undefined
+}
+
+const daysOf = (year: number, month: number) =>
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
+
+export function parseDateTime(text: string): Parsed | undefined {
+  const match = pattern.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour, minute, second, zulu, sign, offsetHours, offsetMinutes] = match
+  const valid =
+    Number(year) >= 1 &&
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(day) >= 1 &&
+    Number(day) <= daysOf(Number(year), Number(month)) &&
+    Number(hour) <= 23 &&
+    Number(minute) <= 59 &&
+    Number(second) <= 59
+  if (!valid) return undefined
+  const wall = `${text.slice(0, 10)}T${hour}:${minute}:${second}`
+  if (zulu) return { wall, offsetMinutes: 0 }
+  if (!sign) return { wall, offsetMinutes: undefined }
+  const minutes = Number(offsetHours) * 60 + Number(offsetMinutes ?? 0)
+  if (Number(offsetHours) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined
+  const offset = sign === '-' ? -minutes : minutes
+  // An offset may carry the instant out of the years that can be written.
+  const { year: utcYear } = Temporal.PlainDateTime.from(wall).subtract({ minutes: offset })
+  return utcYear >= 1 && utcYear <= 9999 ? { wall, offsetMinutes: offset } : undefined
+}
+
+/** The instant as `YYYY-MM-DDTHH:mm:ssZ`. In a gap of the zone it moves forward by the gap, in an overlap it is the earlier one. */
+export function toInstant({ wall, offsetMinutes }: Parsed, zone: string): string {
+  if (offsetMinutes === 0) return `${wall}Z`
+  const local = Temporal.PlainDateTime.from(wall)
+  const utc =
+    offsetMinutes === undefined
+      ? local.toZonedDateTime(zone, { disambiguation: 'compatible' }).withTimeZone('UTC').toPlainDateTime()
+      : local.subtract({ minutes: offsetMinutes })
+  return `${utc.toString({ smallestUnit: 'second' })}Z`
+}
+
+/** The instant as wall-clock time of the zone, with its offset. */
+export const toLocal = (instant: string, zone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+
+export const toIso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+
+const zones = new Map<string, string | undefined>()
+const zonesKnownMax = 2_000
+/** The name as IANA spells it, or undefined when there is no such zone. Offsets are no names. */
+export function canonicalZone(name: string): string | undefined {
+  if (zones.has(name)) return zones.get(name)
+  let canonical: string | undefined
+  if (/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) {
+    try {
+      canonical = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+    } catch {
+      canonical = undefined
+    }
+  }
+  if (zones.size < zonesKnownMax) zones.set(name, canonical)
+  return canonical
+}
+export const zoneNames = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]

@@ -1,0 +1,174 @@
+// Checks values against the schemas of the contract and says what is wrong in words that help.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
+import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
+import type { Fault } from '../../contract/problem.ts'
+import { listed, nearest } from './nearest.ts'
+import { pointer } from './text.ts'
+import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
+
+interface Format {
+  test(text: string): boolean
+  explain(text: string): string
+}
+
+const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
+const isCountry = (text: string) => countries.has(text.toUpperCase())
+const explainCountry = (text: string) => {
+  const mistake = countryMistakes[text.toUpperCase()]
+  if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
+  return `\`${text.slice(0, 20)}\` is not an ISO 3166-1 code of two letters, such as \`GB\`.`
+}
+const explainEmail = () => 'Is not an e-mail address, such as `name@example.com`.'
+
+const formats: Record<string, Format> = {
+  key: {
+    test: (text) => text.length === 0 || text.trim() === text,
+    explain: () => 'Starts or ends with white space; keys are compared exactly.',
+  },
+  country: { test: isCountry, explain: explainCountry },
+  'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
+  currency: {
+    test: (text) => currencies.has(text.toUpperCase()),
+    explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code, such as \`EUR\`.`,
+  },
+  email: { test: (text) => emailShape.test(text), explain: explainEmail },
+  'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
+  'wall-or-instant': {
+    test: (text) => parseDateTime(text) !== undefined,
+    explain: () =>
+      'Is not a date-time: use `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset, with a day and time that exist.',
+  },
+  'time-zone': {
+    test: (text) => canonicalZone(text) !== undefined,
+    explain: (text) => {
+      const names = nearest(text, zoneNames(), 3)
+      const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
+      return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
+    },
+  },
+}
+
+// The defaults of the framework would drop unknown members and coerce types in silence, so it is told nothing here.
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, coerceTypes: false, removeAdditional: false })
+for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+
+interface Plain {
+  type?: string | string[]
+  format?: string
+  properties?: Record<string, unknown>
+  'x-read-only'?: string[]
+}
+type Detailed = ErrorObject & { parentSchema: Plain }
+
+export type Check = (value: unknown) => Fault[]
+const none: Fault[] = []
+
+/** Compiles a schema into a check that answers every fault at once. */
+export function compile(schema: TSchema): Check {
+  const validate: ValidateFunction = ajv.compile(schema)
+  return (value) => {
+    if (validate(value)) return none
+    const errors = validate.errors as Detailed[]
+    // A wrong form says more than a wrong length of the same text.
+    const formed = new Set(errors.filter(({ keyword }) => keyword === 'format').map(({ instancePath }) => instancePath))
+    return errors
+      .filter(({ keyword, instancePath }) => !(formed.has(instancePath) && /Length$/.test(keyword)))
+      .map(describe)
+  }
+}
+
+/** The same for query parameters: their paths are written `?name`. */
+export function compileQuery(schema: TSchema): Check {
+  const check = compile(schema)
+  return (query) => {
+    const faults = check(query)
+    return faults.length === 0 ? none : faults.map((fault) => ({ ...fault, path: `?${fault.path.slice(1)}` }))
+  }
+}
+
+function describe(error: Detailed): Fault {
+  const { keyword, params, parentSchema, data, instancePath } = error
+  const at = (code: string, message: string): Fault => ({ path: instancePath, code, message })
+  switch (keyword) {
+    case 'required':
+      return {
+        path: pointer(instancePath, params.missingProperty),
+        code: 'required',
+        message: `\`${params.missingProperty}\` is required.`,
+      }
+    case 'additionalProperties':
+      return unknownMember(error)
+    case 'type':
+      if (data === null) return at('required', 'Is required and cannot be null.')
+      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'Is too large for a number.')
+      return at('type', `Must be ${typeNames(parentSchema.type)}, not ${typeOf(data)}.`)
+    case 'minLength':
+      return at('required', 'Is required and cannot be empty.')
+    case 'maxLength':
+      return at('too_long', `Is longer than ${params.limit} characters.`)
+    case 'minimum':
+      return at('out_of_range', params.limit === 0 ? 'Cannot be negative.' : `Must be at least ${params.limit}.`)
+    case 'maximum':
+      return at('out_of_range', `Must be at most ${params.limit}.`)
+    case 'enum':
+      return at(
+        'not_allowed',
+        `Must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
+      )
+    case 'maxItems':
+      return at('too_many', `Holds more than ${params.limit} elements.`)
+    case 'minItems':
+      return at('too_few', `Needs at least ${params.limit} elements.`)
+    case 'uniqueItems':
+      return at('duplicate', `Elements ${params.j} and ${params.i} are the same.`)
+    case 'minProperties':
+    case 'maxProperties':
+      return at('one_of', `Needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
+    case 'format':
+      return at('format', formats[parentSchema.format!]!.explain(String(data)))
+    case 'pattern':
+      return at('format', patternMessage(instancePath))
+    default:
+      return at('invalid', `Is not valid: ${error.message}.`)
+  }
+}
+
+function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault {
+  const name: string = params.additionalProperty
+  const path = pointer(instancePath, name)
+  if (parentSchema['x-read-only']?.includes(name))
+    return { path, code: 'read_only', message: `\`${name}\` is set by the service; leave it out.` }
+  const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}))
+  const shown = name.slice(0, 64)
+  return {
+    path,
+    code: 'unknown',
+    message: `\`${shown}\` is not known here${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+  }
+}
+
+const patternMessages: [RegExp, string][] = [
+  [/countryCode$/, 'Must be the digits of a dialling code, with or without a leading `+`.'],
+  [/localNumber$/, 'Must be digits only.'],
+  [/startTime$/, 'Must be a time of day as `HH:mm`.'],
+  [/limit$/, 'Must be a whole number from 1 to 9999999.'],
+]
+const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'Has the wrong form.'
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+}
+const typeNames = (types: string | string[] | undefined) =>
+  [types ?? []]
+    .flat()
+    .filter((type) => type !== 'null')
+    .map((type) => articles[type] ?? type)
+    .join(' or ')
+const typeOf = (value: unknown) =>
+  Array.isArray(value) ? 'an array' : value === null ? 'null' : (articles[typeof value] ?? typeof value)

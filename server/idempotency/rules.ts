@@ -1,0 +1,47 @@
+// A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
+import type { Awaitable, Writer } from '../database/database.ts'
+import { listEnvironments } from '../environment/rules.ts'
+import { Problem } from '../http/problems.ts'
+import type { Call, Reply, WriteOperation } from '../operation.ts'
+import { ok } from '../operation.ts'
+import * as store from './store.ts'
+
+const keptMs = 24 * 60 * 60 * 1_000
+
+/** Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept. */
+export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>): Promise<Reply> {
+  const { environmentId, idempotency, now } = call
+  if (!idempotency) return work()
+  const { key, fingerprint } = idempotency
+  const expired = now - keptMs
+  const kept = await store.find(tx, environmentId, key)
+  if (kept && kept.created > expired) return replay(kept, fingerprint)
+  const reply = await work()
+  const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
+  if (!(await store.insert(tx, environmentId, key, row, expired)))
+    // Only an engine with concurrent writers comes here; its whole transaction starts again and finds the answer.
+    throw new Problem('UNAVAILABLE', {
+      message: 'The same request is being answered; repeat it.',
+      retryAfterSeconds: 1,
+    })
+  return reply
+}
+
+function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
+  if (kept.fingerprint !== fingerprint)
+    throw new Problem('IDEMPOTENCY_CONFLICT', {
+      message:
+        'This Idempotency-Key was used with another method, path or body within the last 24 hours. Use a new key for a new request.',
+    })
+  return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
+}
+
+/** Forgets what need not be kept any more; a background job, some of it at a time. */
+export const purge: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { now }) => {
+    for (const { environmentId } of await listEnvironments(tx)) await store.purge(tx, environmentId, now - keptMs)
+    return ok()
+  },
+}

@@ -1,0 +1,36 @@
+// The answers kept for requests that may be repeated.
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface IdempotencyRow {
+  fingerprint: string
+  created: number
+  status: number
+  etag: string | null
+  body: string
+}
+
+export const find = (tx: Reader, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
+  tx.get<IdempotencyRow>(
+    sql`select fingerprint, created, status, etag, body from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
+  )
+
+/** Answers false when another request with the same key was faster. An answer older than `expired` gives way. */
+export const insert = async (
+  tx: Writer,
+  environmentId: string,
+  key: string,
+  row: IdempotencyRow,
+  expired: number,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, etag, body)
+    values (${environmentId}, ${key}, ${row.fingerprint}, ${row.created}, ${row.status}, ${row.etag}, ${row.body})
+    on conflict (environment_id, idempotency_key) do update set fingerprint = excluded.fingerprint, created = excluded.created, status = excluded.status, etag = excluded.etag, body = excluded.body
+    where idempotency.created <= ${expired}`,
+  )) === 1
+
+export const purge = (tx: Writer, environmentId: string, expired: number): Awaitable<number> =>
+  tx.run(
+    sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key in (
+      select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired} order by created limit 5000)`,
+  )

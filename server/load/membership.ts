@@ -1,0 +1,143 @@
+// How orders join and leave loads, and the depot rule that decides whether they may.
+import type { Settings } from '../../contract/environment.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { Problem } from '../http/problems.ts'
+import type { Finding } from '../operation.ts'
+import * as store from './store.ts'
+
+/** What the depot rule looks at. */
+export interface Order {
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+}
+type Route = Pick<store.LoadRow, 'startDepotKey' | 'endDepotKey'>
+
+/**
+ * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
+ * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
+ */
+export function depotRule(order: Order, route: Route): string | undefined {
+  if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined
+  const delivery = order.type === 'delivery'
+  const side = delivery ? route.startDepotKey : route.endDepotKey
+  if (side === order.depotKey) return undefined
+  const verb = delivery ? 'starts' : 'ends'
+  const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
+  const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
+  return `${from} needs a load that ${verb} there, but ${where}. It fits a load that ${verb} at \`${order.depotKey}\` or one without depots.`
+}
+
+/** Started and completed loads take no changes of their stops. */
+export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
+  if (load.status !== 'started' && load.status !== 'completed') return
+  throw new Problem('LOAD_STATE', {
+    message: `The load \`${load.loadId}\` is ${load.status}: its orders, their sequence and its depots stay as they are.`,
+    extras: { loadId: load.loadId },
+  })
+}
+
+const ruleFinding = (message: string): Finding => ({
+  path: '/loadId',
+  code: 'depot_rule',
+  message,
+  problem: 'DEPOT_RULE',
+})
+
+/** Whether an order may be part of a load; adds to the findings what speaks against it. Locks the load. */
+export async function admit(
+  tx: Writer,
+  environmentId: string,
+  settings: Settings,
+  loadId: string,
+  order: Order,
+  findings: Finding[],
+): Promise<store.LoadRow | undefined> {
+  const load = await store.lock(tx, environmentId, loadId)
+  if (!load) {
+    findings.push(...(await unknownFindings(tx, environmentId, settings, loadId)))
+    return undefined
+  }
+  expectOpen(load)
+  const broken = depotRule(order, load)
+  if (broken) findings.push(ruleFinding(broken))
+  return load
+}
+
+/** Whether an order may stay in its load with another type or depot. */
+export async function stay(tx: Writer, environmentId: string, loadId: string, order: Order): Promise<Finding[]> {
+  const load = await store.lock(tx, environmentId, loadId)
+  const broken = load && depotRule(order, load)
+  return broken ? [{ ...ruleFinding(broken), path: '/depotKey' }] : []
+}
+
+/** The same without a lock, for a request that is refused anyway. */
+export async function findings(
+  tx: Reader,
+  environmentId: string,
+  settings: Settings,
+  loadId: string,
+  order: Order,
+): Promise<Finding[]> {
+  const load = await store.find(tx, environmentId, loadId)
+  if (!load) return unknownFindings(tx, environmentId, settings, loadId)
+  const broken = depotRule(order, load)
+  return broken ? [ruleFinding(broken)] : []
+}
+
+async function unknownFindings(
+  tx: Reader,
+  environmentId: string,
+  settings: Settings,
+  loadId: string,
+): Promise<Finding[]> {
+  const unknown = (message: string): Finding[] => [
+    { path: '/loadId', code: 'unknown_load', message, problem: 'UNKNOWN_LOAD' },
+  ]
+  // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
+  const holder = await store.idOfKey(tx, environmentId, loadId)
+  if (holder !== undefined)
+    return unknown(`There is no load with the id \`${loadId}\`; the load with that key has the id \`${holder}\`.`)
+  if (settings.loads.unknown === 'create') return []
+  return unknown(`There is no load \`${loadId}\`. Create it first, or let the environment create unknown loads.`)
+}
+
+/** Puts an order at the end of a load, which is created when it is not there yet. */
+export async function join(
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+  now: string,
+): Promise<void> {
+  const open: store.LoadRow = {
+    loadId,
+    key: loadId,
+    status: 'planning',
+    version: 1,
+    created: now,
+    updated: now,
+    startDepotKey: null,
+    endDepotKey: null,
+    plannedStart: null,
+    weightCapacity: null,
+    volumeCapacity: null,
+  }
+  const isNew = await store.insert(tx, environmentId, open)
+  await store.append(tx, environmentId, loadId, consignmentId)
+  if (!isNew) await store.touch(tx, environmentId, loadId, now)
+}
+
+/** Takes an order out of its load; the ones behind it move up. */
+export async function leave(
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+  now: string,
+): Promise<void> {
+  const load = await store.lock(tx, environmentId, loadId)
+  if (!load) return
+  expectOpen(load)
+  await store.takeOut(tx, environmentId, loadId, consignmentId)
+  await store.touch(tx, environmentId, loadId, now)
+}

@@ -1,0 +1,38 @@
+// The endpoints of loads.
+import {
+  createLoad,
+  deleteLoad,
+  deleteLoadById,
+  getLoad,
+  getLoadById,
+  listLoads,
+  updateLoad,
+  updateLoadById,
+} from '../../contract/load.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import * as rules from './rules.ts'
+
+const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
+  const load = await rules.get(tx, call)
+  return okData(JSON.stringify(load), load.version)
+}
+const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) => ok(await rules.update(tx, call))
+const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
+  await rules.remove(tx, call)
+  return ok()
+}
+
+export const routes = {
+  createLoad: preparedWrites(createLoad, rules.prepare, async (tx, call) => {
+    const { loadId, version } = await rules.create(tx, call)
+    return created({ loadId }, version)
+  }),
+  listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
+  getLoad: reads(getLoad, get),
+  getLoadById: reads(getLoadById, get),
+  updateLoad: preparedWrites(updateLoad, rules.prepare, update),
+  updateLoadById: preparedWrites(updateLoadById, rules.prepare, update),
+  deleteLoad: writes(deleteLoad, remove),
+  deleteLoadById: writes(deleteLoadById, remove),
+}

@@ -1,0 +1,333 @@
+// What holds for loads: their status, their depots, their stops.
+import type { Settings } from '../../contract/environment.ts'
+import { type Load, LoadInput, type LoadPatch, type LoadSummary, loadStatuses } from '../../contract/load.ts'
+import * as consignments from '../consignment/store.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as depotRules from '../depot/rules.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as exportList from '../export/rules.ts'
+import { badRequest, Problem, problemOf } from '../http/problems.ts'
+import { parseDateTime, toInstant, toIso } from '../http/times.ts'
+import { compile } from '../http/validate.ts'
+import { newId } from '../ids.ts'
+import { mergePatch, withoutReadOnly } from '../merge.ts'
+import type { Call, Finding, Preparing } from '../operation.ts'
+import { expectVersion } from '../version.ts'
+import { zoneFor, zoneOf } from '../zone.ts'
+import { depotRule, expectOpen, leave } from './membership.ts'
+import { summary, whole } from './read.ts'
+import * as store from './store.ts'
+
+type Selector = { id?: string; key?: string; timezone?: string }
+type Path = { loadId: string } | undefined
+type Zoned = { timezone?: string }
+type Shown = Zoned & { dateTimes?: string }
+
+/** Turns the planned start into an instant and finds stops that are named twice; runs before the transaction. */
+export async function prepare<T extends LoadInput | LoadPatch>(
+  call: Call<Zoned, unknown, T>,
+  preparing: Preparing,
+): Promise<T> {
+  const { body } = call
+  if (typeof body !== 'object' || body === null) return body
+  const zone = await zoneFor(call, preparing, [body.plannedStart])
+  preparing.findings.push(...repeated(body.stops))
+  if (preparing.findings.length > 0) {
+    preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call.environmentId, body))))
+    return body
+  }
+  if (typeof body.plannedStart !== 'string') return body
+  return { ...body, plannedStart: toInstant(parseDateTime(body.plannedStart)!, zone) }
+}
+
+function repeated(stops: unknown): Finding[] {
+  const seen = new Set<unknown>()
+  return (Array.isArray(stops) ? stops : []).flatMap((element, index) => {
+    const id = (element as { consignmentId?: unknown } | null)?.consignmentId
+    const twice = typeof id === 'string' && seen.has(id)
+    seen.add(id)
+    return twice
+      ? [{ path: `/stops/${index}/consignmentId`, code: 'duplicate', message: 'Stands in `stops` more than once.' }]
+      : []
+  })
+}
+
+type DepotSides = { startDepotKey?: unknown; endDepotKey?: unknown }
+const sides = ['startDepotKey', 'endDepotKey'] as const
+
+/** Depots that a load names anew must exist. */
+async function referenceFindings(
+  tx: Reader,
+  environmentId: string,
+  wanted: DepotSides,
+  stored: DepotSides = {},
+  exists: (key: string) => Promise<boolean> = async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const side of sides) {
+    const key = wanted[side]
+    if (typeof key === 'string' && key !== stored[side] && !(await exists(key)))
+      found.push(await depotRules.unknown(tx, environmentId, `/${side}`, key))
+  }
+  return found
+}
+
+export async function create(
+  tx: Writer,
+  call: Call<unknown, unknown, LoadInput>,
+): Promise<{ loadId: string; version: number }> {
+  const { environmentId, body } = call
+  const now = toIso(call.now)
+  const found = await referenceFindings(tx, environmentId, body, {}, (key) => depots.hold(tx, environmentId, key))
+  const load: store.LoadRow = {
+    ...fields(body),
+    loadId: newId(),
+    status: 'planning',
+    version: 1,
+    created: now,
+    updated: now,
+  }
+  if (found.length > 0) throw problemOf([...found, ...(await stopFindings(tx, environmentId, load, body.stops ?? []))])
+  if (!(await store.insert(tx, environmentId, load))) throw await keyExists(tx, environmentId, body.key)
+  const settings = await settingsOf(tx, environmentId)
+  if (body.stops)
+    await arrange(
+      tx,
+      call,
+      settings,
+      load,
+      body.stops.map(({ consignmentId }) => consignmentId),
+    )
+  if (body.status && body.status !== 'planning') await move(tx, call, settings, load, body.status)
+  return { loadId: load.loadId, version: 1 }
+}
+
+const fields = (input: LoadInput) => ({
+  key: input.key,
+  startDepotKey: input.startDepotKey ?? null,
+  endDepotKey: input.endDepotKey ?? null,
+  plannedStart: input.plannedStart ?? null,
+  weightCapacity: input.weightCapacity ?? null,
+  volumeCapacity: input.volumeCapacity ?? null,
+})
+
+async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
+  const holder = await store.idOfKey(tx, environmentId, key)
+  return new Problem('KEY_EXISTS', {
+    message: `There is a load with the key \`${key}\` already.`,
+    errors: [
+      { path: '/key', code: 'key_exists', message: 'Is taken; change that load with PATCH, or choose another key.' },
+    ],
+    ...(holder === undefined ? {} : { extras: { loadId: holder } }),
+  })
+}
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+
+async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.LoadRow> {
+  const { environmentId, query } = call
+  const id = call.params?.loadId ?? query.id
+  const { key } = query
+  if (id === undefined && key === undefined) throw badRequest('?id', 'required', 'Name the load: `?id=` or `?key=`.')
+  const idOfKey = key === undefined ? undefined : await store.idOfKey(tx, environmentId, key)
+  const byId = id === undefined ? undefined : await store.find(tx, environmentId, id)
+  const row = byId ?? (idOfKey === undefined ? undefined : await store.find(tx, environmentId, idOfKey))
+  if (!row) throw notFound()
+  if (id !== undefined && key !== undefined && byId?.loadId !== idOfKey)
+    throw badRequest('?key', 'mismatch', '`id` and `key` name different loads; send one of them.')
+  return row
+}
+
+const localZone = (tx: Reader, call: Call<Shown>) => (call.query.dateTimes === 'local' ? zoneOf(tx, call) : undefined)
+
+export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promise<Load> {
+  const row = await select(tx, call)
+  return whole(
+    row,
+    await store.stops(tx, call.environmentId, row.loadId),
+    call.environmentId,
+    await localZone(tx, call),
+  )
+}
+
+export async function list(tx: Reader, call: Call<Shown>): Promise<LoadSummary[]> {
+  const stops = Map.groupBy(await store.allStops(tx, call.environmentId), ({ loadId }) => loadId)
+  const zone = await localZone(tx, call)
+  return (await store.list(tx, call.environmentId)).map((row) =>
+    summary(row, stops.get(row.loadId) ?? [], call.environmentId, zone),
+  )
+}
+
+const checkInput = compile(LoadInput)
+/** Members that follow from the stops: a patch may carry them, they change nothing. */
+const computed = ['peakWeight', 'peakVolume', 'stopCount'] as const
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>): Promise<number> {
+  const { environmentId } = call
+  const selected = await select(tx, call)
+  const row = await store.lock(tx, environmentId, selected.loadId)
+  if (!row) throw notFound()
+  const { version: expected, ...patch } = call.body
+  expectVersion(row.version, call.ifMatch, expected)
+  const { loadId, created, updated } = row
+  const { rest, findings: found } = withoutReadOnly(patch, { loadId, environmentId, created, updated })
+  for (const name of computed) delete rest[name]
+  const stored = { ...fields(row as LoadInput), status: row.status }
+  const merged = mergePatch(stored, rest) as LoadInput
+  found.push(
+    ...checkInput(merged),
+    ...(await referenceFindings(tx, environmentId, merged, row, (key) => depots.hold(tx, environmentId, key))),
+  )
+  if (found.length > 0) throw problemOf(found)
+  return apply(
+    tx,
+    call,
+    row,
+    merged,
+    rest.stops === null ? [] : merged.stops?.map(({ consignmentId }) => consignmentId),
+  )
+}
+
+async function apply(
+  tx: Writer,
+  call: Call,
+  row: store.LoadRow,
+  wanted: LoadInput,
+  order: string[] | undefined,
+): Promise<number> {
+  const { environmentId } = call
+  const settings = await settingsOf(tx, environmentId)
+  const before = (await store.stops(tx, environmentId, row.loadId)).map(({ consignmentId }) => consignmentId)
+  const next: store.LoadRow = { ...row, ...fields(wanted) }
+  const depotsChange = sides.some((side) => next[side] !== row[side])
+  const stopsChange = order !== undefined && order.join() !== before.join()
+  if (depotsChange || stopsChange) expectOpen(row)
+  if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
+    throw await keyExists(tx, environmentId, next.key)
+  if (stopsChange) await arrange(tx, call, settings, next, order)
+  else if (depotsChange) await expectFit(tx, environmentId, next)
+  const statusChange = wanted.status !== null && wanted.status !== undefined && wanted.status !== row.status
+  if (statusChange) await move(tx, call, settings, next, wanted.status!)
+  const fieldsChange = Object.entries(fields(wanted)).some(
+    ([name, value]) => value !== row[name as keyof store.LoadRow],
+  )
+  if (!fieldsChange && !stopsChange && !statusChange) return row.version
+  await store.update(tx, environmentId, { ...next, version: row.version + 1, updated: toIso(call.now) })
+  return row.version + 1
+}
+
+/** With new depots every order of the load must still fit. */
+async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow): Promise<void> {
+  const found = (await store.stops(tx, environmentId, load.loadId)).flatMap((stop): Finding[] => {
+    const broken = depotRule(stop, load)
+    const path = stop.type === 'delivery' ? '/startDepotKey' : '/endDepotKey'
+    return broken
+      ? [{ path, code: 'depot_rule', message: `Order \`${stop.key}\`: ${broken}`, problem: 'DEPOT_RULE' }]
+      : []
+  })
+  if (found.length > 0) throw problemOf(found)
+}
+
+/** What speaks against these orders as stops of the load. */
+async function stopFindings(
+  tx: Writer,
+  environmentId: string,
+  load: store.LoadRow,
+  stops: { consignmentId: string }[],
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const [index, { consignmentId }] of stops.entries()) {
+    const path = `/stops/${index}/consignmentId`
+    await consignments.lock(tx, environmentId, consignmentId)
+    const order = await consignments.findById(tx, environmentId, consignmentId)
+    const broken = order && depotRule(order, load)
+    if (!order)
+      found.push({
+        path,
+        code: 'unknown_consignment',
+        message: `There is no consignment \`${consignmentId}\`.`,
+        problem: 'UNKNOWN_CONSIGNMENT',
+      })
+    else if (broken) found.push({ path, code: 'depot_rule', message: broken, problem: 'DEPOT_RULE' })
+  }
+  return found
+}
+
+/** Makes these orders, in this sequence, the stops of the load: new ones join, missing ones leave. */
+async function arrange(
+  tx: Writer,
+  call: Call,
+  settings: Settings,
+  load: store.LoadRow,
+  order: string[],
+): Promise<void> {
+  const { environmentId } = call
+  const now = toIso(call.now)
+  const found = await stopFindings(
+    tx,
+    environmentId,
+    load,
+    order.map((consignmentId) => ({ consignmentId })),
+  )
+  if (found.length > 0) throw problemOf(found)
+  const before = await store.stops(tx, environmentId, load.loadId)
+  const changed = async (consignmentId: string, joinedTimeAtStop: number | null) => {
+    const version = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)
+    await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
+  }
+  const wanted = new Set(order)
+  for (const { consignmentId } of before) {
+    if (wanted.has(consignmentId)) continue
+    await store.takeOut(tx, environmentId, load.loadId, consignmentId)
+    await changed(consignmentId, null)
+  }
+  const members = new Set(before.map(({ consignmentId }) => consignmentId))
+  for (const consignmentId of order) {
+    if (members.has(consignmentId)) continue
+    const elsewhere = (await consignments.findById(tx, environmentId, consignmentId))!.loadId
+    if (elsewhere !== null) await leave(tx, environmentId, elsewhere, consignmentId, now)
+    await store.append(tx, environmentId, load.loadId, consignmentId)
+    await changed(consignmentId, settings.routeSettings.stopDuration)
+  }
+  for (const [index, consignmentId] of order.entries()) await store.place(tx, environmentId, consignmentId, index + 1)
+}
+
+/** Forwards, or back one step before the start. */
+async function move(
+  tx: Writer,
+  call: Call,
+  settings: Settings,
+  load: store.LoadRow,
+  status: store.LoadRow['status'],
+): Promise<void> {
+  const from = loadStatuses.indexOf(load.status)
+  const to = loadStatuses.indexOf(status)
+  const started = loadStatuses.indexOf('started')
+  const back = to === from - 1 && from < started
+  if (to <= from && !back)
+    throw new Problem('LOAD_STATE', {
+      message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or back one step before the start.`,
+      errors: [{ path: '/status', code: 'load_state', message: `The load is ${load.status}.` }],
+      extras: { loadId: load.loadId },
+    })
+  const released = loadStatuses.indexOf('released')
+  if (from < released && to >= released)
+    await exportList.released(tx, settings, call.environmentId, load.loadId, call.now)
+  load.status = status
+  await store.update(tx, call.environmentId, load)
+}
+
+/** Its orders stay, without a load. */
+export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
+  const { environmentId } = call
+  const { loadId } = await select(tx, call)
+  const row = await store.lock(tx, environmentId, loadId)
+  if (!row) throw notFound()
+  expectVersion(row.version, call.ifMatch)
+  expectOpen(row)
+  const settings = await settingsOf(tx, environmentId)
+  await arrange(tx, call, settings, row, [])
+  await store.remove(tx, environmentId, loadId)
+}

@@ -1,0 +1,118 @@
+// Loads and their stops in the database.
+import type { LoadStatus } from '../../contract/load.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface LoadRow {
+  loadId: string
+  key: string
+  status: LoadStatus
+  version: number
+  created: string
+  updated: string
+  startDepotKey: string | null
+  endDepotKey: string | null
+  plannedStart: string | null
+  weightCapacity: number | null
+  volumeCapacity: number | null
+}
+export interface StopRow {
+  loadId: string
+  position: number
+  consignmentId: string
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  timeAtStop: number
+  weight: number | null
+  volume: number | null
+}
+
+export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+  tx.get<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
+    from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+
+export const lock = (tx: Writer, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+  tx.lock<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
+    from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+
+export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+  (
+    await tx.get<{ loadId: string }>(
+      sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and key = ${key}`,
+    )
+  )?.loadId
+
+export const list = (tx: Reader, environmentId: string): Awaitable<LoadRow[]> =>
+  tx.all<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
+    from loads where environment_id = ${environmentId} order by created desc, load_id desc`)
+
+/** Answers false when the id or the key is taken. */
+export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity)
+    select ${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}
+    where not exists (select 1 from loads where environment_id = ${environmentId} and load_id = ${load.loadId})
+    on conflict (environment_id, key) do nothing`,
+  )) === 1
+
+export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaitable<number> =>
+  tx.run(
+    sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
+    planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity}
+    where environment_id = ${environmentId} and load_id = ${load.loadId}`,
+  )
+
+/** Its stops changed. */
+export const touch = (tx: Writer, environmentId: string, loadId: string, now: string): Awaitable<number> =>
+  tx.run(
+    sql`update loads set version = version + 1, updated = ${now} where environment_id = ${environmentId} and load_id = ${loadId}`,
+  )
+
+export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
+  tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+
+export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
+    from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join settings e on e.environment_id = s.environment_id
+    where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by s.position`)
+
+/** The stops of all loads, for their peaks. */
+export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
+    from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join settings e on e.environment_id = s.environment_id
+    where s.environment_id = ${environmentId} order by s.load_id, s.position`)
+
+/** Appends a stop. The load is locked, so the position stays free until the end of the transaction. */
+export const append = (tx: Writer, environmentId: string, loadId: string, consignmentId: string): Awaitable<number> =>
+  tx.run(
+    sql`insert into stops (environment_id, consignment_id, load_id, position)
+    select ${environmentId}, ${consignmentId}, ${loadId}, count(*) + 1 from stops where environment_id = ${environmentId} and load_id = ${loadId}`,
+  )
+
+/** Takes a stop out and closes the gap. */
+export async function takeOut(tx: Writer, environmentId: string, loadId: string, consignmentId: string): Promise<void> {
+  const stop = await tx.get<{ position: number }>(
+    sql`delete from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning position`,
+  )
+  if (!stop) return
+  await tx.run(
+    sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
+  )
+}
+
+export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<number> =>
+  tx.run(
+    sql`update stops set position = ${position} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+export const removeStops = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
+  tx.run(sql`delete from stops where environment_id = ${environmentId} and load_id = ${loadId}`)

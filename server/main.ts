@@ -1,0 +1,164 @@
+// The process: opens the database, listens, drains on a signal.
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { databasePath, hasDatabase, lockFolder, openDatabase } from './admin.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openSqlite } from './database/sqlite.ts'
+import { seedDemo } from './demo.ts'
+import { createEnvironment, findEnvironment } from './environment/rules.ts'
+import { type Executor, withWriterThread } from './executor.ts'
+import { createAuthenticator } from './http/authenticate.ts'
+import { createMetrics } from './http/metrics.ts'
+import { perform } from './http/perform.ts'
+import type { Call, Reply } from './operation.ts'
+import { version } from './package.ts'
+import { openDirectory } from './token/directory.ts'
+import { createToken, ensureKey } from './token/rules.ts'
+import { trackUsage } from './token/usage.ts'
+
+export interface Running {
+  url: string
+  port: number
+  /** Whether this start made the database. */
+  firstStart: boolean
+  /** Valid for a day; there when the environment `demo` is. */
+  demoToken?: string
+  /** Takes no more, lets what is under way end, closes the database. */
+  stop(): Promise<void>
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+const purgeMs = 10 * 60 * 1_000
+/** The exit code after a storage error: a supervisor starts again, and the start recovers. */
+const storageFailedExit = 70
+
+export async function start(config: Config): Promise<Running> {
+  const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
+  const firstStart = !hasDatabase(config)
+  const { release, demo } = await prepare(config, firstStart)
+  let ready = false
+  const fatal = (message: string) => {
+    ready = false
+    logger.fatal({ detail: message }, 'storage failed; the process ends and recovers at its next start')
+    logger.flush()
+    setTimeout(() => process.exit(storageFailedExit), 100)
+  }
+  const file = databasePath(config)
+  const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+  const executor = await withWriterThread(
+    reader,
+    { file, bytesMax: config.storageBytesMax },
+    config.writesWaitingMax,
+    fatal,
+  )
+  const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const job = (name: 'purge' | 'touchTokens', body: unknown) => executor.write(name, jobCall(body))
+  const usage = trackUsage((uses) => job('touchTokens', uses), report)
+  const purging = setInterval(() => job('purge', undefined).catch(report), purgeMs).unref()
+  const directory = await openDirectory(executor.read, report)
+  const app = createApp({
+    config,
+    version,
+    logger,
+    executor,
+    directory,
+    usage,
+    authenticator: createAuthenticator(directory, config, usage),
+    metrics: createMetrics(version, executor.waiting, file),
+    isReady: () => ready,
+  })
+  if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
+  const port = await listen(app, config)
+  ready = true
+  const stop = once(async () => {
+    ready = false
+    clearInterval(purging)
+    usage.stop()
+    await drain(app, config.drainTimeoutMs)
+    await usage.flush()
+    directory.stop()
+    await executor.stop()
+    release()
+    logger.flush()
+  })
+  return {
+    url: `http://${hostInUrl(config.host)}:${port}`,
+    port,
+    firstStart,
+    stop,
+    ...(demo ? { demoToken: demo.token } : {}),
+  }
+}
+
+/** Everything that must be there before the first request: the lock, the schema, a key, the first environments. */
+async function prepare(config: Config, firstStart: boolean) {
+  const release = lockFolder(config)
+  if (!release) throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
+  const database = openDatabase(config, { serving: true })
+  const now = Date.now()
+  const demo = await database.write(async (tx) => {
+    await ensureKey(tx, now)
+    if (firstStart) await createEnvironment(tx, 'default', now)
+    if (firstStart && config.demo) await createEnvironment(tx, 'demo', now)
+    const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
+    if (!environment) return undefined
+    const { environmentId } = environment
+    const { token } = await createToken(
+      tx,
+      { environmentId, issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs },
+      now,
+    )
+    return { environmentId, token }
+  })
+  database.close()
+  return { release, demo }
+}
+
+const jobCall = (body: unknown): Call => ({
+  environmentId: '',
+  actor: 'dray',
+  requestId: 'background',
+  now: Date.now(),
+  query: {},
+  params: undefined,
+  body,
+  ifMatch: undefined,
+  idempotency: undefined,
+})
+
+/** Runs endpoints for an environment without HTTP, through the same checks and rules. */
+export const performAs =
+  (executor: Executor, environmentId: string): Parameters<typeof seedDemo>[0] =>
+  async (id, input) =>
+    (await perform(executor, id, { ...jobCall(undefined), environmentId, query: {}, ...input })) as Reply
+
+async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  await app.listen({ host: config.host, port: config.port })
+  return (app.server.address() as { port: number }).port
+}
+
+/** New connections are refused and idle ones closed at once; requests under way have their time. */
+async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
+  await app.close()
+  clearTimeout(late)
+}
+
+/** Ends the process in good order when it is asked to. */
+export function stopOnSignal({ stop }: Running): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host)

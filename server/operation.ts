@@ -1,0 +1,99 @@
+// What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it.
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf } from '../contract/endpoint.ts'
+import type { Fault, ProblemCode } from '../contract/problem.ts'
+import type { Awaitable, Reader, Writer } from './database/database.ts'
+
+/** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
+export interface Finding extends Fault {
+  problem?: ProblemCode
+}
+
+/** Everything a rule may know about the request. Plain data: it crosses a thread. */
+export interface Call<Query = unknown, Params = unknown, Body = unknown> {
+  environmentId: string
+  /** The token or client that asks. */
+  actor: string
+  requestId: string
+  /** Milliseconds since the epoch, when the request arrived. */
+  now: number
+  query: Query
+  params: Params
+  body: Body
+  ifMatch: string | undefined
+  idempotency: { key: string; fingerprint: string } | undefined
+}
+
+export interface Reply {
+  status: number
+  body: string
+  etag?: string
+  replayed?: true
+}
+
+/** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
+export interface Preparing {
+  environmentId: string
+  findings: Finding[]
+  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
+}
+
+type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, ParamsOf<E>, Prepared>
+
+export interface ReadOperation {
+  kind: 'read'
+  run(tx: Reader, call: Call): Awaitable<Reply>
+}
+export interface WriteOperation {
+  kind: 'write'
+  prepare: ((call: Call, preparing: Preparing) => Awaitable<unknown>) | undefined
+  run(tx: Writer, call: Call): Awaitable<Reply>
+}
+/** A reply too long for memory: pages of text, each read in a transaction of its own. */
+export interface StreamOperation {
+  kind: 'stream'
+  pages(read: Preparing['read'], call: Call): AsyncIterable<string>
+}
+export type Operation = ReadOperation | WriteOperation | StreamOperation
+/** By endpoint id. */
+export type Operations = Record<string, Operation>
+
+export const reads = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (tx: Reader, call: CallOf<E>) => Awaitable<Reply>,
+): ReadOperation => ({ kind: 'read', run: run as ReadOperation['run'] })
+
+export const writes = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (tx: Writer, call: CallOf<E>) => Awaitable<Reply>,
+): WriteOperation => ({ kind: 'write', prepare: undefined, run: run as WriteOperation['run'] })
+
+/** A write whose body is first turned into what its rule takes; outside the transaction, where it holds up nobody. */
+export const preparedWrites = <E extends EndpointShape, Prepared>(
+  _endpoint: E,
+  prepare: (call: CallOf<E>, preparing: Preparing) => Awaitable<Prepared>,
+  run: (tx: Writer, call: CallOf<E, Prepared>) => Awaitable<Reply>,
+): WriteOperation => ({
+  kind: 'write',
+  prepare: prepare as WriteOperation['prepare'],
+  run: run as WriteOperation['run'],
+})
+
+export const streams = <E extends EndpointShape>(
+  _endpoint: E,
+  pages: (read: Preparing['read'], call: CallOf<E>) => AsyncIterable<string>,
+): StreamOperation => ({ kind: 'stream', pages: pages as StreamOperation['pages'] })
+
+const done = '{"status":"OK"}'
+export const ok = (version?: number): Reply => ({ status: 200, body: done, ...etagOf(version) })
+export const okData = (json: string, version?: number): Reply => ({
+  status: 200,
+  body: envelope(json),
+  ...etagOf(version),
+})
+export const created = (data?: object, version?: number): Reply => ({
+  status: 201,
+  body: data === undefined ? done : envelope(JSON.stringify(data)),
+  ...etagOf(version),
+})
+const envelope = (json: string) => `{"data":${json},"status":"OK"}`
+const etagOf = (version?: number) => (version === undefined ? {} : { etag: `"${version}"` })

@@ -1,0 +1,21 @@
+// The table of operations: every endpoint of the contract, and the jobs that run in the background.
+import type { EndpointId } from '../contract/index.ts'
+import { routes as consignment } from './consignment/routes.ts'
+import { routes as depot } from './depot/routes.ts'
+import { routes as environment } from './environment/routes.ts'
+import { routes as exportList } from './export/routes.ts'
+import { purge } from './idempotency/rules.ts'
+import { routes as load } from './load/routes.ts'
+import type { Operation } from './operation.ts'
+import { touchTokens } from './token/usage.ts'
+
+export const jobs = { purge, touchTokens }
+export const operations: Record<EndpointId | keyof typeof jobs, Operation> = {
+  ...consignment,
+  ...exportList,
+  ...depot,
+  ...load,
+  ...environment,
+  ...jobs,
+}
+export type OperationId = keyof typeof operations

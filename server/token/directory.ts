@@ -1,0 +1,141 @@
+// Who may come in, as every request needs to know it: keys, environments and revocations in memory, never half a second old.
+import type { KeyObject } from 'node:crypto'
+import type { Awaitable, Reader } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import { publicKeyOf } from './jwt.ts'
+import * as store from './store.ts'
+
+const pollMs = 500
+/** Revocations are written with the revoker's clock and become visible later: what lies this far back is read again. */
+const overlapMs = 60_000
+/** Everything is read anew this often: drops what has been purged, and finds what a clock far off has hidden. */
+const wholeMs = 60_000
+
+type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+
+export interface Directory {
+  key(keyId: string): KeyObject | undefined
+  /** The public keys as a JWK set (RFC 7517). */
+  jwks(): { keys: object[] }
+  hasEnvironment(environmentId: string): boolean
+  /** By id or, failing that, by name. */
+  environmentNamed(nameOrId: string): string | undefined
+  isRevoked(subjectId: string): boolean
+  /** Resolves after the database was read again: what it does not show then is not there. */
+  refreshed(): Promise<void>
+  stop(): void
+}
+
+interface State {
+  keys: Map<string, KeyObject>
+  jwks: { keys: object[] }
+  environmentIds: Set<string>
+  environmentIdsByName: Map<string, string>
+}
+
+/** Fails when the first reading does; `report` hears of every later failure. */
+export async function openDirectory(
+  read: Read,
+  report: (error: unknown) => void,
+  clock: () => number = Date.now,
+): Promise<Directory> {
+  let state: State = { keys: new Map(), jwks: { keys: [] }, environmentIds: new Set(), environmentIdsByName: new Map() }
+  let keysText = ''
+  let revoked = new Set<string>()
+  let revokedLast = 0
+  let wholeAt = Number.NEGATIVE_INFINITY
+  let forcedAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  let waiting: PromiseWithResolvers<void> | undefined
+
+  async function load(): Promise<void> {
+    const whole = clock() - wholeAt >= wholeMs
+    const since = whole ? 0 : revokedLast - overlapMs
+    const rows = await read(async (tx) => ({
+      keys: await store.listKeys(tx),
+      environments: await environments.list(tx),
+      revocations: await store.listRevocationsSince(tx, since),
+    }))
+    state = stateOf(rows.keys, rows.environments, state, keysText)
+    keysText = textOf(rows.keys)
+    if (whole) {
+      revoked = new Set()
+      wholeAt = clock()
+    }
+    for (const row of rows.revocations) {
+      revoked.add(row.subjectId)
+      if (row.revoked > revokedLast) revokedLast = row.revoked
+    }
+  }
+
+  /** One reading at a time; those who came before it began share it. */
+  function refresh(): Promise<void> {
+    const served = waiting
+    waiting = undefined
+    running = load()
+      .then(
+        () => served?.resolve(),
+        (error) => {
+          served?.reject(error)
+          throw error
+        },
+      )
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+
+  function poll(): void {
+    if (!running) refresh().catch(report)
+  }
+
+  function refreshed(): Promise<void> {
+    waiting ??= Promise.withResolvers<void>()
+    const { promise } = waiting
+    // Strangers can make us look again only so often: the next ones wait for the next reading, which is never far.
+    if (!running && clock() - forcedAt >= pollMs) {
+      forcedAt = clock()
+      poll()
+    }
+    return promise
+  }
+
+  await refresh()
+  const timer = setInterval(poll, pollMs).unref()
+  return {
+    key: (keyId) => state.keys.get(keyId),
+    jwks: () => state.jwks,
+    hasEnvironment: (environmentId) => state.environmentIds.has(environmentId),
+    environmentNamed: (nameOrId) =>
+      state.environmentIds.has(nameOrId) ? nameOrId : state.environmentIdsByName.get(nameOrId),
+    isRevoked: (subjectId) => revoked.has(subjectId),
+    refreshed,
+    stop() {
+      clearInterval(timer)
+      waiting?.resolve()
+    },
+  }
+}
+
+const textOf = (keys: store.KeyRow[]) => keys.map(({ keyId, publicKey }) => `${keyId} ${publicKey}`).join('\n')
+
+function stateOf(keys: store.KeyRow[], list: environments.EnvironmentRow[], old: State, oldKeysText: string): State {
+  // Keys are dear to parse and hardly ever change.
+  const same = textOf(keys) === oldKeysText
+  return {
+    keys: same ? old.keys : new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKeyOf(publicKey)])),
+    jwks: same
+      ? old.jwks
+      : {
+          keys: keys.map(({ keyId, publicKey }) => ({
+            ...JSON.parse(publicKey),
+            kid: keyId,
+            alg: 'EdDSA',
+            use: 'sig',
+          })),
+        },
+    environmentIds: new Set(list.map(({ environmentId }) => environmentId)),
+    environmentIdsByName: new Map(list.map(({ environmentId, name }) => [name, environmentId])),
+  }
+}

@@ -1,0 +1,163 @@
+// What holds for signing keys, tokens and clients: how long they live, what they may do, how they end.
+import { createHash, randomBytes } from 'node:crypto'
+import { scopes as known } from '../../contract/endpoint.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { toIso } from '../http/times.ts'
+import { newId } from '../ids.ts'
+import * as jwt from './jwt.ts'
+import { isScope } from './scopes.ts'
+import * as store from './store.ts'
+
+const dayMs = 86_400_000
+export const lifetimeDefaultMs = 365 * dayMs
+const lifetimeMaxMs = 3_650 * dayMs
+const nameMax = 128
+/** Tokens of clients are short-lived: a client asks for the next one by itself. */
+export const clientTokenLifetimeMs = 3_600_000
+/** How much longer than the token itself its revocation is kept, whatever the clocks of the instances say. */
+const revocationMarginMs = dayMs
+
+/** A service without a key cannot make tokens; the first start makes one. */
+export async function ensureKey(tx: Writer, now: number): Promise<void> {
+  if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
+}
+
+/** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */
+export async function rotateKey(tx: Writer, now: number): Promise<string> {
+  const keyId = newId(now)
+  const { publicKey, privateKey } = jwt.generateKey()
+  await store.insertKey(tx, keyId, publicKey, privateKey, toIso(now))
+  await store.endSigning(tx, keyId)
+  return keyId
+}
+
+/** Refuses every token that the key signed. */
+export async function retireKey(tx: Writer, keyId: string, now: number): Promise<void> {
+  const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
+  if (!key) throw new Error(`There is no key \`${keyId}\` in use.`)
+  if (key.signs) throw new Error('This key signs new tokens: make another one with `dray key rotate` first.')
+  await store.retireKey(tx, keyId, toIso(now))
+}
+export const listKeys = store.listKeys
+
+interface TokenOrder {
+  environmentId: string
+  issuer: string
+  name?: string | undefined
+  scopes: readonly string[]
+  activeFromMs?: number | undefined
+  activeToMs?: number | undefined
+}
+
+/** Answers the token itself, which nobody can be shown again. */
+export async function createToken(
+  tx: Writer,
+  order: TokenOrder,
+  now: number,
+): Promise<{ tokenId: string; token: string }> {
+  const activeFromMs = order.activeFromMs ?? now
+  const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
+  checkName(order.name)
+  checkScopes(order.scopes)
+  if (activeToMs <= now || activeToMs <= activeFromMs) throw new Error('A token ends after it begins, and after now.')
+  if (activeToMs - now > lifetimeMaxMs) throw new Error('A token lives for ten years at the most.')
+  const key = await signingKey(tx)
+  const tokenId = newId(now)
+  const scope = order.scopes.join(' ')
+  await store.insertToken(tx, {
+    environmentId: order.environmentId,
+    tokenId,
+    name: order.name ?? null,
+    scopes: scope,
+    created: toIso(now),
+    activeFrom: order.activeFromMs === undefined ? null : toIso(activeFromMs),
+    activeTo: toIso(activeToMs),
+  })
+  const token = jwt.write(key.keyId, key.privateKey, {
+    iss: order.issuer,
+    sub: tokenId,
+    jti: tokenId,
+    env: order.environmentId,
+    scope,
+    iat: seconds(now),
+    nbf: seconds(activeFromMs),
+    exp: seconds(activeToMs),
+  })
+  return { tokenId, token }
+}
+
+/** Revoking twice is the same as once; `false` says that there is no such token. */
+export async function revokeToken(tx: Writer, tokenId: string, now: number): Promise<boolean> {
+  const token = await store.lockToken(tx, tokenId)
+  if (!token) return false
+  const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
+  await store.markTokenRevoked(tx, token.environmentId, tokenId, toIso(now))
+  await store.insertRevocation(tx, tokenId, now, expires)
+  return true
+}
+
+export const listTokens = (tx: Reader, environmentId?: string): Awaitable<store.TokenRow[]> =>
+  environmentId === undefined ? store.listTokens(tx) : store.listTokensOf(tx, environmentId)
+
+interface ClientOrder {
+  environmentId: string
+  name?: string | undefined
+  scopes: readonly string[]
+}
+
+/** Answers the secret, of which only a hash is kept. */
+export async function createClient(
+  tx: Writer,
+  order: ClientOrder,
+  now: number,
+): Promise<{ clientId: string; secret: string }> {
+  checkName(order.name)
+  checkScopes(order.scopes)
+  const clientId = `${order.environmentId}.${randomBytes(12).toString('base64url')}`
+  const secret = randomBytes(32).toString('base64url')
+  await store.insertClient(tx, {
+    environmentId: order.environmentId,
+    clientId,
+    name: order.name ?? null,
+    scopes: order.scopes.join(' '),
+    secretHash: hashOf(secret),
+    created: toIso(now),
+  })
+  return { clientId, secret }
+}
+
+/** 256 random bits cannot be guessed from a plain hash: a slow one would only slow down every token request. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The environment stands in front of the first dot, so that the client is found where its tenant's data is. */
+export const environmentOfClient = (clientId: string): string => clientId.slice(0, Math.max(0, clientId.indexOf('.')))
+
+/** Ends the client and every token that it holds. */
+export async function revokeClient(tx: Writer, clientId: string, now: number): Promise<boolean> {
+  const environmentId = environmentOfClient(clientId)
+  if (!(await store.findClient(tx, environmentId, clientId))) return false
+  await store.markClientRevoked(tx, environmentId, clientId, toIso(now))
+  await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
+  return true
+}
+
+export const listClients = (tx: Reader, environmentId?: string): Awaitable<store.ClientRow[]> =>
+  environmentId === undefined ? store.listClients(tx) : store.listClientsOf(tx, environmentId)
+
+export async function signingKey(tx: Reader): Promise<store.SigningKeyRow> {
+  const key = await store.findSigningKey(tx)
+  if (!key) throw new Error('There is no signing key: run `dray key rotate`.')
+  return key
+}
+
+export const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
+
+function checkName(name: string | undefined): void {
+  if (name !== undefined && (name === '' || name.length > nameMax))
+    throw new Error(`A name has 1 to ${nameMax} characters.`)
+}
+function checkScopes(scopes: readonly string[]): void {
+  const unknown = scopes.find((scope) => !isScope(scope))
+  if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`; there are ${known.join(', ')}.`)
+  if (scopes.length === 0) throw new Error('A token needs at least one scope.')
+}

@@ -1,0 +1,23 @@
+// What a list of scopes allows: `*` is all of them, `write` includes `read`.
+import { scopes as known, type Scope } from '../../contract/endpoint.ts'
+
+const all = known.filter((scope): scope is Scope => scope !== '*')
+
+export const isScope = (text: string): boolean => (known as readonly string[]).includes(text)
+
+/** A scope that this version does not know allows nothing here. */
+export function expand(granted: readonly string[]): ReadonlySet<Scope> {
+  if (granted.includes('*')) return new Set(all)
+  const readsOf = (scope: string) => scope.replace(/:write$/, ':read')
+  return new Set(
+    all.filter((scope) => granted.includes(scope) || granted.some((g) => g !== scope && readsOf(g) === scope)),
+  )
+}
+
+/** Whether a holder of `granted` may pass all of `wanted` on. */
+export function covers(granted: readonly string[], wanted: readonly string[]): boolean {
+  const allowed = expand(granted)
+  return wanted.every((scope) => isScope(scope) && (granted.includes(scope) || allowed.has(scope as Scope)))
+}
+
+export const split = (text: string): string[] => text.split(' ').filter((scope) => scope !== '')

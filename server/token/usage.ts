@@ -1,0 +1,62 @@
+// When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
+import type { Writer } from '../database/database.ts'
+import { toIso } from '../http/times.ts'
+import { type Call, ok, type WriteOperation } from '../operation.ts'
+import * as store from './store.ts'
+
+const flushMs = 10_000
+/** More than this in one flush are forgotten: a last use is a convenience, memory is not. */
+const pendingMax = 10_000
+
+export interface Use {
+  environmentId: string
+  /** Of the token, or of the client. */
+  id: string
+  kind: 'token' | 'client'
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+export interface Usage {
+  touch(use: Use, now: number): void
+  /** Writes what is pending; called by itself, and once more before the end. */
+  flush(): Promise<void>
+  stop(): void
+}
+
+/** `write` runs the operation below; `report` hears when it failed, and the next flush tries again. */
+export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (error: unknown) => void): Usage {
+  const pending = new Set<Use>()
+  async function flush(): Promise<void> {
+    if (pending.size === 0) return
+    const uses = [...pending]
+    pending.clear()
+    try {
+      await write(uses.map((use) => ({ ...use })))
+    } catch (error) {
+      for (const use of uses) pending.add(use)
+      report(error)
+    }
+  }
+  const timer = setInterval(() => void flush(), flushMs).unref()
+  return {
+    touch(use, now) {
+      use.at = now
+      if (pending.size < pendingMax) pending.add(use)
+    },
+    flush,
+    stop: () => clearInterval(timer),
+  }
+}
+
+export const touchTokens: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  async run(tx: Writer, call: Call) {
+    for (const { environmentId, id, kind, at } of call.body as Use[]) {
+      const touch = kind === 'token' ? store.touchToken : store.touchClient
+      await touch(tx, environmentId, id, toIso(at))
+    }
+    return ok()
+  },
+}

@@ -1,0 +1,15 @@
+// The writer thread: the only one that changes the database while the server runs.
+import { parentPort, workerData } from 'node:worker_threads'
+import { openSqlite } from './database/sqlite.ts'
+import { answerRequests, type WriterData } from './executor.ts'
+
+const { file, bytesMax } = workerData as WriterData
+const port = parentPort!
+const database = openSqlite(file, {
+  bytesMax,
+  onFatal: (error) =>
+    port.postMessage({ fatal: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+})
+const take = answerRequests(database, (message) => port.postMessage(message))
+port.on('message', take)
+port.postMessage({ ready: true })

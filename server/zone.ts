@@ -1,0 +1,22 @@
+// The zone in which a request's date-times are read or written.
+import type { Reader } from './database/database.ts'
+import { settingsOf } from './environment/rules.ts'
+import { canonicalZone, parseDateTime } from './http/times.ts'
+import type { Call, Preparing } from './operation.ts'
+
+type Zoned = { timezone?: string }
+
+export async function zoneOf(tx: Reader, call: Call<Zoned>): Promise<string> {
+  const named = call.query.timezone === undefined ? undefined : canonicalZone(call.query.timezone)
+  return named ?? (await settingsOf(tx, call.environmentId)).timezone
+}
+
+const needsZone = (text: unknown) => typeof text === 'string' && parseDateTime(text)?.offsetMinutes === undefined
+
+/** The zone for the date-times of a body; the environment is asked only when one of them needs it. */
+export async function zoneFor(call: Call<Zoned>, preparing: Preparing, dateTimes: unknown[]): Promise<string> {
+  const named = call.query.timezone === undefined ? undefined : canonicalZone(call.query.timezone)
+  if (named !== undefined) return named
+  if (!dateTimes.some(needsZone)) return 'UTC'
+  return (await preparing.read((tx) => settingsOf(tx, call.environmentId))).timezone
+}

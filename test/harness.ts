@@ -1,0 +1,134 @@
+// Starts the real service on a folder of its own and talks to it through the product's own client; checks every answer against the contract.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { ApiProblem, createClient } from '../client/client.ts'
+import type { EndpointShape } from '../contract/endpoint.ts'
+import { problemsOf } from '../contract/endpoint.ts'
+import * as admin from '../server/admin.ts'
+import { type Config, loadConfig } from '../server/config.ts'
+import { compile } from '../server/http/validate.ts'
+import { type Running, start } from '../server/main.ts'
+
+type Client = ReturnType<typeof createClient>
+export interface Service {
+  running: Running
+  config: Config
+  url: string
+  /** A token of a new environment, and a client that uses it. */
+  environment(scopes?: string[]): Promise<Tenant>
+}
+export interface Tenant {
+  environmentId: string
+  token: string
+  call: Client['call']
+  /** The same environment with other scopes. */
+  tokenWith(scopes: string[]): Promise<string>
+  request(method: string, path: string, init?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+}
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json: any
+}
+
+export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'dray-test-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function startService(t: { after(fn: () => unknown): void }, flags: Record<string, string | boolean> = {}): Promise<Service> {
+  const data = mkdtempSync(join(tmpdir(), 'dray-test-'))
+  const config = loadConfig({ data, port: '0', demo: false, logLevel: 'silent', ...flags }, {})
+  const running = await start(config)
+  t.after(async () => {
+    await running.stop()
+    rmSync(data, { recursive: true, force: true })
+  })
+  return { running, config, url: running.url, environment: (scopes = ['*']) => tenant(config, running.url, scopes) }
+}
+
+let names = 0
+async function tenant(config: Config, url: string, scopes: string[]): Promise<Tenant> {
+  const environmentId = await admin.createEnvironment(config, `test ${process.pid} ${++names}`, Date.now())
+  const tokenWith = (wanted: string[]) =>
+    admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
+  const token = await tokenWith(scopes)
+  const client = createClient({ baseUrl: url, token, retries: 0 })
+  return {
+    environmentId,
+    token,
+    tokenWith,
+    call: checked(client.call),
+    request: (method, path, init = {}) => request(url, method, path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+  }
+}
+
+/** A request as any client may send it, well-formed or not. */
+export async function request(
+  url: string,
+  method: string,
+  path: string,
+  init: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const body = init.body === undefined ? undefined : typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : JSON.stringify(init.body)
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  return { status: response.status, headers: response.headers, text, json }
+}
+
+const checks = new Map<string, ReturnType<typeof compile>>()
+
+/** Every answer in every test is held against what the contract promises: no undeclared member, no undeclared problem. */
+function checked(call: Client['call']): Client['call'] {
+  return (async (endpoint: EndpointShape, options?: object) => {
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: passes on what the typed caller gave
+      const answer = await (call as any)(endpoint, options)
+      assert.equal(answer.status, endpoint.created ? 201 : 200)
+      if (endpoint.data) {
+        if (!checks.has(endpoint.id)) checks.set(endpoint.id, compile(endpoint.data))
+        assert.deepEqual(checks.get(endpoint.id)!(answer.data), [], `the answer of ${endpoint.id} is as the contract says`)
+      } else assert.equal(answer.data, undefined)
+      if (endpoint.etag) assert.match(answer.etag ?? '', /^"\d+"$/)
+      return answer
+    } catch (error) {
+      if (error instanceof ApiProblem) assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
+      throw error
+    }
+  }) as Client['call']
+}
+
+/** One suite for every engine; the service starts once for the whole of it. */
+export function everyEngine(name: string, suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>) => void): void {
+  describe(`${name} on sqlite`, () => {
+    let shared: Promise<Service> | undefined
+    const cleanups: (() => unknown)[] = []
+    suite((flags) => {
+      const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+      if (flags) return startService(t, flags)
+      shared ??= startService(t)
+      return shared
+    })
+    // Registered last, so that it runs when the suite is over.
+    after(async () => {
+      for (const cleanup of cleanups) await cleanup()
+    })
+  })
+}
+
