@@ -1,6 +1,7 @@
 // The command line: all commands, and how each of them ends.
 import { Command, CommanderError } from 'commander'
 import { isConfigFault } from '../server/config.ts'
+import { version } from '../server/package.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { addDemo } from './demo.ts'
@@ -9,7 +10,6 @@ import { addEnvironment } from './environment.ts'
 import { addKey } from './key.ts'
 import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
-import { version } from './package.ts'
 import { addRestore } from './restore.ts'
 import { addServe } from './serve.ts'
 import { addToken } from './token.ts'
@@ -35,7 +35,8 @@ addDemo(program)
 try {
   await program.parseAsync()
 } catch (error) {
-  process.exitCode = exitCodeOf(error)
+  // Whatever a half-started server has left open must not keep the process.
+  process.exit(exitCodeOf(error))
 }
 
 /** 0 after help that was asked for, 2 for a call that makes no sense, 1 for everything that went wrong later. */

@@ -3,7 +3,6 @@ import { createServer } from 'node:net'
 import { type Command, Option } from 'commander'
 import { databasePath } from '../server/admin.ts'
 import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
-import { start } from '../server/main.ts'
 
 const portsTried = 100
 
@@ -34,7 +33,10 @@ function optionsOf(name: SettingName): Option[] {
 
 async function run(config: Config): Promise<void> {
   const port = await freePort(config)
+  // Loaded here, so that the other commands need not wait for it.
+  const { start, stopOnSignal } = await import('../server/main.ts')
   const service = await start({ ...config, port })
+  stopOnSignal(service)
   if (port !== config.port) console.log(`Port ${config.port} is in use, so this is port ${port}.`)
   console.log(welcome(config, service.url, service.demoToken))
 }

@@ -117,7 +117,7 @@ const members = {
   channelKey: key('Key of one of the channels that the environment defines.'),
   areaKey: key('Key of one of the areas that the environment defines.'),
   depotKey: key('Key of the depot that the goods come from or go to.'),
-  loadId: id('The load that the consignment is part of. An id that is not known yet creates an open load.'),
+  loadId: key('The load that the consignment is part of. An id that is not known yet creates an open load.'),
   timeAtStop: unsignedInteger(
     "Minutes that the vehicle is expected to stay. Left out: the stop duration of the environment's route settings.",
   ),
@@ -224,6 +224,7 @@ const selector = {
   id: Type.Optional(id('Id that the service issued.')),
   key: Type.Optional(key('Key that the client chose.')),
 }
+const selects = { 'x-needs-one-of': ['id', 'key'] }
 const path = object('ConsignmentPath', { consignmentId: id('Id that the service issued.') })
 const references = [
   'UNKNOWN_DEPOT',
@@ -269,7 +270,7 @@ export const getConsignment = endpoint({
   id: 'getConsignment',
   path: '/v1/consignment',
   summary: 'Read a consignment',
-  query: object('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }),
+  query: object('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
 export const getConsignmentById = endpoint({
   ...read,
@@ -296,7 +297,7 @@ export const updateConsignment = endpoint({
   id: 'updateConsignment',
   path: '/v1/consignment',
   summary: 'Change a consignment',
-  query: object('ConsignmentUpdateQuery', { ...selector, ...timezoneQuery }),
+  query: object('ConsignmentUpdateQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const updateConsignmentById = endpoint({
   ...update,
@@ -319,7 +320,7 @@ export const deleteConsignment = endpoint({
   id: 'deleteConsignment',
   path: '/v1/consignment',
   summary: 'Delete a consignment',
-  query: object('ConsignmentDeleteQuery', { ...selector, ...timezoneQuery }),
+  query: object('ConsignmentDeleteQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const deleteConsignmentById = endpoint({
   ...remove,

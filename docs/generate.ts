@@ -1,8 +1,9 @@
-// Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md.
+// Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md and docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { endpoints } from '../contract/index.ts'
 import { openapi, scopeMeanings } from '../contract/openapi.ts'
 import { problems } from '../contract/problem.ts'
+import { settingsTable } from '../server/config.ts'
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as { version: string }
@@ -27,6 +28,7 @@ const tables: Record<string, string> = {
     ['Method', 'Path', 'Does', 'Scope'],
     Object.values(endpoints).map((e) => [e.method, `\`${e.path}\``, e.summary, `\`${e.scope}\``]),
   ),
+  settings: settingsTable(),
 }
 
 const filled = (text: string) =>
@@ -40,6 +42,7 @@ export function generated(): Record<string, string> {
   return {
     'docs/openapi.json': `${JSON.stringify(openapi(version), undefined, 2)}\n`,
     'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
+    'docs/operations.md': filled(readFileSync(file('docs/operations.md'), 'utf8')),
   }
 }
 

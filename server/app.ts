@@ -34,6 +34,7 @@ export function createApp(parts: Parts): FastifyInstance {
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: config.keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     http: { maxHeaderSize: config.headersBytesMax, headersTimeout: config.headersTimeoutMs },
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     routerOptions: { maxParamLength: 1_024 },
@@ -48,6 +49,8 @@ export function createApp(parts: Parts): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id)
+    // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
+    if (!parts.isReady()) reply.header('Connection', 'close')
     done()
   })
   app.setErrorHandler((error, request, reply) => sendProblem(logger, asKnown(error), request, reply))

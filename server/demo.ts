@@ -4,14 +4,16 @@ import type { DepotInput } from '../contract/depot.ts'
 import type { EnvironmentPatch } from '../contract/environment.ts'
 import type { EndpointId } from '../contract/index.ts'
 import type { LoadInput, LoadStatus } from '../contract/load.ts'
+import type { ProblemCode } from '../contract/problem.ts'
+import { Problem } from './http/problems.ts'
 
 export const demoName = 'demo'
 
-/** Runs one endpoint in the demo environment, as a request would. */
+/** Runs one endpoint in the demo environment, as a request would; what a request is refused for is thrown. */
 export type Perform = (
   endpointId: EndpointId,
   input: { query?: object; params?: object; body?: object },
-) => Promise<{ status: number; body: string }>
+) => Promise<{ body: string }>
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
 type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
@@ -206,11 +208,11 @@ const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
 
 /** Creates what is missing; run again it finds everything there and changes nothing. */
 export async function seedDemo(perform: Perform, now: number): Promise<void> {
-  const run = insist(perform)
+  const run = leniently(perform)
   const environment = await run('getEnvironment', {})
   // Settings that somebody has changed since are theirs.
   if (environment.version === 1) await run('updateEnvironment', { body: settings })
-  for (const body of depots) await run('createDepot', { body }, [409])
+  for (const body of depots) await run('createDepot', { body }, 'KEY_EXISTS')
   let ordersBefore = 0
   const seeded: Promise<void>[] = []
   for (const route of routes) {
@@ -224,22 +226,24 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   await Promise.all(seeded)
 }
 
-type Run = (id: EndpointId, input: Parameters<Perform>[1], alsoFine?: number[]) => Promise<Record<string, unknown>>
+type Run = (id: EndpointId, input: Parameters<Perform>[1], alsoFine?: ProblemCode) => Promise<Record<string, unknown>>
 
-/** Answers the data of a success, or nothing where the status is one of those that are fine as well. */
-const insist =
+/** Answers the data of a success, and nothing where the problem is one that is fine as well. */
+const leniently =
   (perform: Perform): Run =>
-  async (id, input, alsoFine = []) => {
-    const { status, body } = await perform(id, input)
-    if (status >= 300 && !alsoFine.includes(status))
-      throw new Error(`The demo could not be made: ${id} answered ${body}`)
-    return (status < 300 ? (JSON.parse(body) as { data?: Record<string, unknown> }).data : undefined) ?? {}
+  async (id, input, alsoFine) => {
+    try {
+      return (JSON.parse((await perform(id, input)).body) as { data?: Record<string, unknown> }).data ?? {}
+    } catch (error) {
+      if (error instanceof Problem && error.code === alsoFine) return {}
+      throw new Error(`The demo could not be made: ${id} failed.`, { cause: error })
+    }
   }
 
 async function seedRoute(run: Run, route: Route, ordersBefore: number, now: number): Promise<void> {
   const { timezone, body } = { timezone: route.zone, body: load(route, now) }
   const query = { key: route.key }
-  let found = await run('getLoad', { query }, [404])
+  let found = await run('getLoad', { query }, 'NOT_FOUND')
   if (found.loadId === undefined) {
     await run('createLoad', { query: { timezone }, body })
     found = await run('getLoad', { query })
@@ -257,7 +261,7 @@ async function seedRoute(run: Run, route: Route, ordersBefore: number, now: numb
 }
 
 async function createOrder(run: Run, body: ConsignmentInput, timezone: string): Promise<void> {
-  const found = await run('getConsignment', { query: { key: body.key } }, [404])
+  const found = await run('getConsignment', { query: { key: body.key } }, 'NOT_FOUND')
   if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
 }
 

@@ -94,7 +94,8 @@ export async function start(config: Config): Promise<Running> {
 /** Everything that must be there before the first request: the lock, the schema, a key, the first environments. */
 async function prepare(config: Config, firstStart: boolean) {
   const release = lockFolder(config)
-  if (!release) throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
+  if (!release)
+    throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
   const database = openDatabase(config, { serving: true })
   const now = Date.now()
   const demo = await database.write(async (tx) => {

@@ -1,5 +1,6 @@
 // JSON Merge Patch (RFC 7396), and what reads return that a patch may only repeat.
 import { isDeepStrictEqual } from 'node:util'
+import { parseDateTime, toInstant } from './http/times.ts'
 import type { Finding } from './operation.ts'
 
 type Json = unknown
@@ -8,23 +9,21 @@ const isObject = (value: Json): value is Record<string, Json> =>
 
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch
-  const merged: Record<string, Json> = isObject(target) ? { ...target } : {}
+  // A map, because assigning a member named `__proto__` would not set a member.
+  const merged = new Map(isObject(target) ? Object.entries(target) : [])
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete merged[name]
-    else merged[name] = mergePatch(merged[name], value)
+    if (value === null) merged.delete(name)
+    else merged.set(name, mergePatch(merged.get(name), value))
   }
-  return merged
+  return Object.fromEntries(merged)
 }
 
+/** A read in local time comes back with an offset: the same instant is the same value. */
 const isSame = (sent: Json, stored: Json): boolean => {
   if (isDeepStrictEqual(sent, stored)) return true
-  // A read in local time comes back with an offset: the same instant is the same value.
-  if (typeof sent !== 'string' || typeof stored !== 'string' || !/T.*[+-]\d\d:\d\d$/.test(sent)) return false
-  try {
-    return Temporal.Instant.from(sent).equals(Temporal.Instant.from(stored))
-  } catch {
-    return false
-  }
+  if (typeof sent !== 'string') return false
+  const parsed = parseDateTime(sent)
+  return parsed?.offsetMinutes !== undefined && toInstant(parsed, 'UTC') === stored
 }
 
 /** Takes the read-only members out of a patch; one that differs from what is stored is a fault. */

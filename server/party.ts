@@ -61,12 +61,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A patch is merged member by member, so a position in it takes the stored spelling first. */
 export function patchedAddress<T>(patch: T): T {
   if (!isRecord(patch) || !isRecord(patch.geoLocation)) return patch
-  const { lat, lng, latitude, longitude, longtitude } = patch.geoLocation
   const geoLocation: Record<string, unknown> = {}
-  const north = lat === undefined ? latitude : lat
-  const east = lng === undefined ? (longitude === undefined ? longtitude : longitude) : lng
-  if (north !== undefined) geoLocation.lat = north
-  if (east !== undefined) geoLocation.lng = east
+  for (const [name, names] of Object.entries(spellings)) {
+    const sent = names.map((spelling) => (patch.geoLocation as Record<string, unknown>)[spelling])
+    const value = sent.find((number) => number !== undefined && number !== null)
+    if (value !== undefined) geoLocation[name] = value
+    else if (sent.includes(null)) geoLocation[name] = null
+  }
   return { ...patch, geoLocation }
 }
 

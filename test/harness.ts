@@ -42,7 +42,10 @@ export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
   return folder
 }
 
-export async function startService(t: { after(fn: () => unknown): void }, flags: Record<string, string | boolean> = {}): Promise<Service> {
+export async function startService(
+  t: { after(fn: () => unknown): void },
+  flags: Record<string, string | boolean> = {},
+): Promise<Service> {
   const data = mkdtempSync(join(tmpdir(), 'dray-test-'))
   const config = loadConfig({ data, port: '0', demo: false, logLevel: 'silent', ...flags }, {})
   const running = await start(config)
@@ -65,7 +68,8 @@ async function tenant(config: Config, url: string, scopes: string[]): Promise<Te
     token,
     tokenWith,
     call: checked(client.call),
-    request: (method, path, init = {}) => request(url, method, path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+    request: (method, path, init = {}) =>
+      request(url, method, path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
   }
 }
 
@@ -76,7 +80,12 @@ export async function request(
   path: string,
   init: { body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const body = init.body === undefined ? undefined : typeof init.body === 'string' || init.body instanceof Uint8Array ? init.body : JSON.stringify(init.body)
+  const body =
+    init.body === undefined
+      ? undefined
+      : typeof init.body === 'string' || init.body instanceof Uint8Array
+        ? init.body
+        : JSON.stringify(init.body)
   const response = await fetch(new URL(path, url), {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
@@ -103,19 +112,27 @@ function checked(call: Client['call']): Client['call'] {
       assert.equal(answer.status, endpoint.created ? 201 : 200)
       if (endpoint.data) {
         if (!checks.has(endpoint.id)) checks.set(endpoint.id, compile(endpoint.data))
-        assert.deepEqual(checks.get(endpoint.id)!(answer.data), [], `the answer of ${endpoint.id} is as the contract says`)
+        assert.deepEqual(
+          checks.get(endpoint.id)!(answer.data),
+          [],
+          `the answer of ${endpoint.id} is as the contract says`,
+        )
       } else assert.equal(answer.data, undefined)
       if (endpoint.etag) assert.match(answer.etag ?? '', /^"\d+"$/)
       return answer
     } catch (error) {
-      if (error instanceof ApiProblem) assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
+      if (error instanceof ApiProblem)
+        assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
       throw error
     }
   }) as Client['call']
 }
 
 /** One suite for every engine; the service starts once for the whole of it. */
-export function everyEngine(name: string, suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>) => void): void {
+export function everyEngine(
+  name: string,
+  suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>) => void,
+): void {
   describe(`${name} on sqlite`, () => {
     let shared: Promise<Service> | undefined
     const cleanups: (() => unknown)[] = []
@@ -131,4 +148,3 @@ export function everyEngine(name: string, suite: (open: (flags?: Record<string, 
     })
   })
 }
-

@@ -88,7 +88,10 @@ function malformed(text: string): Problem {
   return fault('', 'malformed', message)
 }
 
-const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** No member of the contract has a longer name; cut, so that a thousand faults below a huge name stay a small answer. */
+const nameMax = 64
+export const shown = (name: string) => (name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name)
+const escapePointer = (name: string) => shown(name).replaceAll('~', '~0').replaceAll('/', '~1')
 export const pointer = (path: string, name: string | number) =>
   `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
 
@@ -134,7 +137,7 @@ function findDuplicates(text: string): Fault[] {
         const member = JSON.parse(name) as string
         const at = pointer(path, member)
         if (seen.has(member))
-          faults.push({ path: at, code: 'duplicate', message: `\`${member}\` stands here more than once.` })
+          faults.push({ path: at, code: 'duplicate', message: `\`${shown(member)}\` stands here more than once.` })
         seen.add(member)
         next()
         walk(next(), at)

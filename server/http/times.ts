@@ -54,26 +54,44 @@ export function toInstant({ wall, offsetMinutes }: Parsed, zone: string): string
   return `${utc.toString({ smallestUnit: 'second' })}Z`
 }
 
-/** The instant as wall-clock time of the zone, with its offset. */
-export const toLocal = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+/** Whether an instant has a year of four digits; wall-clock time near either end may have none in UTC. */
+export const isWritable = (instant: string): boolean => instant.length === 20 && !instant.startsWith('0000')
+
+const writeLocal = (instant: Temporal.Instant, zone: string) =>
+  instant.toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
+
+/** The instant as wall-clock time of the zone, with its offset; always the same instant when it is read again. */
+export function toLocal(text: string, zone: string): string {
+  const instant = Temporal.Instant.from(text)
+  const local = writeLocal(instant, zone)
+  if (local.length === 25 && !local.startsWith('0000') && Temporal.Instant.from(local).equals(instant)) return local
+  // Before standard time, offsets had seconds, which cannot be written; and a zone may be in a year with no four digits.
+  const minutes = writeLocal(instant, local.slice(-6))
+  return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
+}
 
 export const toIso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
 
-const zones = new Map<string, string | undefined>()
+const zones = new Map<string, string>()
 const zonesKnownMax = 2_000
 /** The name as IANA spells it, or undefined when there is no such zone. Offsets are no names. */
 export function canonicalZone(name: string): string | undefined {
-  if (zones.has(name)) return zones.get(name)
-  let canonical: string | undefined
-  if (/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) {
-    try {
-      canonical = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
-    } catch {
-      canonical = undefined
-    }
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  let canonical: string
+  try {
+    canonical = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch {
+    return undefined
   }
+  // Temporal also takes offsets, and the zone of a whole date-time such as `T10+01`.
+  if (canonical.toLowerCase() !== name.toLowerCase() || /^[+-]/.test(canonical)) return undefined
   if (zones.size < zonesKnownMax) zones.set(name, canonical)
   return canonical
 }
-export const zoneNames = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+/** Names to suggest; the list that comes with Node has some zones under their old names only. */
+export const zoneNames = (): string[] => [
+  ...new Set(['UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv']),
+  ...Intl.supportedValuesOf('timeZone'),
+]

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault } from '../../contract/problem.ts'
 import { listed, nearest } from './nearest.ts'
-import { pointer } from './text.ts'
+import { pointer, shown } from './text.ts'
 import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
 
 interface Format {
@@ -13,7 +13,9 @@ interface Format {
 }
 
 const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
-const isCountry = (text: string) => countries.has(text.toUpperCase())
+// Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
+const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
+const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
 const explainCountry = (text: string) => {
   const mistake = countryMistakes[text.toUpperCase()]
   if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
@@ -29,7 +31,7 @@ const formats: Record<string, Format> = {
   country: { test: isCountry, explain: explainCountry },
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
   currency: {
-    test: (text) => currencies.has(text.toUpperCase()),
+    test: isCurrency,
     explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code, such as \`EUR\`.`,
   },
   email: { test: (text) => emailShape.test(text), explain: explainEmail },
@@ -42,16 +44,33 @@ const formats: Record<string, Format> = {
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text) => {
-      const names = nearest(text, zoneNames(), 3)
+      const names = nearestZones(text)
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
       return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
     },
   },
 }
 
+const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
+/** Zones with a name like it, else those with a city like it. */
+function nearestZones(text: string): string[] {
+  const names = zoneNames()
+  const close = nearest(text, names, 3)
+  if (close.length > 0) return close
+  const cities = nearest(cityOf(text), names.map(cityOf), 3)
+  return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
+}
+
 // The defaults of the framework would drop unknown members and coerce types in silence, so it is told nothing here.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, coerceTypes: false, removeAdditional: false })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+ajv.addKeyword({
+  keyword: 'x-needs-one-of',
+  type: 'object',
+  schemaType: 'array',
+  errors: false,
+  validate: (names: string[], value: Record<string, unknown>) => names.some((name) => value[name] !== undefined),
+})
 
 interface Plain {
   type?: string | string[]
@@ -70,10 +89,14 @@ export function compile(schema: TSchema): Check {
   return (value) => {
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]
-    // A wrong form says more than a wrong length of the same text.
-    const formed = new Set(errors.filter(({ keyword }) => keyword === 'format').map(({ instancePath }) => instancePath))
+    const placesOf = (wanted: string) =>
+      new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
+    // One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text.
+    const mistyped = placesOf('type')
+    const misformed = placesOf('format')
     return errors
-      .filter(({ keyword, instancePath }) => !(formed.has(instancePath) && /Length$/.test(keyword)))
+      .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+      .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
       .map(describe)
   }
 }
@@ -102,8 +125,15 @@ function describe(error: Detailed): Fault {
     case 'type':
       if (data === null) return at('required', 'Is required and cannot be null.')
       if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'Is too large for a number.')
-      return at('type', `Must be ${typeNames(parentSchema.type)}, not ${typeOf(data)}.`)
+      return at('type', `Must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`)
+    case 'x-needs-one-of':
+      return {
+        path: pointer(instancePath, (error.schema as string[])[0]!),
+        code: 'required',
+        message: `Name the record by ${listed(error.schema as string[])}.`,
+      }
     case 'minLength':
+      if (parentSchema.type?.includes('null')) return at('too_short', 'Cannot be empty; leave it out if there is none.')
       return at('required', 'Is required and cannot be empty.')
     case 'maxLength':
       return at('too_long', `Is longer than ${params.limit} characters.`)
@@ -126,6 +156,8 @@ function describe(error: Detailed): Fault {
     case 'maxProperties':
       return at('one_of', `Needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
     case 'format':
+      if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
+        return at('required', 'Is required and cannot be empty.')
       return at('format', formats[parentSchema.format!]!.explain(String(data)))
     case 'pattern':
       return at('format', patternMessage(instancePath))
@@ -138,15 +170,16 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault 
   const name: string = params.additionalProperty
   const path = pointer(instancePath, name)
   if (parentSchema['x-read-only']?.includes(name))
-    return { path, code: 'read_only', message: `\`${name}\` is set by the service; leave it out.` }
+    return { path, code: 'read_only', message: `\`${name}\` is set by the service; leave it out.${insteadOf(name)}` }
   const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}))
-  const shown = name.slice(0, 64)
   return {
     path,
     code: 'unknown',
-    message: `\`${shown}\` is not known here${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+    message: `\`${shown(name)}\` is not known here${hint ? `; did you mean \`${hint}\`?` : '.'}`,
   }
 }
+
+const insteadOf = (name: string) => (name === 'depot' ? ' Name a depot by `depotKey`.' : '')
 
 const patternMessages: [RegExp, string][] = [
   [/countryCode$/, 'Must be the digits of a dialling code, with or without a leading `+`.'],

@@ -1,0 +1,42 @@
+// Every command of the pages is run, from top to bottom, beside a real server.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import * as admin from '../server/admin.ts'
+import { startService } from './harness.ts'
+
+const root = join(import.meta.dirname, '..')
+const page = (name: string) => readFileSync(join(root, name), 'utf8')
+
+const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
+
+for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md']) {
+  test(`the commands of ${name} work`, async (t) => {
+    const { config, url } = await startService(t, { demo: true })
+    const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
+    const commands = blocks(page(name))
+    assert.ok(commands.length > 0)
+    // One shell for the page, as a reader has it: later commands use what earlier ones set.
+    const script = ['set -euo pipefail', ...commands].join('\n').replaceAll('http://127.0.0.1:8080', url)
+    const environment = { ...process.env, DRAY_DATA: config.data, BASE: url, TOKEN: token }
+    const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 120_000 })
+    await run.catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`))
+  })
+}
+
+test('the README starts and tests as the scripts do', () => {
+  const { scripts } = JSON.parse(page('package.json'))
+  assert.match(page('README.md'), /^npm ci && npm start$/m)
+  assert.match(page('README.md'), /^npm ci && npm test$/m)
+  assert.match(page('.ci/run'), /^npm ci && npm test$/m)
+  assert.ok(scripts.start && scripts.test)
+})
+
+test('links between the pages lead somewhere', () => {
+  for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/ARCHITECTURE.md', 'CHANGELOG.md'])
+    for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
+      assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
+})

@@ -1,0 +1,75 @@
+// Opens the gate alone, without HTTP: a database of its own, a directory that reads it, an authenticator with a clock that tests set.
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createEnvironment, openDatabase } from '../server/admin.ts'
+import { type Config, loadConfig } from '../server/config.ts'
+import type { Database } from '../server/database/database.ts'
+import { type Authenticator, createAuthenticator } from '../server/http/authenticate.ts'
+import { type Directory, openDirectory } from '../server/token/directory.ts'
+import * as rules from '../server/token/rules.ts'
+import { findSigningKey, listKeys } from '../server/token/store.ts'
+import { trackUsage, type Usage, type Use } from '../server/token/usage.ts'
+import { temporaryFolder } from './harness.ts'
+
+export interface Gate {
+  config: Config
+  database: Database
+  directory: Directory
+  usage: Usage
+  /** What was last written as used. */
+  uses: Use[]
+  environmentId: string
+  keyId: string
+  privateKey: KeyObject
+  publicJwk: Record<string, string>
+  clock: { now: number }
+  /** A token of `acme`, good unless the overrides spoil it. */
+  token(order?: Partial<Parameters<typeof rules.createToken>[1]>): Promise<{ tokenId: string; token: string }>
+  authenticate: Authenticator['authenticate']
+}
+
+export async function openGate(t: { after(fn: () => void): void }, flags: Record<string, string> = {}): Promise<Gate> {
+  const config = loadConfig({ data: temporaryFolder(t), ...flags }, {})
+  const clock = { now: Date.now() }
+  const environmentId = await createEnvironment(config, 'acme', clock.now)
+  const database = openDatabase(config)
+  await database.write((tx) => rules.ensureKey(tx, clock.now))
+  const key = (await database.read(findSigningKey))!
+  const [published] = await database.read(listKeys)
+  const uses: Use[] = []
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const usage = trackUsage(async (written) => uses.push(...written), fail)
+  const directory = await openDirectory(database.read, fail)
+  t.after(() => {
+    usage.stop()
+    directory.stop()
+    database.close()
+  })
+  return {
+    config,
+    database,
+    directory,
+    usage,
+    uses,
+    environmentId,
+    keyId: key.keyId,
+    privateKey: createPrivateKey({ key: JSON.parse(key.privateKey), format: 'jwk' }),
+    publicJwk: JSON.parse(published!.publicKey),
+    clock,
+    token: (order = {}) =>
+      database.write((tx) =>
+        rules.createToken(tx, { environmentId, issuer: config.issuer, scopes: ['*'], ...order }, clock.now),
+      ),
+    authenticate: createAuthenticator(directory, config, usage, () => clock.now).authenticate,
+  }
+}
+
+export const encode = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+/** A token with any header and any claims, signed with Ed25519 by whoever holds the key. */
+export function forge(header: unknown, payload: unknown, key: KeyObject): string {
+  const signed = `${encode(header)}.${encode(payload)}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
