@@ -63,7 +63,7 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
 
 function welcome(config: Config, url: string, demoToken: string | undefined): string {
   const lines = [`Database  ${databasePath(config)}`, `API       ${url}/v1`, `Docs      ${url}/docs`]
-  if (demoToken === undefined) lines.push('Token     dray token create --environment default')
+  if (demoToken === undefined) lines.push(`Token     dray token create --environment default${folder(config)}`)
   else
     lines.push(
       'Token     of the environment `demo`, valid for a day:',
@@ -75,6 +75,8 @@ function welcome(config: Config, url: string, demoToken: string | undefined): st
   lines.push('Ctrl-C stops it.')
   return lines.join('\n')
 }
+
+const folder = ({ data, sources }: Config) => (sources.data === 'default' ? '' : ` --data ${data}`)
 
 const sample = JSON.stringify({
   key: 'ORDER-1',

@@ -1,7 +1,8 @@
 // Consignments: delivery and collection orders.
-import Type, { type Static } from 'typebox'
+
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
+import Type, { type Static } from './schema.ts'
 import {
   Address,
   ConsigneeAddressInput,

@@ -1,6 +1,7 @@
 // Depots: the places consignments are delivered from or collected to.
-import Type, { type Static } from 'typebox'
+
 import { endpoint } from './endpoint.ts'
+import Type, { type Static } from './schema.ts'
 import {
   Address,
   Contact,

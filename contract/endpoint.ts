@@ -1,6 +1,7 @@
 // The shape of an endpoint. Everything else (validation, OpenAPI, the client's types, the docs) is derived from it.
-import type { Static, TObject, TSchema } from 'typebox'
+
 import type { ProblemCode } from './problem.ts'
+import type { Static, TObject, TSchema } from './schema.ts'
 
 const subjects = ['consignments', 'depots', 'export', 'loads', 'settings', 'webhooks'] as const
 type Subject = (typeof subjects)[number]

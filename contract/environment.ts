@@ -1,6 +1,7 @@
 // The environment: the customer account that owns everything else, with its settings.
-import Type, { type Static } from 'typebox'
+
 import { endpoint } from './endpoint.ts'
+import Type, { type Static } from './schema.ts'
 import {
   country,
   dateTime,

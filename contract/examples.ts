@@ -1,8 +1,9 @@
 // One realistic body for every endpoint that takes one, shown in the OpenAPI document and on the reference page.
-import type { TSchema } from 'typebox'
+
 import type { BodyOf } from './endpoint.ts'
 import type { Endpoints } from './index.ts'
 import type { LoadPatch } from './load.ts'
+import type { TSchema } from './schema.ts'
 
 type WithBody = { [K in keyof Endpoints]: Endpoints[K] extends { body: TSchema } ? K : never }[keyof Endpoints]
 

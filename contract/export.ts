@@ -1,6 +1,7 @@
 // The export list: which consignments wait to be taken over by another system.
-import Type, { type Static } from 'typebox'
+
 import { endpoint } from './endpoint.ts'
+import Type, { type Static } from './schema.ts'
 import { dateTime, id, key, limits, object, oneOf, timezoneQuery } from './shared.ts'
 
 const tag = 'Export list'

@@ -1,6 +1,7 @@
 // Loads: what one vehicle carries on one route, as ordered stops.
-import Type, { type Static } from 'typebox'
+
 import { endpoint } from './endpoint.ts'
+import Type, { type Static } from './schema.ts'
 import {
   dateTime,
   dateTimesQuery,
@@ -81,9 +82,9 @@ export const LoadPatch = patchOf('LoadPatch', LoadInput, {
   environmentId: sentBack,
   created: sentBack,
   updated: sentBack,
-  peakWeight: Type.Unsafe<unknown>({ description: 'Computed from the stops; ignored in a patch.' }),
-  peakVolume: Type.Unsafe<unknown>({ description: 'Computed from the stops; ignored in a patch.' }),
-  stopCount: Type.Unsafe<unknown>({ description: 'Computed from the stops; ignored in a patch.' }),
+  peakWeight: sentBack,
+  peakVolume: sentBack,
+  stopCount: sentBack,
 })
 
 export const Stop = object('Stop', {

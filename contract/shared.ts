@@ -1,5 +1,5 @@
 // Schemas that several resources share: text, numbers, date-times, contacts, addresses; and how a patch follows from an input.
-import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from 'typebox'
+import Type, { type Static, type TObject, type TOptional, type TSchema, type TUnsafe } from './schema.ts'
 
 export const limits = {
   keyLength: 128,

@@ -2,13 +2,12 @@
 import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
-import type { Database, Writer } from './database/database.ts'
+import type { Database, Reader, Writer } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
 import { backupTo, type Inspection, inspect, isBehind, restoreFrom, touchPrivate } from './database/maintenance.ts'
 import { migrate } from './database/migrate.ts'
 import { connect, openSqlite, type SqliteOptions } from './database/sqlite.ts'
-import * as environments from './environment/rules.ts'
-import type { EnvironmentRow } from './environment/store.ts'
+import * as environments from './environment/store.ts'
 import * as tokens from './token/rules.ts'
 import type { ClientRow, KeyRow, TokenRow } from './token/store.ts'
 
@@ -67,26 +66,25 @@ async function within<T>(config: Config, work: (database: Database) => Promise<T
 }
 
 export async function createEnvironment(config: Config, name: string, now: number): Promise<string> {
+  // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
+  const rules = await import('./environment/rules.ts')
   prepareDatabase(config)
-  return within(config, ({ write }) => write((tx) => environments.createEnvironment(tx, name, now)))
+  return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now)))
 }
 
-export const listEnvironments = (config: Config): Promise<EnvironmentRow[]> =>
-  within(config, ({ read }) => read(environments.listEnvironments))
+export const listEnvironments = (config: Config): Promise<environments.EnvironmentRow[]> =>
+  within(config, ({ read }) => read(environments.list))
 
-export const findEnvironment = (config: Config, nameOrId: string): Promise<EnvironmentRow> =>
+export const findEnvironment = (config: Config, nameOrId: string): Promise<environments.EnvironmentRow> =>
   within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
 
 export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
-  within(config, ({ write }) => write((tx) => environments.removeEnvironment(tx, environmentId)))
+  within(config, ({ write }) => write((tx) => environments.remove(tx, environmentId)))
 
-async function environmentIn(
-  tx: Parameters<typeof environments.findEnvironment>[0],
-  nameOrId: string,
-): Promise<EnvironmentRow> {
-  const environment = await environments.findEnvironment(tx, nameOrId)
+async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
+  const environment = await environments.find(tx, nameOrId)
   if (environment) return environment
-  const names = (await environments.listEnvironments(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
+  const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
   throw new Error(
     `There is no environment \`${nameOrId}\`; ${names.length > 0 ? `there are ${names.join(', ')}.` : 'there is none yet.'}`,
   )
@@ -116,11 +114,11 @@ export const listTokens = (config: Config, environment?: string): Promise<Named<
   within(config, ({ read }) =>
     read(async (tx) => {
       const only = environment === undefined ? undefined : await environmentIn(tx, environment)
-      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.listEnvironments(tx))
+      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.list(tx))
     }),
   )
 
-function withNames<T extends { environmentId: string }>(rows: T[], list: EnvironmentRow[]): Named<T>[] {
+function withNames<T extends { environmentId: string }>(rows: T[], list: environments.EnvironmentRow[]): Named<T>[] {
   const names = new Map(list.map(({ environmentId, name }) => [environmentId, name]))
   return rows.map((row) => ({ ...row, environment: names.get(row.environmentId) ?? row.environmentId }))
 }
@@ -156,7 +154,7 @@ export const listClients = (config: Config, environment?: string): Promise<Named
     read(async (tx) => {
       const only = environment === undefined ? undefined : await environmentIn(tx, environment)
       const clients = (await tokens.listClients(tx, only?.environmentId)).map(({ secretHash: _, ...client }) => client)
-      return withNames(clients, await environments.listEnvironments(tx))
+      return withNames(clients, await environments.list(tx))
     }),
   )
 

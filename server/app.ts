@@ -35,7 +35,12 @@ export function createApp(parts: Parts): FastifyInstance {
     keepAliveTimeout: config.keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    http: { maxHeaderSize: config.headersBytesMax, headersTimeout: config.headersTimeoutMs },
+    // Joined, a header that is there twice is seen as such; by default the second one would vanish.
+    http: {
+      maxHeaderSize: config.headersBytesMax,
+      headersTimeout: config.headersTimeoutMs,
+      joinDuplicateHeaders: true,
+    },
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     routerOptions: { maxParamLength: 1_024 },
     clientErrorHandler: answerBrokenRequest,

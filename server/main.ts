@@ -2,14 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { databasePath, hasDatabase, lockFolder, openDatabase } from './admin.ts'
-import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
 import { createEnvironment, findEnvironment } from './environment/rules.ts'
 import { type Executor, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
-import { createMetrics } from './http/metrics.ts'
 import { perform } from './http/perform.ts'
 import type { Call, Reply } from './operation.ts'
 import { version } from './package.ts'
@@ -35,60 +33,71 @@ const storageFailedExit = 70
 
 export async function start(config: Config): Promise<Running> {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
-  const firstStart = !hasDatabase(config)
-  const { release, demo } = await prepare(config, firstStart)
+  // What was opened, closed again in the opposite order: at the end, or when the start fails half-way.
+  const opened: (() => unknown)[] = [() => logger.flush()]
   let ready = false
+  const stop = once(async () => {
+    ready = false
+    for (const close of opened.reverse()) await close()
+  })
   const fatal = (message: string) => {
     ready = false
     logger.fatal({ detail: message }, 'storage failed; the process ends and recovers at its next start')
     logger.flush()
     setTimeout(() => process.exit(storageFailedExit), 100)
   }
-  const file = databasePath(config)
-  const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
-  const executor = await withWriterThread(
-    reader,
-    { file, bytesMax: config.storageBytesMax },
-    config.writesWaitingMax,
-    fatal,
-  )
-  const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
-  const job = (name: 'purge' | 'touchTokens', body: unknown) => executor.write(name, jobCall(body))
-  const usage = trackUsage((uses) => job('touchTokens', uses), report)
-  const purging = setInterval(() => job('purge', undefined).catch(report), purgeMs).unref()
-  const directory = await openDirectory(executor.read, report)
-  const app = createApp({
-    config,
-    version,
-    logger,
-    executor,
-    directory,
-    usage,
-    authenticator: createAuthenticator(directory, config, usage),
-    metrics: createMetrics(version, executor.waiting, file),
-    isReady: () => ready,
-  })
-  if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
-  const port = await listen(app, config)
-  ready = true
-  const stop = once(async () => {
-    ready = false
-    clearInterval(purging)
-    usage.stop()
-    await drain(app, config.drainTimeoutMs)
-    await usage.flush()
-    directory.stop()
-    await executor.stop()
-    release()
-    logger.flush()
-  })
-  return {
-    url: `http://${hostInUrl(config.host)}:${port}`,
-    port,
-    firstStart,
-    stop,
-    ...(demo ? { demoToken: demo.token } : {}),
+  try {
+    const firstStart = !hasDatabase(config)
+    const { release, demo } = await prepare(config, firstStart)
+    opened.push(release)
+    const file = databasePath(config)
+    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+    // Both halves are loaded at the same time: together they make most of the time to start.
+    const [executor, { createApp }, { createMetrics }] = await Promise.all([
+      withWriterThread(reader, { file, bytesMax: config.storageBytesMax }, config.writesWaitingMax, fatal),
+      import('./app.ts'),
+      import('./http/metrics.ts'),
+    ])
+    opened.push(executor.stop)
+    const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
+    const directory = await openDirectory(executor.read, report)
+    opened.push(directory.stop)
+    const usage = trackUsage((uses) => executor.write('touchTokens', jobCall(uses)), report)
+    opened.push(usage.flush, usage.stop)
+    opened.push(purgeRegularly(executor, report))
+    const authenticator = createAuthenticator(directory, config, usage)
+    const metrics = createMetrics(version, executor.waiting, file)
+    const app = createApp({
+      config,
+      version,
+      logger,
+      executor,
+      directory,
+      usage,
+      authenticator,
+      metrics,
+      isReady: () => ready,
+    })
+    opened.push(() => drain(app, config.drainTimeoutMs))
+    if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
+    const port = await listen(app, config)
+    ready = true
+    const url = `http://${hostInUrl(config.host)}:${port}`
+    return { url, port, firstStart, stop, ...(demo ? { demoToken: demo.token } : {}) }
+  } catch (error) {
+    await stop()
+    throw error
   }
+}
+
+/** Forgets in the background what need not be kept any more; answers how to stop that. */
+function purgeRegularly(executor: Executor, report: (error: unknown) => void): () => void {
+  const purge = async () => {
+    await executor.write('purgeAnswers', jobCall(undefined))
+    await executor.write('purgeTokens', jobCall(undefined))
+  }
+  const timer = setInterval(() => purge().catch(report), purgeMs).unref()
+  return () => clearInterval(timer)
 }
 
 /** Everything that must be there before the first request: the lock, the schema, a key, the first environments. */
@@ -139,10 +148,14 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-/** New connections are refused and idle ones closed at once; requests under way have their time. */
+const sweepMs = 50
+
+/** New connections are refused and idle ones closed, also those that become idle; requests under way have their time. */
 async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   const late = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
   await app.close()
+  clearInterval(sweep)
   clearTimeout(late)
 }
 

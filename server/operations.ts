@@ -4,12 +4,13 @@ import { routes as consignment } from './consignment/routes.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { routes as exportList } from './export/routes.ts'
-import { purge } from './idempotency/rules.ts'
+import { purgeAnswers } from './idempotency/rules.ts'
 import { routes as load } from './load/routes.ts'
 import type { Operation } from './operation.ts'
+import { purgeTokens } from './token/rules.ts'
 import { touchTokens } from './token/usage.ts'
 
-export const jobs = { purge, touchTokens }
+export const jobs = { purgeAnswers, purgeTokens, touchTokens }
 export const operations: Record<EndpointId | keyof typeof jobs, Operation> = {
   ...consignment,
   ...exportList,

@@ -1,7 +1,7 @@
 // Keeps the house as ARCHITECTURE.md draws it: who may import whom, and the habits that a reader relies on.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
@@ -9,25 +9,32 @@ const sources = globSync('{contract,server,client,cli,bench,test,docs}/**/*.ts',
 const text = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const product = sources.filter((file) => /^(contract|server|client|cli)\//.test(file))
 
+const resolved = (from: string, to: string) => (to.startsWith('.') ? join(dirname(from), to) : to)
+
 interface Import {
   from: string
   to: string
   typeOnly: boolean
 }
 const imports: Import[] = sources.flatMap((from) =>
-  [...text.get(from)!.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'/gms)].map(([, type, to]) => ({
-    from,
-    to: to!.startsWith('.') ? relative(root, join(root, dirname(from), to!)) : to!,
-    typeOnly: type !== undefined,
-  })),
+  [...text.get(from)!.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gms)].map(
+    ([, type, plain, dynamic]) => ({
+      from,
+      to: resolved(from, (plain ?? dynamic)!),
+      typeOnly: type !== undefined,
+    }),
+  ),
 )
 const isNode = (to: string) => to.startsWith('node:')
 
 /** Folder or file → what it may import, beside node's own modules where `node` says so. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
-  { of: /^contract\//, may: /^(contract\/|typebox$)/, node: /^$/ },
+  { of: /^contract\//, may: /^contract\//, node: /^$/ },
   { of: /^client\//, may: /^contract\//, node: /^$/ },
-  { of: /^cli\//, may: /^(cli\/|client\/|contract\/|server\/(main|admin|config|package|http\/times)\.ts$|commander$)/ },
+  {
+    of: /^cli\//,
+    may: /^(cli\/|client\/|contract\/|server\/(main|admin|seed|config|package|http\/times)\.ts$|commander$)/,
+  },
   { of: /^server\/database\//, may: /^server\/database\// },
   {
     // A feature sees another one's decisions and records, never its routes.

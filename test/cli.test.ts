@@ -308,7 +308,7 @@ describe('dray serve', { concurrency: 2 }, () => {
   test('leaves the demo out when it is told to', async (t) => {
     const { data, fine } = dray(t)
     const { out } = await serve(t, data, '--port', '0', '--no-demo')
-    assert.match(out, /^Token +dray token create --environment default$/m)
+    assert.match(out, /^Token +dray token create --environment default --data \S+$/m)
     assert.deepEqual(
       JSON.parse(await fine('environment', 'list', '--json')).map(({ name }: { name: string }) => name),
       ['default'],

@@ -269,7 +269,7 @@ everyEngine('depots', (open) => {
     const { call } = await fresh()
     const contact = { personName: 'A', email: 'a@example.com', phone: { countryCode: '44', localNumber: '1' } }
     await call(createDepot, { body: { key: 'P', name: 'P', address: wholeAddress, contact } })
-    const patch = (body: object) => call(updateDepot, { query: { key: 'P' }, body })
+    const patch = (body: Record<string, unknown>) => call(updateDepot, { query: { key: 'P' }, body })
     const read = async () => (await call(getDepot, { query: { key: 'P' } })).data
 
     await patch({

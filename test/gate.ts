@@ -1,9 +1,11 @@
 // Opens the gate alone, without HTTP: a database of its own, a directory that reads it, an authenticator with a clock that tests set.
+import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { createEnvironment, openDatabase } from '../server/admin.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { type Authenticator, createAuthenticator } from '../server/http/authenticate.ts'
+import { Problem } from '../server/http/problems.ts'
 import { type Directory, openDirectory } from '../server/token/directory.ts'
 import * as rules from '../server/token/rules.ts'
 import { findSigningKey, listKeys } from '../server/token/store.ts'
@@ -72,4 +74,33 @@ export const encode = (value: unknown): string =>
 export function forge(header: unknown, payload: unknown, key: KeyObject): string {
   const signed = `${encode(header)}.${encode(payload)}`
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+export const seconds = (gate: Gate): number => Math.floor(gate.clock.now / 1_000)
+
+const invalid = 'Bearer realm="dray", error="invalid_token"'
+
+export async function refusal(gate: Gate, header: string | undefined): Promise<Problem> {
+  try {
+    const { actor } = await gate.authenticate(header)
+    assert.fail(`${actor} was let in`)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error
+  }
+}
+
+export async function assertRefused(gate: Gate, header: string): Promise<void> {
+  const { code, message, details } = await refusal(gate, header)
+  assert.deepEqual(
+    { code, message, details },
+    {
+      code: 'UNAUTHORIZED',
+      message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+      details: {
+        message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+        headers: { 'WWW-Authenticate': invalid },
+      },
+    },
+  )
 }

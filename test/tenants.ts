@@ -5,10 +5,10 @@ const batch = 20
 
 /** Answers a function that gives a new environment with each call. */
 export function tenants(open: () => Promise<Service>): () => Promise<Tenant> {
-  let ready: Promise<Tenant[]> = Promise.resolve([])
+  const ready: Tenant[] = []
   return async () => {
-    if ((await ready).length === 0)
-      ready = open().then((service) => Promise.all(Array.from({ length: batch }, () => service.environment())))
-    return (await ready).pop()!
+    const service = await open()
+    if (ready.length === 0) while (ready.length < batch) ready.push(await service.environment())
+    return ready.pop()!
   }
 }

@@ -1,6 +1,7 @@
 // From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
 import type { Consignment, ConsignmentInput } from '../../contract/consignment.ts'
-import { parseDateTime, toInstant } from '../http/times.ts'
+import { shown } from '../http/text.ts'
+import { isWritable, parseDateTime, toInstant } from '../http/times.ts'
 import { newId } from '../ids.ts'
 import type { Finding } from '../operation.ts'
 import { address, contact, positionFindings } from '../party.ts'
@@ -189,20 +190,38 @@ export function findings(body: unknown, zone: string, issued: Issued = nothingIs
   if (typeof body !== 'object' || body === null) return []
   const input = body as Loose
   return [
-    ...windowFindings(input, zone),
+    ...dateTimeFindings(input, zone),
     ...positionFindings(input.consigneeAddress, '/consigneeAddress', true),
     ...positionFindings(input.consignorAddress, '/consignorAddress', true),
     ...elementFindings(input, issued),
   ]
 }
 
-function windowFindings({ requiredFrom, requiredTo }: Loose, zone: string): Finding[] {
-  const [from, to] = [requiredFrom, requiredTo].map((text) => {
+/** Times that cannot be written, and a window that ends before it starts. */
+export function dateTimeFindings(input: Loose, zone: string): Finding[] {
+  const found: Finding[] = []
+  const instants: Partial<Record<(typeof dateTimes)[number], string>> = {}
+  for (const name of dateTimes) {
+    const text = input[name]
     const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
-    return parsed && toInstant(parsed, zone)
-  })
-  if (!from || !to || from <= to) return []
-  return [{ path: '/requiredFrom', code: 'order', message: '`requiredFrom` is after `requiredTo`.' }]
+    if (!parsed) continue
+    const value = toInstant(parsed, zone)
+    if (isWritable(value)) instants[name] = value
+    else
+      found.push({
+        path: `/${name}`,
+        code: 'out_of_range',
+        message: `In UTC this is not in the years 0001 to 9999, because it is wall-clock time in \`${zone}\`.`,
+      })
+  }
+  const { requiredFrom, requiredTo } = instants
+  if (requiredFrom && requiredTo && requiredFrom > requiredTo)
+    found.push({
+      path: '/requiredFrom',
+      code: 'order',
+      message: '`requiredFrom` is after `requiredTo`; the window ends before it starts.',
+    })
+  return found
 }
 
 function elementFindings(input: Loose, issued: Issued): Finding[] {
@@ -215,14 +234,14 @@ function elementFindings(input: Loose, issued: Issued): Finding[] {
       found.push({
         path: `${at}/packageId`,
         code: 'unknown_package',
-        message: `No package has the id \`${packageId}\`.`,
+        message: `No package of the order has the \`packageId\` \`${shown(packageId)}\`; add it to \`packages\` or leave this out.`,
         problem: 'UNKNOWN_PACKAGE',
       })
     if (typeof productLineId === 'string' && !lines.has(productLineId))
       found.push({
         path: `${at}/productLineId`,
         code: 'unknown_product_line',
-        message: `No product line has the id \`${productLineId}\`.`,
+        message: `No product line of the order has the \`productLineId\` \`${shown(productLineId)}\`; add it to \`productLines\` or leave this out.`,
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
   })
@@ -242,7 +261,7 @@ function named(list: unknown, listName: string, member: string, known: Element[]
       found.push({
         path: `/${listName}/${index}/${member}`,
         code: 'duplicate',
-        message: `\`${name}\` stands in \`${listName}\` more than once.`,
+        message: `\`${shown(name)}\` stands in \`${listName}\` more than once.`,
       })
     seen.add(identity)
     names.add(name)

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
 import { listed, nearest } from '../http/nearest.ts'
+import { shown } from '../http/text.ts'
 import type { Finding } from '../operation.ts'
 
 export interface Named {
@@ -42,5 +43,5 @@ function defined(key: string, list: { key: string }[], path: string, what: strin
       : close.length > 0
         ? `Nearest: ${listed(close)}.`
         : `There are ${listed(keys, 5)}.`
-  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${key}\`. ${hint}`, problem }]
+  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${shown(key)}\`. ${hint}`, problem }]
 }

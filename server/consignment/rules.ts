@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
-import { badRequest, Problem, problemOf } from '../http/problems.ts'
+import { Problem, problemOf } from '../http/problems.ts'
 import { parseDateTime, toInstant, toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
 import { newId } from '../ids.ts'
@@ -16,7 +16,7 @@ import type { Call, Finding, Preparing } from '../operation.ts'
 import { patchedAddress, positionFindings } from '../party.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
-import { type Document, type Draft, dateTimes, draft, findings, issuedBy } from './draft.ts'
+import { type Document, type Draft, dateTimeFindings, dateTimes, draft, findings, issuedBy } from './draft.ts'
 import { localText, readObject, readText } from './read.ts'
 import * as references from './references.ts'
 import * as store from './store.ts'
@@ -48,7 +48,7 @@ async function referenceFindings(
   tx: Reader,
   environmentId: string,
   body: Record<string, unknown>,
-  stored: references.Named & { loadId?: unknown } = {},
+  stored: references.Named & { loadId?: unknown; type?: unknown } = {},
 ): Promise<Finding[]> {
   const settings = await settingsOf(tx, environmentId)
   const found = await references.findings(
@@ -59,15 +59,13 @@ async function referenceFindings(
     stored,
     async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
   )
-  const { loadId, type, depotKey } = body
-  if (typeof loadId === 'string' && loadId !== stored.loadId && (type === 'delivery' || type === 'collection'))
-    found.push(
-      ...(await membership.findings(tx, environmentId, settings, loadId, {
-        type,
-        depotKey: typeof depotKey === 'string' ? depotKey : null,
-      })),
-    )
-  return found
+  const { loadId, type } = body
+  const depotKey = typeof body.depotKey === 'string' ? body.depotKey : null
+  if (typeof loadId !== 'string' || (type !== 'delivery' && type !== 'collection')) return found
+  const joins = loadId !== stored.loadId
+  if (!joins && type === stored.type && depotKey === stored.depotKey) return found
+  const broken = await membership.findings(tx, environmentId, settings, loadId, { type, depotKey })
+  return [...found, ...(joins ? broken : broken.map((finding) => ({ ...finding, path: '/depotKey' })))]
 }
 
 export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): Promise<string> {
@@ -103,21 +101,32 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
   })
 }
 
-/** The one consignment that a request addresses. */
-async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
-  const { environmentId, query } = call
-  const id = call.params?.consignmentId ?? query.id
+/** The one consignment that a request addresses, by its id, by its key, or by both when they agree. */
+async function find(
+  tx: Reader,
+  { environmentId, query, params }: Call<Selector, Path>,
+): Promise<store.ConsignmentRow | 'mismatch' | undefined> {
+  const id = params?.consignmentId ?? query.id
   const { key } = query
-  if (id === undefined && key === undefined)
-    throw badRequest('?id', 'required', 'Name the consignment: `?id=` or `?key=`.')
   const byId = id === undefined ? undefined : await store.findById(tx, environmentId, id)
-  const byKey = key === undefined ? undefined : await store.findByKey(tx, environmentId, key)
-  const row = byId ?? byKey
-  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
-  if (id !== undefined && key !== undefined && byId?.consignmentId !== byKey?.consignmentId)
-    throw badRequest('?key', 'mismatch', '`id` and `key` name different consignments; send one of them.')
+  if (key === undefined) return byId
+  const byKey = await store.findByKey(tx, environmentId, key)
+  if (id === undefined || byId?.consignmentId === byKey?.consignmentId) return byKey
+  return 'mismatch'
+}
+const mismatch = {
+  path: '?key',
+  code: 'mismatch',
+  message: '`id` and `key` do not name the same consignment; send one of them.',
+}
+
+async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
+  const row = await find(tx, call)
+  if (row === 'mismatch') throw problemOf([mismatch])
+  if (!row) throw notFound()
   return row
 }
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
 
 /** Answers the JSON of a read. */
 export async function get(
@@ -138,32 +147,46 @@ export async function prepareUpdate(
   preparing: Preparing,
 ): Promise<ConsignmentPatch> {
   const { body } = call
-  if (typeof body !== 'object' || body === null) return body
-  for (const name of ['consigneeAddress', 'consignorAddress'] as const)
-    preparing.findings.push(...positionFindings(body[name], `/${name}`, false))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const zone = await zoneFor(
     call,
     preparing,
     dateTimes.map((name) => body[name]),
   )
-  if (preparing.findings.length > 0) {
-    preparing.findings.push(...(await preparing.read((tx) => patchReferenceFindings(tx, call))))
-    return body
-  }
+  preparing.findings.push(...patchFindings(body, zone))
   const patch: ConsignmentPatch = { ...body }
   for (const name of dateTimes) {
-    const text = patch[name]
-    if (typeof text === 'string') patch[name] = toInstant(parseDateTime(text)!, zone)
+    const parsed = typeof patch[name] === 'string' ? parseDateTime(patch[name]) : undefined
+    if (parsed) patch[name] = toInstant(parsed, zone)
   }
-  for (const name of ['consigneeAddress', 'consignorAddress'] as const)
-    if (patch[name]) patch[name] = patchedAddress(patch[name])
+  for (const name of addresses) if (patch[name]) patch[name] = patchedAddress(patch[name])
+  if (preparing.findings.length > 0) await addStoredFindings(call, patch, preparing)
   return patch
 }
 
-async function patchReferenceFindings(tx: Reader, call: Call<Selector, Path, ConsignmentPatch>): Promise<Finding[]> {
-  const row = await select(tx, call)
-  const stored = { ...inputOf(row), loadId: row.loadId }
-  return referenceFindings(tx, call.environmentId, { ...stored, ...call.body }, stored)
+/** What is wrong with a patch whatever it is applied to, and the schema cannot say. */
+const patchFindings = (body: ConsignmentPatch, zone: string): Finding[] => [
+  ...dateTimeFindings(body, zone).filter(({ code }) => code !== 'order'),
+  ...addresses.flatMap((name) => positionFindings(body[name], `/${name}`, false)),
+]
+
+/** A patch that is refused anyway is held against the stored order as well, so that all faults are told at once. */
+async function addStoredFindings(
+  call: Call<Selector, Path>,
+  patch: ConsignmentPatch,
+  { findings, read }: Preparing,
+): Promise<void> {
+  const more = await read(async (tx): Promise<Finding[]> => {
+    const row = await find(tx, call)
+    if (row === 'mismatch') return [mismatch]
+    if (!row) return []
+    const { found, merged, stored } = apply(row, call.environmentId, patch)
+    // The stored order is valid, so what its schema finds beyond the faults of the patch is what is missing now.
+    const missing = checkInput(merged).filter(({ code }) => code === 'required')
+    return [...found, ...missing, ...(await referenceFindings(tx, call.environmentId, merged, stored))]
+  })
+  const known = new Set(findings.map(({ path, code }) => `${path} ${code}`))
+  findings.push(...more.filter(({ path, code }) => !known.has(`${path} ${code}`)))
 }
 
 /** A stored consignment in the form of an input. */
@@ -178,29 +201,30 @@ const inputOf = (row: store.ConsignmentRow) => ({
   ...(JSON.parse(row.document) as Document),
 })
 
+const addresses = ['consigneeAddress', 'consignorAddress'] as const
 const checkInput = compile(ConsignmentInput)
 
-/** Answers the version after the change. */
-export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<number> {
-  const { environmentId } = call
-  const row = await selectForChange(tx, call)
-  const { version: expected, ...patch } = call.body
-  expectVersion(row.version, call.ifMatch, expected)
+/** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
+function apply(row: store.ConsignmentRow, environmentId: string, { version: _, ...patch }: ConsignmentPatch) {
   const { consignmentId, created, updated, stopPosition, depot } = readObject(row, environmentId)
-  const { rest, findings: found } = withoutReadOnly(patch, {
-    consignmentId,
-    environmentId,
-    created,
-    updated,
-    stopPosition,
-    depot,
-  })
+  const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
+  const { rest, findings: found } = withoutReadOnly(patch, readOnly)
   // A read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
   const stored = inputOf(row)
   const issued = issuedBy(stored, row.ownReferences)
   const merged = mergePatch(stored, rest) as ConsignmentInput
-  found.push(...checkInput(merged), ...findings(merged, 'UTC', issued))
+  found.push(...findings(merged, 'UTC', issued))
+  return { found, merged, stored, issued }
+}
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<number> {
+  const { environmentId, body: patch } = call
+  const row = await selectForChange(tx, call)
+  expectVersion(row.version, call.ifMatch, patch.version)
+  const { found, merged, stored, issued } = apply(row, environmentId, patch)
+  found.unshift(...checkInput(merged))
   const settings = await settingsOf(tx, environmentId)
   if (found.length > 0) {
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
@@ -217,7 +241,7 @@ async function selectForChange(tx: Writer, call: Call<Selector, Path>): Promise<
   // Read again under the lock: on an engine with concurrent writers it may have changed in between.
   await store.lock(tx, call.environmentId, found.consignmentId)
   const row = await store.findById(tx, call.environmentId, found.consignmentId)
-  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  if (!row) throw notFound()
   return row
 }
 

@@ -15,6 +15,9 @@ const nameMax = 128
 export async function createEnvironment(tx: Writer, name: string, now: number): Promise<string> {
   if (name.trim() !== name || name.length === 0 || name.length > nameMax)
     throw new Error(`A name of 1 to ${nameMax} characters without white space at its ends is needed.`)
+  // Commands and issuers name an environment by either; a name that looks like an id would be ambiguous.
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name))
+    throw new Error('A name cannot have the form of an id.')
   const environmentId = newId(now)
   const inserted = await store.insert(tx, { environmentId, name, created: toIso(now) })
   if (!inserted) throw new Error(`There is an environment \`${name}\` already.`)
@@ -99,7 +102,12 @@ function withDefaults(merged: unknown): unknown {
 const canonical = (settings: Settings): Settings => ({
   ...settings,
   timezone: canonicalZone(settings.timezone)!,
-  areas: settings.areas.map(({ key, name, polygon }) => (polygon ? { key, name, polygon } : { key, name })),
+  channels: settings.channels.map(({ key, name }) => ({ key, name })),
+  areas: settings.areas.map(({ key, name, polygon }) => ({
+    key,
+    name,
+    ...(polygon ? { polygon: polygon.map(({ lat, lng }) => ({ lat, lng })) } : {}),
+  })),
   displayPreferences: { ...settings.displayPreferences, country: settings.displayPreferences.country.toUpperCase() },
 })
 

@@ -11,6 +11,13 @@ import * as loads from '../load/store.ts'
 import type { Call, Finding, Preparing } from '../operation.ts'
 import * as store from './store.ts'
 
+let lastPlace = 0
+/** Places are microseconds and strictly ascending: what gets onto the list within one millisecond keeps its order. */
+function place(now: number): number {
+  lastPlace = Math.max(now * 1_000, lastPlace + 1)
+  return lastPlace
+}
+
 export async function created(
   tx: Writer,
   settings: Settings,
@@ -19,7 +26,7 @@ export async function created(
   now: number,
 ): Promise<void> {
   if (settings.export.automatic.includes('created'))
-    await store.upsert(tx, environmentId, consignmentId, 1, now, 'created')
+    await store.upsert(tx, environmentId, consignmentId, 1, place(now), 'created')
 }
 
 /** A changed order gets onto the list if the environment wants it; one that is on it must show its new version in any case. */
@@ -32,7 +39,7 @@ export async function changed(
   now: number,
 ): Promise<void> {
   if (settings.export.automatic.includes('changed'))
-    await store.upsert(tx, environmentId, consignmentId, version, now, 'changed')
+    await store.upsert(tx, environmentId, consignmentId, version, place(now), 'changed')
   else await store.setVersion(tx, environmentId, consignmentId, version)
 }
 
@@ -43,7 +50,8 @@ export async function released(
   loadId: string,
   now: number,
 ): Promise<void> {
-  if (settings.export.automatic.includes('released')) await store.addLoad(tx, environmentId, loadId, now, 'released')
+  if (settings.export.automatic.includes('released'))
+    await store.addLoad(tx, environmentId, loadId, place(now), 'released')
 }
 
 const pageSize = 5_000
@@ -82,7 +90,7 @@ export async function* list(read: Preparing['read'], call: Call<QueryOf<typeof l
 }
 
 const entry = ({ consignmentId, key, version, since, reason }: store.ExportRow): string => {
-  const shown: ExportEntry = { consignmentId, key, version, since: toIso(since), reason }
+  const shown: ExportEntry = { consignmentId, key, version, since: toIso(Math.floor(since / 1_000)), reason }
   return JSON.stringify(shown)
 }
 
@@ -110,7 +118,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
           problem: 'UNKNOWN_LOAD',
         },
       ])
-    return store.addLoad(tx, environmentId, body.loadId, now, 'manual')
+    return store.addLoad(tx, environmentId, body.loadId, place(now), 'manual')
   }
   const unknown: Finding[] = []
   let added = 0
@@ -120,7 +128,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
     const id = body.ids ? name : await consignments.idOfKey(tx, environmentId, name)
     if (id === undefined || !(await consignments.lock(tx, environmentId, id)))
       unknown.push({ path, code: 'not_found', message: `There is no consignment \`${name}\`.`, problem: 'NOT_FOUND' })
-    else added += await store.addOne(tx, environmentId, id, now)
+    else added += await store.addOne(tx, environmentId, id, place(now))
   }
   if (unknown.length > 0) throw problemOf(unknown)
   return added
@@ -135,7 +143,8 @@ export async function acknowledge(
   for (const { consignmentId, version } of body.consignments) {
     const gone = await store.removeVersion(tx, environmentId, consignmentId, version)
     removed += gone
-    if (gone === 0 && (await store.isListed(tx, environmentId, consignmentId))) kept.add(consignmentId)
+    if (gone > 0) kept.delete(consignmentId)
+    else if (await store.isListed(tx, environmentId, consignmentId)) kept.add(consignmentId)
   }
   return { removed, kept: [...kept] }
 }

@@ -45,14 +45,22 @@ export function parseDateTime(text: string): Parsed | undefined {
 
 /** The instant as `YYYY-MM-DDTHH:mm:ssZ`. In a gap of the zone it moves forward by the gap, in an overlap it is the earlier one. */
 export function toInstant({ wall, offsetMinutes }: Parsed, zone: string): string {
-  if (offsetMinutes === 0) return `${wall}Z`
-  const local = Temporal.PlainDateTime.from(wall)
-  const utc =
-    offsetMinutes === undefined
-      ? local.toZonedDateTime(zone, { disambiguation: 'compatible' }).withTimeZone('UTC').toPlainDateTime()
-      : local.subtract({ minutes: offsetMinutes })
-  return `${utc.toString({ smallestUnit: 'second' })}Z`
+  if (offsetMinutes === 0 || (offsetMinutes === undefined && zone === 'UTC')) return `${wall}Z`
+  if (offsetMinutes !== undefined) return `${Temporal.PlainDateTime.from(wall).subtract({ minutes: offsetMinutes })}Z`
+  const name = `${wall} ${zone}`
+  let instant = instants.get(name)
+  if (instant === undefined) {
+    const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
+    instant = zoned.toInstant().toString()
+    if (instants.size >= instantsMax) instants.clear()
+    instants.set(name, instant)
+  }
+  return instant
 }
+
+// Zones are slow to ask, and the orders of a day share their times.
+const instants = new Map<string, string>()
+const instantsMax = 10_000
 
 /** Whether an instant has a year of four digits; wall-clock time near either end may have none in UTC. */
 export const isWritable = (instant: string): boolean => instant.length === 20 && !instant.startsWith('0000')
@@ -92,6 +100,8 @@ export function canonicalZone(name: string): string | undefined {
 
 /** Names to suggest; the list that comes with Node has some zones under their old names only. */
 export const zoneNames = (): string[] => [
-  ...new Set(['UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv']),
-  ...Intl.supportedValuesOf('timeZone'),
+  ...new Set([
+    ...['UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv'],
+    ...Intl.supportedValuesOf('timeZone'),
+  ]),
 ]

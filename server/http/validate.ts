@@ -1,8 +1,8 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { TSchema } from 'typebox'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault } from '../../contract/problem.ts'
+import type { TSchema } from '../../contract/schema.ts'
 import { listed, nearest } from './nearest.ts'
 import { pointer, shown } from './text.ts'
 import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
@@ -62,7 +62,15 @@ function nearestZones(text: string): string[] {
 }
 
 // The defaults of the framework would drop unknown members and coerce types in silence, so it is told nothing here.
-const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, coerceTypes: false, removeAdditional: false })
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  // `1e999` is read as Infinity.
+  strictNumbers: true,
+  coerceTypes: false,
+  removeAdditional: false,
+})
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
 ajv.addKeyword({
   keyword: 'x-needs-one-of',
@@ -85,8 +93,11 @@ const none: Fault[] = []
 
 /** Compiles a schema into a check that answers every fault at once. */
 export function compile(schema: TSchema): Check {
-  const validate: ValidateFunction = ajv.compile(schema)
+  // Compiled when it is first needed: all of them at once would double the time to start.
+  let compiled: ValidateFunction | undefined
   return (value) => {
+    compiled ??= ajv.compile(schema)
+    const validate = compiled
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]
     const placesOf = (wanted: string) =>
@@ -125,12 +136,15 @@ function describe(error: Detailed): Fault {
     case 'type':
       if (data === null) return at('required', 'Is required and cannot be null.')
       if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'Is too large for a number.')
-      return at('type', `Must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`)
+      return at(
+        'type',
+        `Must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
+      )
     case 'x-needs-one-of':
       return {
         path: pointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
-        message: `Name the record by ${listed(error.schema as string[])}.`,
+        message: `Name the record: ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
       }
     case 'minLength':
       if (parentSchema.type?.includes('null')) return at('too_short', 'Cannot be empty; leave it out if there is none.')

@@ -37,7 +37,7 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
 }
 
 /** Forgets what need not be kept any more; a background job, some of it at a time. */
-export const purge: WriteOperation = {
+export const purgeAnswers: WriteOperation = {
   kind: 'write',
   prepare: undefined,
   run: async (tx, { now }) => {

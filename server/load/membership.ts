@@ -10,7 +10,7 @@ export interface Order {
   type: 'delivery' | 'collection'
   depotKey: string | null
 }
-type Route = Pick<store.LoadRow, 'startDepotKey' | 'endDepotKey'>
+export type Route = Pick<store.LoadRow, 'startDepotKey' | 'endDepotKey'>
 
 /**
  * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a

@@ -24,15 +24,15 @@ const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
 }
 
 export const routes = {
-  createLoad: preparedWrites(createLoad, rules.prepare, async (tx, call) => {
+  createLoad: preparedWrites(createLoad, rules.prepareCreate, async (tx, call) => {
     const { loadId, version } = await rules.create(tx, call)
     return created({ loadId }, version)
   }),
   listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   getLoad: reads(getLoad, get),
   getLoadById: reads(getLoadById, get),
-  updateLoad: preparedWrites(updateLoad, rules.prepare, update),
-  updateLoadById: preparedWrites(updateLoadById, rules.prepare, update),
+  updateLoad: preparedWrites(updateLoad, rules.prepareUpdate, update),
+  updateLoadById: preparedWrites(updateLoadById, rules.prepareUpdate, update),
   deleteLoad: writes(deleteLoad, remove),
   deleteLoadById: writes(deleteLoadById, remove),
 }

@@ -1,8 +1,9 @@
 // What holds for loads: their status, their depots, their stops.
+import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../contract/environment.ts'
 import { type Load, LoadInput, type LoadPatch, type LoadSummary, loadStatuses } from '../../contract/load.ts'
 import * as consignments from '../consignment/store.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depotRules from '../depot/rules.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -15,7 +16,7 @@ import { mergePatch, withoutReadOnly } from '../merge.ts'
 import type { Call, Finding, Preparing } from '../operation.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
-import { depotRule, expectOpen, leave } from './membership.ts'
+import { depotRule, expectOpen, leave, type Route } from './membership.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
 
@@ -25,20 +26,35 @@ type Zoned = { timezone?: string }
 type Shown = Zoned & { dateTimes?: string }
 
 /** Turns the planned start into an instant and finds stops that are named twice; runs before the transaction. */
-export async function prepare<T extends LoadInput | LoadPatch>(
+async function prepare<T extends LoadInput | LoadPatch>(
   call: Call<Zoned, unknown, T>,
   preparing: Preparing,
+  stored: (tx: Reader) => Awaitable<Route>,
 ): Promise<T> {
   const { body } = call
   if (typeof body !== 'object' || body === null) return body
   const zone = await zoneFor(call, preparing, [body.plannedStart])
   preparing.findings.push(...repeated(body.stops))
   if (preparing.findings.length > 0) {
-    preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call.environmentId, body))))
+    preparing.findings.push(
+      ...(await preparing.read(async (tx) => referenceFindings(tx, call.environmentId, body, await stored(tx)))),
+    )
     return body
   }
   if (typeof body.plannedStart !== 'string') return body
   return { ...body, plannedStart: toInstant(parseDateTime(body.plannedStart)!, zone) }
+}
+
+export const prepareCreate = (call: Call<Zoned, unknown, LoadInput>, preparing: Preparing) =>
+  prepare(call, preparing, () => noDepots)
+export const prepareUpdate = (call: Call<Selector, Path, LoadPatch>, preparing: Preparing) =>
+  prepare(call, preparing, (tx) => storedRoute(tx, call))
+
+/** The depots of the load that is addressed, if it is there: for a request that is refused anyway. */
+async function storedRoute(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Route> {
+  const idOfKey = query.key === undefined ? undefined : await store.idOfKey(tx, environmentId, query.key)
+  const loadId = params?.loadId ?? query.id ?? idOfKey
+  return (loadId === undefined ? undefined : await store.find(tx, environmentId, loadId)) ?? noDepots
 }
 
 function repeated(stops: unknown): Finding[] {
@@ -53,24 +69,68 @@ function repeated(stops: unknown): Finding[] {
   })
 }
 
-type DepotSides = { startDepotKey?: unknown; endDepotKey?: unknown }
+type Loose = { startDepotKey?: unknown; endDepotKey?: unknown; stops?: unknown }
 const sides = ['startDepotKey', 'endDepotKey'] as const
+const noDepots: Route = { startDepotKey: null, endDepotKey: null }
 
-/** Depots that a load names anew must exist. */
+/**
+ * Depots that a load names anew must exist, its orders must exist, and they must fit together. It takes a body that may
+ * be wrong elsewhere, so that all faults are told at once.
+ */
 async function referenceFindings(
   tx: Reader,
   environmentId: string,
-  wanted: DepotSides,
-  stored: DepotSides = {},
+  wanted: Loose,
+  stored: Route,
   exists: (key: string) => Promise<boolean> = async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
 ): Promise<Finding[]> {
   const found: Finding[] = []
+  const route = { ...stored }
   for (const side of sides) {
     const key = wanted[side]
+    if (key === undefined) continue
+    route[side] = typeof key === 'string' ? key : null
     if (typeof key === 'string' && key !== stored[side] && !(await exists(key)))
       found.push(await depotRules.unknown(tx, environmentId, `/${side}`, key))
   }
+  return [...found, ...(await stopFindings(tx, environmentId, route, wanted.stops))]
+}
+
+/** What speaks against these orders as stops of the load. */
+async function stopFindings(tx: Reader, environmentId: string, route: Route, stops: unknown): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const [index, element] of (Array.isArray(stops) ? stops : []).entries()) {
+    const path = `/stops/${index}/consignmentId`
+    const id = (element as { consignmentId?: unknown } | null)?.consignmentId
+    if (typeof id !== 'string') continue
+    const order = await consignments.findById(tx, environmentId, id)
+    const broken = order && depotRule(order, route)
+    if (!order)
+      found.push({
+        path,
+        code: 'unknown_consignment',
+        message: `There is no consignment \`${id}\`.`,
+        problem: 'UNKNOWN_CONSIGNMENT',
+      })
+    else if (broken) found.push({ path, code: 'depot_rule', message: broken, problem: 'DEPOT_RULE' })
+  }
   return found
+}
+
+/** The same for a change that is about to be made: nobody takes a depot away or changes an order before it ends. */
+async function expectReferences(
+  tx: Writer,
+  environmentId: string,
+  wanted: Loose,
+  stored: Route,
+  order: readonly string[],
+  found: Finding[] = [],
+): Promise<void> {
+  for (const consignmentId of order) await consignments.lock(tx, environmentId, consignmentId)
+  found.push(
+    ...(await referenceFindings(tx, environmentId, wanted, stored, (key) => depots.hold(tx, environmentId, key))),
+  )
+  if (found.length > 0) throw problemOf(found)
 }
 
 export async function create(
@@ -79,7 +139,8 @@ export async function create(
 ): Promise<{ loadId: string; version: number }> {
   const { environmentId, body } = call
   const now = toIso(call.now)
-  const found = await referenceFindings(tx, environmentId, body, {}, (key) => depots.hold(tx, environmentId, key))
+  const order = (body.stops ?? []).map(({ consignmentId }) => consignmentId)
+  await expectReferences(tx, environmentId, body, noDepots, order)
   const load: store.LoadRow = {
     ...fields(body),
     loadId: newId(),
@@ -88,17 +149,9 @@ export async function create(
     created: now,
     updated: now,
   }
-  if (found.length > 0) throw problemOf([...found, ...(await stopFindings(tx, environmentId, load, body.stops ?? []))])
   if (!(await store.insert(tx, environmentId, load))) throw await keyExists(tx, environmentId, body.key)
   const settings = await settingsOf(tx, environmentId)
-  if (body.stops)
-    await arrange(
-      tx,
-      call,
-      settings,
-      load,
-      body.stops.map(({ consignmentId }) => consignmentId),
-    )
+  await arrange(tx, call, settings, load, order)
   if (body.status && body.status !== 'planning') await move(tx, call, settings, load, body.status)
   return { loadId: load.loadId, version: 1 }
 }
@@ -160,9 +213,6 @@ export async function list(tx: Reader, call: Call<Shown>): Promise<LoadSummary[]
 }
 
 const checkInput = compile(LoadInput)
-/** Members that follow from the stops: a patch may carry them, they change nothing. */
-const computed = ['peakWeight', 'peakVolume', 'stopCount'] as const
-
 /** Answers the version after the change. */
 export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>): Promise<number> {
   const { environmentId } = call
@@ -171,49 +221,27 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   if (!row) throw notFound()
   const { version: expected, ...patch } = call.body
   expectVersion(row.version, call.ifMatch, expected)
-  const { loadId, created, updated } = row
-  const { rest, findings: found } = withoutReadOnly(patch, { loadId, environmentId, created, updated })
-  for (const name of computed) delete rest[name]
-  const stored = { ...fields(row as LoadInput), status: row.status }
-  const merged = mergePatch(stored, rest) as LoadInput
-  found.push(
-    ...checkInput(merged),
-    ...(await referenceFindings(tx, environmentId, merged, row, (key) => depots.hold(tx, environmentId, key))),
-  )
-  if (found.length > 0) throw problemOf(found)
-  return apply(
-    tx,
-    call,
-    row,
-    merged,
-    rest.stops === null ? [] : merged.stops?.map(({ consignmentId }) => consignmentId),
-  )
-}
-
-async function apply(
-  tx: Writer,
-  call: Call,
-  row: store.LoadRow,
-  wanted: LoadInput,
-  order: string[] | undefined,
-): Promise<number> {
-  const { environmentId } = call
-  const settings = await settingsOf(tx, environmentId)
-  const before = (await store.stops(tx, environmentId, row.loadId)).map(({ consignmentId }) => consignmentId)
-  const next: store.LoadRow = { ...row, ...fields(wanted) }
+  const stops = await store.stops(tx, environmentId, row.loadId)
+  const { loadId, created, updated, peakWeight, peakVolume, stopCount } = summary(row, stops, environmentId, undefined)
+  const readOnly = { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount }
+  const { rest, findings: found } = withoutReadOnly(patch, readOnly)
+  const merged = mergePatch({ ...fields(row as LoadInput), status: row.status }, rest) as LoadInput
+  const next: store.LoadRow = { ...row, ...fields(merged) }
+  const before = stops.map(({ consignmentId }) => consignmentId)
+  const order = rest.stops === undefined ? before : (merged.stops ?? []).map(({ consignmentId }) => consignmentId)
   const depotsChange = sides.some((side) => next[side] !== row[side])
-  const stopsChange = order !== undefined && order.join() !== before.join()
-  if (depotsChange || stopsChange) expectOpen(row)
+  const stopsChange = !isDeepStrictEqual(order, before)
+  found.push(...checkInput(merged))
+  if (found.length === 0 && (depotsChange || stopsChange)) expectOpen(row)
+  await expectReferences(tx, environmentId, { ...fields(merged), stops: merged.stops }, row, order, found)
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
+  if (depotsChange && !stopsChange) await expectFit(tx, environmentId, next)
+  const settings = await settingsOf(tx, environmentId)
   if (stopsChange) await arrange(tx, call, settings, next, order)
-  else if (depotsChange) await expectFit(tx, environmentId, next)
-  const statusChange = wanted.status !== null && wanted.status !== undefined && wanted.status !== row.status
-  if (statusChange) await move(tx, call, settings, next, wanted.status!)
-  const fieldsChange = Object.entries(fields(wanted)).some(
-    ([name, value]) => value !== row[name as keyof store.LoadRow],
-  )
-  if (!fieldsChange && !stopsChange && !statusChange) return row.version
+  const status = merged.status ?? 'planning'
+  if (status !== row.status) await move(tx, call, settings, next, status)
+  if (!stopsChange && isDeepStrictEqual(next, { ...row })) return row.version
   await store.update(tx, environmentId, { ...next, version: row.version + 1, updated: toIso(call.now) })
   return row.version + 1
 }
@@ -230,31 +258,6 @@ async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow)
   if (found.length > 0) throw problemOf(found)
 }
 
-/** What speaks against these orders as stops of the load. */
-async function stopFindings(
-  tx: Writer,
-  environmentId: string,
-  load: store.LoadRow,
-  stops: { consignmentId: string }[],
-): Promise<Finding[]> {
-  const found: Finding[] = []
-  for (const [index, { consignmentId }] of stops.entries()) {
-    const path = `/stops/${index}/consignmentId`
-    await consignments.lock(tx, environmentId, consignmentId)
-    const order = await consignments.findById(tx, environmentId, consignmentId)
-    const broken = order && depotRule(order, load)
-    if (!order)
-      found.push({
-        path,
-        code: 'unknown_consignment',
-        message: `There is no consignment \`${consignmentId}\`.`,
-        problem: 'UNKNOWN_CONSIGNMENT',
-      })
-    else if (broken) found.push({ path, code: 'depot_rule', message: broken, problem: 'DEPOT_RULE' })
-  }
-  return found
-}
-
 /** Makes these orders, in this sequence, the stops of the load: new ones join, missing ones leave. */
 async function arrange(
   tx: Writer,
@@ -265,13 +268,6 @@ async function arrange(
 ): Promise<void> {
   const { environmentId } = call
   const now = toIso(call.now)
-  const found = await stopFindings(
-    tx,
-    environmentId,
-    load,
-    order.map((consignmentId) => ({ consignmentId })),
-  )
-  if (found.length > 0) throw problemOf(found)
   const before = await store.stops(tx, environmentId, load.loadId)
   const changed = async (consignmentId: string, joinedTimeAtStop: number | null) => {
     const version = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)

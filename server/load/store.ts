@@ -113,6 +113,3 @@ export const place = (tx: Writer, environmentId: string, consignmentId: string, 
   tx.run(
     sql`update stops set position = ${position} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
-
-export const removeStops = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
-  tx.run(sql`delete from stops where environment_id = ${environmentId} and load_id = ${loadId}`)

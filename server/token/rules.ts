@@ -2,8 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { scopes as known } from '../../contract/endpoint.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
 import { toIso } from '../http/times.ts'
 import { newId } from '../ids.ts'
+import { ok, type WriteOperation } from '../operation.ts'
 import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
 import * as store from './store.ts'
@@ -160,4 +162,18 @@ function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !isScope(scope))
   if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`; there are ${known.join(', ')}.`)
   if (scopes.length === 0) throw new Error('A token needs at least one scope.')
+}
+
+const endedTokensKeptMs = 30 * dayMs
+
+/** Forgets tokens that ended long ago, and revocations of what has ended by itself; a background job. */
+export const purgeTokens: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { now }) => {
+    for (const { environmentId } of await environments.list(tx))
+      await store.purgeTokens(tx, environmentId, toIso(now - endedTokensKeptMs))
+    await store.purgeRevocations(tx, now)
+    return ok()
+  },
 }

@@ -131,3 +131,9 @@ export const insertRevocation = (tx: Writer, subjectId: string, revoked: number,
 
 export const listRevocationsSince = (tx: Reader, since: number): Awaitable<Revocation[]> =>
   tx.all<Revocation>(sql`select subject_id as "subjectId", revoked from revocations where revoked >= ${since}`)
+
+/** Tokens that ended so long ago that nobody asks for them. */
+export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string) =>
+  tx.run(sql`delete from tokens where environment_id = ${environmentId} and active_to < ${endedBefore}`)
+
+export const purgeRevocations = (tx: Writer, now: number) => tx.run(sql`delete from revocations where expires < ${now}`)

@@ -1,0 +1,59 @@
+// A full storage refuses writes, keeps answering reads, and recovers by itself; a backup under load is whole.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createClient } from '../../client/client.ts'
+import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
+import { startService, temporaryFolder } from '../harness.ts'
+import { anOrder } from '../orders.ts'
+import { dray, serve } from './child.ts'
+import { audit, drive, newHistory } from './history.ts'
+
+const megabyte = 1_048_576
+
+test('when the storage is full, writes answer 503, reads go on, and room made is used', async (t) => {
+  const service = await startService(t, { storageBytesMax: String(2 * megabyte) })
+  const { call } = await service.environment()
+  const stored: string[] = []
+  const bulky = () => anOrder({ consignmentInstructions: 'x'.repeat(9_000) })
+  const fill = async () => {
+    const body = bulky()
+    await call(createConsignment, { body })
+    stored.push(body.key)
+  }
+  await assert.rejects(
+    async () => {
+      for (let i = 0; i < 1_000; i++) await fill()
+    },
+    { code: 'UNAVAILABLE', status: 503, retryAfter: 1 },
+  )
+  assert.ok(stored.length > 10)
+  for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
+  await assert.rejects(call(createConsignment, { body: bulky() }), { code: 'UNAVAILABLE' })
+  for (const key of stored.splice(0, 10)) await call(deleteConsignment, { query: { key } })
+  await fill()
+  for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
+})
+
+test('a backup taken under load is consistent and restores to a working service', async (t) => {
+  const data = temporaryFolder(t)
+  const service = await serve(data)
+  t.after(() => service.kill('SIGKILL'))
+  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const before = newHistory()
+  const first = drive(service.url, token, before, 8)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await first.stop()
+  const during = drive(service.url, token, newHistory(), 8)
+  const file = join(data, 'copy.db')
+  dray(data, 'backup', file)
+  await during.stop()
+  const other = temporaryFolder(t)
+  dray(other, 'restore', file)
+  const restored = await serve(other)
+  t.after(() => restored.kill('SIGKILL'))
+  // All that was acknowledged before the backup began is in it, each order whole and on the export list.
+  assert.deepEqual(await audit(restored.url, token, before), [])
+  const client = createClient({ baseUrl: restored.url, token, retries: 0 })
+  await client.call(createConsignment, { body: anOrder() })
+})
