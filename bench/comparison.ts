@@ -127,7 +127,12 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
 
 function summarise(candidates: Candidate[], raw: Comparison['raw']): Comparison {
   const of = (name: string) => raw.filter(({ candidate }) => candidate === name)
-  const lines = candidates.map(({ name }) => lineOf(name, of(name).map(({ slice }) => slice)))
+  const lines = candidates.map(({ name }) =>
+    lineOf(
+      name,
+      of(name).map(({ slice }) => slice),
+    ),
+  )
   const ratios = goals
     .filter(({ workload, limit }) => of(workload).length > 0 && of(limit).length > 0)
     .map((goal) => {

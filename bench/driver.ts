@@ -46,7 +46,11 @@ async function drive(load: Load): Promise<LoadResult> {
   const startedMs = performance.now()
   const endMs = startedMs + load.seconds * 1_000
   const takeNext = () => sent < load.requestsMax && performance.now() < endMs && ++sent > 0
-  const next = { id: () => load.ids[random(load.ids.length)]!, key: () => load.keys[random(load.keys.length)]!, serial: () => serialText(serial++) }
+  const next = {
+    id: () => load.ids[random(load.ids.length)]!,
+    key: () => load.keys[random(load.keys.length)]!,
+    serial: () => serialText(serial++),
+  }
 
   function converse({ template }: Group, recorder: Recorder): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -120,6 +124,7 @@ async function drive(load: Load): Promise<LoadResult> {
   )
   return {
     seconds: (performance.now() - startedMs) / 1_000,
+    serialNext: serial,
     failures,
     failure,
     groups: load.groups.map(({ name }, index) => summary(name, recorders[index]!)),

@@ -36,6 +36,8 @@ export interface GroupResult {
 }
 export interface LoadResult {
   seconds: number
+  /** The first number that no key was made of yet. */
+  serialNext: number
   failures: number
   /** The first answer that was not as expected. */
   failure: string | undefined

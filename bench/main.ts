@@ -1,31 +1,38 @@
-// `npm run bench`: measures the service against the limits it is held against, and how its cost grows.
+// `npm run bench`: measures the service against the limits it is held against, how its cost grows, and where its time goes.
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
+import { grow } from './growth.ts'
 import { cleanUp } from './processes.ts'
-import { linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
+import { profile, profiled } from './profile.ts'
+import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
 
 const help = `npm run bench -- [options]
-  --quick       a short run, about a minute and a half
+
+Without --growth or --profile it holds the service against its limits.
   --only NAME   one workload (may be repeated): ${workloads.join(', ')}
-  --growth      how cost, start and memory grow up to a million orders
+  --growth      cost, start and memory with a million orders; takes 10 to 20 minutes and 8 GB of disk
+  --profile     where the time goes; with --only ${profiled.join(', ')}
+  --quick       a short run
   --record      put the tables into docs/performance.md`
 
 const { values: options } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
-    growth: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
+    growth: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
-const unknown = options.only?.find((name) => !workloads.includes(name))
+const known: readonly string[] = options.profile ? profiled : workloads
+const unknown = options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
-  console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n${help}`)
+  console.log(unknown === undefined ? help : `There is no workload ${unknown} here.\n\n${help}`)
   process.exit(unknown === undefined ? 0 : 1)
 }
 
-const minutesMax = 45
+const minutesMax = 40
 const log = (line: string) => console.error(line)
 process.on('exit', cleanUp)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
@@ -34,16 +41,34 @@ setTimeout(() => {
   process.exit(1)
 }, minutesMax * 60_000)
 
-const length = options.quick
-  ? { orders: 5_000, rounds: 3, sliceSeconds: 2, warmSeconds: 1.5 }
-  : { orders: 10_000, rounds: 8, sliceSeconds: 3, warmSeconds: 3 }
-const comparison = await compare({ ...length, only: options.only }, log)
-const machine = `${machineLine()}. Median of all slices: ${comparison.stealCores.toFixed(2)} cores stolen by the hypervisor, ${comparison.foreignCores.toFixed(2)} used by other processes.`
-console.log(`\n${machine}\n\n${linesTable(comparison)}\n\n${ratiosTable(comparison)}\n`)
-writeResults({ machine, comparison })
-if (options.record) {
-  record('machine', machine)
-  record('lines', linesTable(comparison))
-  record('ratios', ratiosTable(comparison))
+function show(tables: Record<string, string>): void {
+  console.log(`\n${Object.values(tables).join('\n\n')}\n`)
+  if (options.record) for (const [name, text] of Object.entries(tables)) record(name, text)
 }
+
+async function showComparison(): Promise<void> {
+  const length = options.quick
+    ? { orders: 5_000, rounds: 3, sliceSeconds: 2, warmSeconds: 2 }
+    : { orders: 10_000, rounds: 8, sliceSeconds: 3, warmSeconds: 6 }
+  const comparison = await compare({ ...length, only: options.only }, log)
+  const machine = `${machineLine()}. Median of all slices: ${comparison.stealCores.toFixed(2)} cores stolen by the hypervisor, ${comparison.foreignCores.toFixed(2)} used by other processes.`
+  writeResults({ machine, comparison })
+  show({ machine, ratios: ratiosTable(comparison), lines: linesTable(comparison) })
+}
+
+async function showGrowth(): Promise<void> {
+  const length = options.quick
+    ? { small: 2_000, large: 50_000, rounds: 2, sliceSeconds: 2, fillSecondsMax: 120 }
+    : { small: 10_000, large: 1_000_000, rounds: 5, sliceSeconds: 3, fillSecondsMax: 900 }
+  const growth = await grow(length, log)
+  const growthMachine = machineLine()
+  writeResults({ growthMachine, growth })
+  show({ 'growth-machine': growthMachine, costs: costsTable(growth), growth: growthTable(growth) })
+}
+
+if (options.profile)
+  for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
+    console.log(await profile(name, log))
+else if (options.growth) await showGrowth()
+else await showComparison()
 process.exit()

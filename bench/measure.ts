@@ -46,7 +46,12 @@ export async function measure(driver: Driver, target: Target, load: Omit<Load, '
   const sample = () => {
     const machine = machineSeconds()
     const server = cpuSeconds(target.pid)
-    return { server, ours: server + cpuSeconds(driver.pid) + cpuSeconds(process.pid), ...machine, ms: performance.now() }
+    return {
+      server,
+      ours: server + cpuSeconds(driver.pid) + cpuSeconds(process.pid),
+      ...machine,
+      ms: performance.now(),
+    }
   }
   const before = sample()
   const result = await driver.run({ ...load, port: target.port })

@@ -20,6 +20,7 @@ const serialDigits = 12
 /** Of one length for every number, so that a driver can write it over the one before. */
 export const serialText = (serial: number): string => String(serial).padStart(serialDigits, '0')
 const keyOf = (serial: string) => `ORDER-${serial}`
+export const keyOfSerial = (serial: number): string => keyOf(serialText(serial))
 
 /** About 2.5 KB as JSON: three packages, four product lines, a depot, both parties, a window. */
 const orderOf = (key: string): ConsignmentInput => ({
@@ -53,7 +54,13 @@ const orderOf = (key: string): ConsignmentInput => ({
     country: 'GB',
     geoLocation: { lat: 51.5072, lng: -0.1276 },
   },
-  consignorAddress: { company: 'Sample Supplies', line1: '3 Mill Lane', city: 'Sampleford', postalCode: 'SA1 1AA', country: 'GB' },
+  consignorAddress: {
+    company: 'Sample Supplies',
+    line1: '3 Mill Lane',
+    city: 'Sampleford',
+    postalCode: 'SA1 1AA',
+    country: 'GB',
+  },
   packages: ['P1', 'P2', 'P3'].map((packageId, index) => ({
     packageId,
     barcode: `00350123450000000${index}`,

@@ -23,7 +23,8 @@ function keep(child: ChildProcess): ChildProcess {
 /** Ends what is still there; safe to call twice. */
 export function cleanUp(): void {
   for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  // A child that was killed just now may still be making a file.
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   folders.clear()
 }
 
@@ -41,7 +42,7 @@ export async function answerOf<T>(child: ChildProcess, seconds: number): Promise
   const end = () => ended.abort(new Error(`The process ${child.pid} ended.`))
   child.once('exit', end)
   try {
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(seconds * 1_000)])
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(Math.ceil(seconds * 1_000))])
     const [message] = await once(child, 'message', { signal })
     return message as T
   } catch (error) {
@@ -104,7 +105,14 @@ export async function startService(data: string, nodeFlags: string[] = []): Prom
   const { status } = await fetch(`${url}/health/ready`)
   if (status !== 200) throw new Error(`The service said it was up, but answered ${status}.`)
   const readyMs = performance.now() - startedMs
-  return { pid: child.pid!, port: Number(new URL(url).port), url, data, readyMs, stop: (signal) => stopChild(child, signal) }
+  return {
+    pid: child.pid!,
+    port: Number(new URL(url).port),
+    url,
+    data,
+    readyMs,
+    stop: (signal) => stopChild(child, signal),
+  }
 }
 
 export async function createToken(data: string): Promise<string> {

@@ -31,7 +31,9 @@ const add = (times: Times, name: string, micros: number) => times.set(name, (tim
 
 function summarise(profile: Profile, fromMicros: number, toMicros: number): string {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node.callFrame]))
-  const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)))
+  const parents = new Map(
+    profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
+  )
   const nameOf = (id: number) => `${nodes.get(id)!.functionName || '(anonymous)'}  ${place(nodes.get(id)!)}`
   const own: Times = new Map()
   const withCalled: Times = new Map()
@@ -63,7 +65,9 @@ function summarise(profile: Profile, fromMicros: number, toMicros: number): stri
 
 const nowMicros = () => Number(process.hrtime.bigint() / 1_000n)
 
-export async function profile(workload: 'get-by-id' | 'post' | 'patch', log: (line: string) => void): Promise<string> {
+export const profiled = ['get-by-id', 'post', 'patch'] as const
+
+export async function profile(workload: (typeof profiled)[number], log: (line: string) => void): Promise<string> {
   const data = temporaryFolder()
   const driver = await startDriver()
   const seeding = await startService(data)
@@ -77,7 +81,13 @@ export async function profile(workload: 'get-by-id' | 'post' | 'patch', log: (li
   const template = { 'get-by-id': requests.getById, post: requests.post, patch: requests.patch }[workload](tenant.token)
   const group: Group = { name: workload, connections: 64, template }
   const run = (length: number) =>
-    driver.run({ port: service.port, groups: [group], ...stored, seconds: length, requestsMax: Number.MAX_SAFE_INTEGER })
+    driver.run({
+      port: service.port,
+      groups: [group],
+      ...stored,
+      seconds: length,
+      requestsMax: Number.MAX_SAFE_INTEGER,
+    })
   await run(warmSeconds)
   const fromMicros = nowMicros()
   const { groups } = await run(seconds)
@@ -85,6 +95,9 @@ export async function profile(workload: 'get-by-id' | 'post' | 'patch', log: (li
   log(`${workload}: ${groups[0]!.requests} requests`)
   await service.stop()
   return readdirSync(folder)
-    .map((file) => `### ${workload}, ${file}\n${summarise(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, fromMicros, toMicros)}`)
+    .map(
+      (file) =>
+        `### ${workload}, ${file}\n${summarise(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile, fromMicros, toMicros)}`,
+    )
     .join('\n\n')
 }

@@ -1,7 +1,8 @@
 // Results as people read them: tables for the terminal and for docs/performance.md.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import type { Comparison } from './comparison.ts'
+import type { Growth } from './growth.ts'
 
 type Row = string[]
 
@@ -26,6 +27,7 @@ const meanings: Record<string, string> = {
   insert: '(c) one durable insert',
 }
 const number = (value: number) => Math.round(value).toLocaleString('en').replaceAll(',', ' ')
+const met = (reached: boolean) => (reached ? 'yes' : 'no')
 /** No slice of it was clean. */
 const doubt = (clean: number) => (clean === 0 ? '~' : '')
 
@@ -51,7 +53,7 @@ export function ratiosTable({ ratios }: Comparison): string {
     `${doubt(ratio.cleanRounds)}**${ratio.median.toFixed(2)}**`,
     `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`,
     `${ratio.cleanRounds}/${ratio.rounds}`,
-    ratio.median >= ratio.atLeast ? 'yes' : 'no',
+    met(ratio.median >= ratio.atLeast),
   ])
   return table(['workload', 'limit', 'wanted', 'reached', 'spread', 'clean rounds', 'met'], rows)
 }
@@ -60,9 +62,12 @@ export const machineLine = (): string =>
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`
 
 const resultsFolder = new URL('./results/', import.meta.url)
+const latest = new URL('latest.json', resultsFolder)
+/** Keeps the other parts of what was written before. */
 export function writeResults(results: object): void {
   mkdirSync(resultsFolder, { recursive: true })
-  writeFileSync(new URL('latest.json', resultsFolder), `${JSON.stringify(results, undefined, 2)}\n`)
+  const before = existsSync(latest) ? (JSON.parse(readFileSync(latest, 'utf8')) as object) : {}
+  writeFileSync(latest, `${JSON.stringify({ ...before, ...results }, undefined, 2)}\n`)
 }
 
 const page = new URL('../docs/performance.md', import.meta.url)
@@ -73,4 +78,83 @@ export function record(name: string, text: string): void {
   const [from, to] = [old.indexOf(start), old.indexOf(end)]
   if (from === -1 || to < from) throw new Error(`docs/performance.md has no markers for ${name}.`)
   writeFileSync(page, `${old.slice(0, from + start.length)}\n${text}\n${old.slice(to)}`)
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+
+export function costsTable({ costs, small, large }: Growth): string {
+  const rows = costs.map((cost) => [
+    meanings[cost.workload]!,
+    cost.smallMicros.toFixed(1),
+    cost.largeMicros.toFixed(1),
+    '≤ 1.2',
+    `${doubt(cost.cleanRounds)}**${cost.median.toFixed(2)}**`,
+    `${cost.min.toFixed(2)}–${cost.max.toFixed(2)}`,
+    `${cost.cleanRounds}/${cost.rounds}`,
+    met(cost.median <= 1.2),
+  ])
+  const header = [
+    '',
+    `CPU µs at ${number(small)}`,
+    `at ${number(large)}`,
+    'wanted',
+    'times',
+    'spread',
+    'clean rounds',
+    'met',
+  ]
+  return table(header, rows)
+}
+
+export function growthTable({
+  large,
+  startsMs,
+  startsAfterKillMs,
+  memory,
+  exportList,
+  fillSeconds,
+  databaseBytes,
+}: Growth): string {
+  const ms = (values: number[]) => values.map((value) => Math.round(value)).join(', ')
+  const [last, half] = [memory.at(-1)!, memory[memory.length >> 1]!]
+  const slope = (last.bytes - half.bytes) / Math.max(1, last.created - half.created)
+  return table(
+    ['', 'wanted', 'measured', 'met'],
+    [
+      [
+        `start to ready, ${number(large)} orders`,
+        '< 1 000 ms',
+        `${ms(startsMs)} ms`,
+        met(Math.max(...startsMs) < 1_000),
+      ],
+      [
+        'the same after `kill -9`',
+        '< 1 000 ms',
+        `${ms(startsAfterKillMs)} ms`,
+        met(Math.max(...startsAfterKillMs) < 1_000),
+      ],
+      [
+        `resident memory after ${number(last.created)} creates through HTTP`,
+        '< 250 MB',
+        megabytes(last.bytes),
+        met(last.bytes < 250 * 2 ** 20),
+      ],
+      ['its growth over the second half of them', '', `${slope.toFixed(1)} bytes per create`, ''],
+      [
+        `export list of ${number(exportList.ids)} ids, extra memory at its peak`,
+        '< 50 MB',
+        megabytes(exportList.extraBytes),
+        met(exportList.extraBytes < 50 * 2 ** 20),
+      ],
+      [
+        'the same while the client does not read',
+        '< 50 MB',
+        megabytes(exportList.extraBytesWhilePaused),
+        met(exportList.extraBytesWhilePaused < 50 * 2 ** 20),
+      ],
+      ['time to send that list', '', `${exportList.seconds.toFixed(1)} s`, ''],
+      [`time to create ${number(large)} orders through HTTP, 64 connections`, '', `${Math.round(fillSeconds)} s`, ''],
+      ['size of the database file', '', megabytes(databaseBytes), ''],
+    ],
+  )
 }

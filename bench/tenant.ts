@@ -4,15 +4,15 @@ import { getConsignment } from '../contract/consignment.ts'
 import { createDepot } from '../contract/depot.ts'
 import { listExport } from '../contract/export.ts'
 import type { Driver } from './load.ts'
-import { depot, requests, type Stored } from './orders.ts'
+import { depot, keyOfSerial, requests, type Stored } from './orders.ts'
 import { createToken, type Service } from './processes.ts'
 
 const connections = 64
 
 export interface Tenant {
   token: string
-  /** Creates so many orders through HTTP; answers how many it could within the time. */
-  fill(driver: Driver, count: number, secondsMax: number): Promise<number>
+  /** Creates so many orders through HTTP, or as many as it can within the time; answers their keys. A service that was started again has another port. */
+  fill(driver: Driver, count: number, secondsMax: number, restarted?: Service): Promise<string[]>
   /** The orders that it holds, oldest first. */
   list(limit: number): Promise<Stored>
   /** The body of a reply to a read, without its envelope. */
@@ -25,17 +25,18 @@ export async function openTenant(service: Service): Promise<Tenant> {
   await call(createDepot, { body: depot })
   return {
     token,
-    async fill(driver, count, secondsMax) {
+    async fill(driver, count, secondsMax, { port } = service) {
       const group = { name: 'fill', connections, template: requests.post(token) }
-      const { groups } = await driver.run({
-        port: service.port,
+      const { groups, serialNext } = await driver.run({
+        port,
         groups: [group],
         ids: [],
         keys: [],
         seconds: secondsMax,
         requestsMax: count,
       })
-      return groups[0]!.requests
+      const { requests: created } = groups[0]!
+      return Array.from({ length: created }, (_, index) => keyOfSerial(serialNext - created + index))
     },
     async list(limit) {
       const { data } = await call(listExport, { query: { detail: 'true', limit: String(limit) } })

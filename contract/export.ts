@@ -2,7 +2,7 @@
 
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, key, limits, object, oneOf, timezoneQuery } from './shared.ts'
+import { dateTime, id, key, limits, object, oneOf, optional, timezoneQuery } from './shared.ts'
 
 const tag = 'Export list'
 export const exportReasons = ['created', 'changed', 'released', 'manual'] as const
@@ -76,15 +76,11 @@ export const addExport = endpoint({
   description: 'Exactly one of `ids`, `keys` and `loadId`. One that is already on the list keeps its place.',
   scope: 'export:write',
   query: object('ExportAddQuery', timezoneQuery),
-  body: object(
-    'ExportAddInput',
-    {
-      ids: Type.Optional(Type.Array(id('A consignment id.'), { minItems: 1, maxItems: limits.exportIds })),
-      keys: Type.Optional(Type.Array(key('A consignment key.'), { minItems: 1, maxItems: limits.exportIds })),
-      loadId: Type.Optional(id('All consignments of this load.')),
-    },
-    { minProperties: 1, maxProperties: 1 },
-  ),
+  body: object('ExportAddInput', {
+    ids: optional(Type.Array(id('A consignment id.'), { minItems: 1, maxItems: limits.exportIds })),
+    keys: optional(Type.Array(key('A consignment key.'), { minItems: 1, maxItems: limits.exportIds })),
+    loadId: optional(id('All consignments of this load.')),
+  }),
   data: object('ExportAdded', {
     added: Type.Integer({ minimum: 0, description: 'How many were not on the list before.' }),
   }),

@@ -1,5 +1,7 @@
 // The process: opens the database, listens, drains on a signal.
-import type { FastifyInstance } from 'fastify'
+
+import { once as onceEmitted } from 'node:events'
+import type { Server } from 'node:http'
 import pino from 'pino'
 import { databasePath, hasDatabase, lockFolder, openDatabase } from './admin.ts'
 import type { Config } from './config.ts'
@@ -67,7 +69,7 @@ export async function start(config: Config): Promise<Running> {
     opened.push(purgeRegularly(executor, report))
     const authenticator = createAuthenticator(directory, config, usage)
     const metrics = createMetrics(version, executor.waiting, file)
-    const app = createApp({
+    const server = createApp({
       config,
       version,
       logger,
@@ -78,9 +80,9 @@ export async function start(config: Config): Promise<Running> {
       metrics,
       isReady: () => ready,
     })
-    opened.push(() => drain(app, config.drainTimeoutMs))
+    opened.push(() => drain(server, config.drainTimeoutMs))
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
-    const port = await listen(app, config)
+    const port = await listen(server, config)
     ready = true
     const url = `http://${hostInUrl(config.host)}:${port}`
     return { url, port, firstStart, stop, ...(demo ? { demoToken: demo.token } : {}) }
@@ -143,18 +145,22 @@ export const performAs =
   async (id, input) =>
     (await perform(executor, id, { ...jobCall(undefined), environmentId, query: {}, ...input })) as Reply
 
-async function listen(app: FastifyInstance, config: Config): Promise<number> {
-  await app.listen({ host: config.host, port: config.port })
-  return (app.server.address() as { port: number }).port
+async function listen(server: Server, { host, port }: Config): Promise<number> {
+  server.listen({ host, port })
+  await onceEmitted(server, 'listening')
+  return (server.address() as { port: number }).port
 }
 
 const sweepMs = 50
 
 /** New connections are refused and idle ones closed, also those that become idle; requests under way have their time. */
-async function drain(app: FastifyInstance, timeoutMs: number): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
-  const late = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
-  await app.close()
+async function drain(server: Server, timeoutMs: number): Promise<void> {
+  if (!server.listening) return
+  const closed = onceEmitted(server, 'close')
+  server.close()
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
+  const late = setTimeout(() => server.closeAllConnections(), timeoutMs)
+  await closed
   clearInterval(sweep)
   clearTimeout(late)
 }

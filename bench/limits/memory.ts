@@ -1,4 +1,4 @@
-// Limit (a): bare node:http that sends the same bytes from memory. No server in this language can be cheaper.
+// Limit (a): bare node:http that sends the same bytes from memory: what node:http itself costs.
 import { createServer } from 'node:http'
 import { listen } from './listen.ts'
 

@@ -1,10 +1,10 @@
 // Whether what an order names exists: its channel, its area, its depot.
 import type { Settings } from '../../contract/environment.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
+import { limits } from '../../contract/shared.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
 import { listed, nearest } from '../http/nearest.ts'
-import { shown } from '../http/text.ts'
 import type { Finding } from '../operation.ts'
 
 export interface Named {
@@ -12,6 +12,10 @@ export interface Named {
   areaKey?: unknown
   depotKey?: unknown
 }
+
+/** What is no key is a fault of shape, and not looked up. Code points have up to two units. */
+export const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 2 * limits.keyLength
 
 /** What an order already names stays valid for it, so only what changes is looked up. */
 export async function findings(
@@ -24,11 +28,11 @@ export async function findings(
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const { channelKey, areaKey, depotKey } = wanted
-  if (typeof channelKey === 'string' && channelKey !== stored.channelKey)
+  if (isKey(channelKey) && channelKey !== stored.channelKey)
     found.push(...defined(channelKey, settings.channels, '/channelKey', 'channel', 'UNKNOWN_CHANNEL'))
-  if (typeof areaKey === 'string' && areaKey !== stored.areaKey)
+  if (isKey(areaKey) && areaKey !== stored.areaKey)
     found.push(...defined(areaKey, settings.areas, '/areaKey', 'area', 'UNKNOWN_AREA'))
-  if (typeof depotKey === 'string' && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
+  if (isKey(depotKey) && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
     found.push(await depots.unknown(tx, environmentId, '/depotKey', depotKey))
   return found
 }
@@ -43,5 +47,5 @@ function defined(key: string, list: { key: string }[], path: string, what: strin
       : close.length > 0
         ? `Nearest: ${listed(close)}.`
         : `There are ${listed(keys, 5)}.`
-  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${shown(key)}\`. ${hint}`, problem }]
+  return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${key}\`. ${hint}`, problem }]
 }

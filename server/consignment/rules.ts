@@ -60,8 +60,8 @@ async function referenceFindings(
     async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
   )
   const { loadId, type } = body
-  const depotKey = typeof body.depotKey === 'string' ? body.depotKey : null
-  if (typeof loadId !== 'string' || (type !== 'delivery' && type !== 'collection')) return found
+  const depotKey = references.isKey(body.depotKey) ? body.depotKey : null
+  if (!references.isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
   const joins = loadId !== stored.loadId
   if (!joins && type === stored.type && depotKey === stored.depotKey) return found
   const broken = await membership.findings(tx, environmentId, settings, loadId, { type, depotKey })
@@ -176,17 +176,17 @@ async function addStoredFindings(
   patch: ConsignmentPatch,
   { findings, read }: Preparing,
 ): Promise<void> {
+  const faulty = new Set(findings.flatMap(({ path, code }) => [path, `${path} ${code}`]))
   const more = await read(async (tx): Promise<Finding[]> => {
     const row = await find(tx, call)
     if (row === 'mismatch') return [mismatch]
     if (!row) return []
     const { found, merged, stored } = apply(row, call.environmentId, patch)
     // The stored order is valid, so what its schema finds beyond the faults of the patch is what is missing now.
-    const missing = checkInput(merged).filter(({ code }) => code === 'required')
+    const missing = checkInput(merged).filter(({ path, code }) => code === 'required' && !faulty.has(path))
     return [...found, ...missing, ...(await referenceFindings(tx, call.environmentId, merged, stored))]
   })
-  const known = new Set(findings.map(({ path, code }) => `${path} ${code}`))
-  findings.push(...more.filter(({ path, code }) => !known.has(`${path} ${code}`)))
+  findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
 /** A stored consignment in the form of an input. */

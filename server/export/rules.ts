@@ -5,7 +5,7 @@ import type { Settings } from '../../contract/environment.ts'
 import type { acknowledgeExport, addExport, ExportEntry, listExport } from '../../contract/export.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Writer } from '../database/database.ts'
-import { Problem, problemOf } from '../http/problems.ts'
+import { badRequest, Problem, problemOf } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import * as loads from '../load/store.ts'
 import type { Call, Finding, Preparing } from '../operation.ts'
@@ -108,24 +108,27 @@ export async function remove(
 /** Answers how many were not on the list before. All or none: an unknown one refuses the whole request. */
 export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof addExport>>): Promise<number> {
   const { environmentId, body, now } = call
-  if (body.loadId !== undefined) {
-    if (!(await loads.find(tx, environmentId, body.loadId)))
+  const { ids, keys, loadId } = body
+  if ([ids, keys, loadId].filter((given) => given !== undefined && given !== null).length !== 1)
+    throw badRequest('', 'one_of', 'Needs exactly one of `ids`, `keys`, `loadId`.')
+  if (loadId) {
+    if (!(await loads.find(tx, environmentId, loadId)))
       throw problemOf([
         {
           path: '/loadId',
           code: 'unknown_load',
-          message: `There is no load \`${body.loadId}\`.`,
+          message: `There is no load \`${loadId}\`.`,
           problem: 'UNKNOWN_LOAD',
         },
       ])
-    return store.addLoad(tx, environmentId, body.loadId, place(now), 'manual')
+    return store.addLoad(tx, environmentId, loadId, place(now), 'manual')
   }
   const unknown: Finding[] = []
   let added = 0
-  const names = body.ids ?? body.keys ?? []
+  const names = ids ?? keys ?? []
   for (const [index, name] of names.entries()) {
-    const path = body.ids ? `/ids/${index}` : `/keys/${index}`
-    const id = body.ids ? name : await consignments.idOfKey(tx, environmentId, name)
+    const path = ids ? `/ids/${index}` : `/keys/${index}`
+    const id = ids ? name : await consignments.idOfKey(tx, environmentId, name)
     if (id === undefined || !(await consignments.lock(tx, environmentId, id)))
       unknown.push({ path, code: 'not_found', message: `There is no consignment \`${name}\`.`, problem: 'NOT_FOUND' })
     else added += await store.addOne(tx, environmentId, id, place(now))

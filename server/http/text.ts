@@ -76,16 +76,31 @@ function countMembers(value: unknown): number {
 }
 
 function malformed(text: string): Problem {
-  let message = 'The body is not valid JSON.'
+  const sought = text.slice(0, soughtMax)
+  if (isStart(sought))
+    return fault('', 'malformed', `The body is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
+  let good = 0
+  for (let bad = sought.length; bad - good > 1; ) {
+    const middle = (good + bad) >> 1
+    if (isStart(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  const lines = text.slice(0, good).split('\n')
+  const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`
+  return fault('', 'malformed', `The body is not valid JSON: look at ${place}.`)
+}
+
+/** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */
+const soughtMax = 65_536
+/** Whether more text could make it valid JSON. */
+function isStart(text: string): boolean {
   try {
     JSON.parse(text)
+    return true
   } catch (error) {
-    const position = /at position (\d+)/.exec((error as Error).message)?.[1]
-    const at = position === undefined ? text.length : Number(position)
-    const before = text.slice(0, at).split('\n')
-    message = `The body is not valid JSON: look at line ${before.length}, column ${before.at(-1)!.length + 1}.`
+    const { message } = error as Error
+    return /end of JSON|Unterminated/.test(message) || /position (\d+)/.exec(message)?.[1] === String(text.length)
   }
-  return fault('', 'malformed', message)
 }
 
 /** No member of the contract has a longer name; cut, so that a thousand faults below a huge name stay a small answer. */

@@ -21,12 +21,12 @@ const explainCountry = (text: string) => {
   if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
   return `\`${text.slice(0, 20)}\` is not an ISO 3166-1 code of two letters, such as \`GB\`.`
 }
-const explainEmail = () => 'Is not an e-mail address, such as `name@example.com`.'
+const explainEmail = () => 'is not an e-mail address, such as `name@example.com`.'
 
 const formats: Record<string, Format> = {
   key: {
     test: (text) => text.length === 0 || text.trim() === text,
-    explain: () => 'Starts or ends with white space; keys are compared exactly.',
+    explain: () => 'starts or ends with white space; keys are compared exactly.',
   },
   country: { test: isCountry, explain: explainCountry },
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
@@ -39,7 +39,7 @@ const formats: Record<string, Format> = {
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
     explain: () =>
-      'Is not a date-time: use `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset, with a day and time that exist.',
+      'is not a date-time: use `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset, with a day and time that exist.',
   },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
@@ -121,9 +121,16 @@ export function compileQuery(schema: TSchema): Check {
   }
 }
 
+/** The member that a sentence without a subject is about; elements of a list by their number. */
+const nameOf = (path: string) => (path === '' ? 'The body' : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
+
 function describe(error: Detailed): Fault {
   const { keyword, params, parentSchema, data, instancePath } = error
-  const at = (code: string, message: string): Fault => ({ path: instancePath, code, message })
+  const at = (code: string, message: string): Fault => ({
+    path: instancePath,
+    code,
+    message: /^[a-z]/.test(message) ? `${nameOf(instancePath)} ${message}` : message,
+  })
   switch (keyword) {
     case 'required':
       return {
@@ -134,11 +141,11 @@ function describe(error: Detailed): Fault {
     case 'additionalProperties':
       return unknownMember(error)
     case 'type':
-      if (data === null) return at('required', 'Is required and cannot be null.')
-      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'Is too large for a number.')
+      if (data === null) return at('required', 'is required and cannot be null.')
+      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'is too large for a number.')
       return at(
         'type',
-        `Must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
+        `must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
       )
     case 'x-needs-one-of':
       return {
@@ -147,36 +154,36 @@ function describe(error: Detailed): Fault {
         message: `Name the record: ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
       }
     case 'minLength':
-      if (parentSchema.type?.includes('null')) return at('too_short', 'Cannot be empty; leave it out if there is none.')
-      return at('required', 'Is required and cannot be empty.')
+      if (parentSchema.type?.includes('null')) return at('too_short', 'cannot be empty; leave it out if there is none.')
+      return at('required', 'is required and cannot be empty.')
     case 'maxLength':
-      return at('too_long', `Is longer than ${params.limit} characters.`)
+      return at('too_long', `is longer than ${params.limit} characters.`)
     case 'minimum':
-      return at('out_of_range', params.limit === 0 ? 'Cannot be negative.' : `Must be at least ${params.limit}.`)
+      return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
     case 'maximum':
-      return at('out_of_range', `Must be at most ${params.limit}.`)
+      return at('out_of_range', `must be at most ${params.limit}.`)
     case 'enum':
       return at(
         'not_allowed',
-        `Must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
+        `must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
       )
     case 'maxItems':
-      return at('too_many', `Holds more than ${params.limit} elements.`)
+      return at('too_many', `holds more than ${params.limit} elements.`)
     case 'minItems':
-      return at('too_few', `Needs at least ${params.limit} elements.`)
+      return at('too_few', `needs at least ${params.limit} elements.`)
     case 'uniqueItems':
-      return at('duplicate', `Elements ${params.j} and ${params.i} are the same.`)
+      return at('duplicate', `has the elements ${params.j} and ${params.i} the same.`)
     case 'minProperties':
     case 'maxProperties':
-      return at('one_of', `Needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
+      return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
     case 'format':
       if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
-        return at('required', 'Is required and cannot be empty.')
+        return at('required', 'is required and cannot be empty.')
       return at('format', formats[parentSchema.format!]!.explain(String(data)))
     case 'pattern':
       return at('format', patternMessage(instancePath))
     default:
-      return at('invalid', `Is not valid: ${error.message}.`)
+      return at('invalid', `is not valid: ${error.message}.`)
   }
 }
 
@@ -196,12 +203,12 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault 
 const insteadOf = (name: string) => (name === 'depot' ? ' Name a depot by `depotKey`.' : '')
 
 const patternMessages: [RegExp, string][] = [
-  [/countryCode$/, 'Must be the digits of a dialling code, with or without a leading `+`.'],
-  [/localNumber$/, 'Must be digits only.'],
-  [/startTime$/, 'Must be a time of day as `HH:mm`.'],
-  [/limit$/, 'Must be a whole number from 1 to 9999999.'],
+  [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
+  [/localNumber$/, 'must be digits only.'],
+  [/startTime$/, 'must be a time of day as `HH:mm`.'],
+  [/limit$/, 'must be a whole number from 1 to 9999999.'],
 ]
-const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'Has the wrong form.'
+const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
 
 const articles: Record<string, string> = {
   string: 'a string',

@@ -1,16 +1,15 @@
 // The API reference: the OpenAPI document and the page that renders it, without anything from outside.
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
 import { openapi } from '../../contract/openapi.ts'
+import { type Answering, json, type Route, send } from '../http/server.ts'
 
-const security = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+const security = [
+  'Content-Security-Policy',
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'],
   // A new release must not meet the script of the old one.
-  'cache-control': 'no-cache',
-}
+  ...['Cache-Control', 'no-cache'],
+]
 
 const files = {
   '/docs': { name: 'page.html', type: 'text/html; charset=utf-8' },
@@ -18,12 +17,30 @@ const files = {
   '/docs/reference.js': { name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 }
 
-export function reference(app: FastifyInstance, options: { version: string }): void {
-  const serve = (path: string, type: string, content: string) => {
-    app.get(path, (_request, reply) => reply.headers(security).type(type).send(content))
-  }
-  serve('/openapi.json', 'application/json; charset=utf-8', JSON.stringify(openapi(options.version)))
-  for (const [path, { name, type }] of Object.entries(files)) {
-    serve(path, type, readFileSync(new URL(name, import.meta.url), 'utf8'))
+export function referenceRoutes(needs: Answering & { version: string }): Route[] {
+  const page = (path: string, type: string, content: () => string): Route => ({
+    method: 'GET',
+    path,
+    handle: (exchange) => send(needs, exchange, 200, content(), ['Content-Type', type, ...security]),
+  })
+  const document = once(() => JSON.stringify(openapi(needs.version)))
+  return [
+    page('/openapi.json', json, document),
+    ...Object.entries(files).map(([path, { name, type }]) =>
+      page(
+        path,
+        type,
+        once(() => readFileSync(new URL(name, import.meta.url), 'utf8')),
+      ),
+    ),
+  ]
+}
+
+/** Made when it is first asked for: a start has better things to do. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

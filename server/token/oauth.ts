@@ -10,6 +10,8 @@ import * as store from './store.ts'
 export interface Refusal {
   error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
   description: string
+  /** Where it is not the usual one. */
+  status?: number
 }
 interface Request {
   clientId: string

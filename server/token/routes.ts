@@ -1,73 +1,75 @@
 // How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Awaitable, Reader } from '../database/database.ts'
+import type { Executor } from '../executor.ts'
+import { Problem } from '../http/problems.ts'
+import { type Answering, type Exchange, type Headers, type Route, readBody, send } from '../http/server.ts'
 import type { Directory } from './directory.ts'
 import * as oauth from './oauth.ts'
 import type { Usage } from './usage.ts'
 
 const bodyBytesMax = 8_192
 
-interface Needs {
+interface Needs extends Answering {
   directory: Directory
   usage: Usage
   config: Config
-  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
-  clock?: () => number
+  executor: Executor
 }
 
 /** Answers in the shapes of RFC 6749 and RFC 7517, which clients of those expect, not in the envelope of the interface. */
-export function tokenRoutes(app: FastifyInstance, { directory, usage, config, read, clock = Date.now }: Needs): void {
-  app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'public, max-age=60').type('application/json').send(JSON.stringify(directory.jwks())),
-  )
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: bodyBytesMax },
-      (_request, body, done) => done(null, body),
-    )
-    scope.setErrorHandler((error: { code?: string }, _request, reply) => {
-      const fault = faults[error.code ?? '']
-      if (!fault) throw error
-      return refuse(reply, { error: 'invalid_request', description: fault.description }, fault.status)
-    })
-    scope.post('/oauth/token', async (request, reply) => {
-      const body = typeof request.body === 'string' ? request.body : ''
-      const asked = oauth.readRequest(request.headers.authorization, body)
-      if (oauth.isRefusal(asked)) return refuse(reply, asked)
-      const now = clock()
-      const granted = await read((tx) => oauth.grant(tx, asked, config.issuer, now))
-      if (oauth.isRefusal(granted)) return refuse(reply, granted)
-      const { environmentId, clientId } = granted
-      usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)
-      return answer(reply, 200, {
-        access_token: granted.token,
-        token_type: 'Bearer',
-        expires_in: granted.expiresInSeconds,
-        scope: granted.scope,
-      })
-    })
+export function tokenRoutes(needs: Needs): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/.well-known/jwks.json',
+      handle: (exchange) =>
+        send(needs, exchange, 200, JSON.stringify(needs.directory.jwks()), [
+          ...['Content-Type', 'application/json', 'Cache-Control', 'public, max-age=60'],
+        ]),
+    },
+    { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },
+  ]
+}
+
+async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
+  const { usage, config, executor } = needs
+  const body = await readForm(exchange)
+  if (typeof body !== 'string') return refuse(needs, exchange, body)
+  const asked = oauth.readRequest(exchange.request.headers.authorization, body)
+  if (oauth.isRefusal(asked)) return refuse(needs, exchange, asked)
+  const now = Date.now()
+  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now))
+  if (oauth.isRefusal(granted)) return refuse(needs, exchange, granted)
+  const { environmentId, clientId } = granted
+  usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)
+  answer(needs, exchange, 200, {
+    access_token: granted.token,
+    token_type: 'Bearer',
+    expires_in: granted.expiresInSeconds,
+    scope: granted.scope,
   })
 }
 
-const faults: Record<string, { status: number; description: string }> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 400, description: 'The body is application/x-www-form-urlencoded.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, description: `The body has at most ${bodyBytesMax} bytes.` },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, description: 'The body is not as long as Content-Length says.' },
+async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
+  const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded')
+    return { error: 'invalid_request', description: 'The body is application/x-www-form-urlencoded.' }
+  try {
+    return (await readBody(exchange, bodyBytesMax)).toString('utf8')
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { error: 'invalid_request', description: `The body has at most ${bodyBytesMax} bytes.`, status: 413 }
+  }
 }
 
-function refuse(reply: FastifyReply, { error, description }: oauth.Refusal, status?: number): FastifyReply {
-  if (error === 'invalid_client') reply.header('WWW-Authenticate', 'Basic realm="dray"')
-  return answer(reply, status ?? (error === 'invalid_client' ? 401 : 400), { error, error_description: description })
+function refuse(needs: Needs, exchange: Exchange, { error, description, status }: oauth.Refusal): void {
+  const unknown = error === 'invalid_client'
+  const challenge = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
+  answer(needs, exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, challenge)
 }
 
 /** Whatever holds a token, or tells of one, is kept by nobody on the way (RFC 6749, 5.1). */
-const answer = (reply: FastifyReply, status: number, body: object): FastifyReply =>
-  reply
-    .code(status)
-    .header('Cache-Control', 'no-store')
-    .header('Pragma', 'no-cache')
-    .type('application/json')
-    .send(JSON.stringify(body))
+function answer(needs: Needs, exchange: Exchange, status: number, body: object, headers: Headers = []): void {
+  const unkept = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache']
+  send(needs, exchange, status, JSON.stringify(body), [...unkept, ...headers])
+}

@@ -1,0 +1,227 @@
+// The HTTP server: finds the route of a request, reads its body within limits, and answers in the envelope whatever happens.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Principal } from './authenticate.ts'
+import { answerBrokenRequest } from './broken.ts'
+import type { Allowance } from './limits.ts'
+import { asProblem, badRequest, Problem, problemBody } from './problems.ts'
+
+/** One request and its reply, with what is known of it so far. */
+export interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+  /** When it arrived, on the clock of `performance.now()`. */
+  receivedMs: number
+  /** As sent, with its question mark cut off. */
+  queryText: string
+  /** The last segment of a path that ends with a parameter, decoded. */
+  parameter: string | undefined
+  principal: Principal | undefined
+  /** What is left of the rate limit, where there is one. */
+  allowance: Allowance | undefined
+}
+
+export interface Route {
+  method: string
+  /** Literal, or ending with one `{parameter}`. */
+  path: string
+  handle(exchange: Exchange): void | Promise<void>
+}
+
+export type Headers = (string | number)[]
+
+export interface Answering {
+  logger: Logger
+  isReady: () => boolean
+}
+
+/** A request id of the caller's own is taken when it is fit for a log. */
+export const visibleAscii = /^[\x21-\x7e]{1,128}$/
+
+export function createHttpServer(routes: Route[], config: Config, answering: Answering): Server {
+  const find = router(routes)
+  const server = createServer(
+    {
+      maxHeaderSize: config.headersBytesMax,
+      headersTimeout: config.headersTimeoutMs,
+      requestTimeout: config.requestTimeoutMs,
+      keepAliveTimeout: config.keepAliveTimeoutMs,
+      // Joined, a header that is there twice is seen as such; by default the second one would vanish.
+      joinDuplicateHeaders: true,
+    },
+    (request, response) => {
+      const own = request.headers['x-request-id']
+      const exchange: Exchange = {
+        request,
+        response,
+        requestId: typeof own === 'string' && visibleAscii.test(own) ? own : randomUUID(),
+        receivedMs: performance.now(),
+        queryText: '',
+        parameter: undefined,
+        principal: undefined,
+        allowance: undefined,
+      }
+      try {
+        const done = find(exchange).handle(exchange)
+        if (done) done.catch((error) => sendProblem(answering, exchange, error))
+      } catch (error) {
+        sendProblem(answering, exchange, error)
+      }
+    },
+  )
+  server.maxConnections = config.connectionsMax
+  server.maxHeadersCount = 100
+  server.on('clientError', answerBrokenRequest)
+  return server
+}
+
+/** Answers the route of a request, and fills in its query and parameter; refuses what has none. */
+function router(routes: Route[]): (exchange: Exchange) => Route {
+  const byPath = new Map<string, Route[]>()
+  for (const route of routes) {
+    // A path with a parameter is found by what stands before it.
+    const place = route.path.replace(/\{\w+\}$/, '')
+    byPath.set(place, [...(byPath.get(place) ?? []), route])
+  }
+  return (exchange) => {
+    const url = exchange.request.url!
+    const question = url.indexOf('?')
+    const path = question === -1 ? url : url.slice(0, question)
+    if (question !== -1) exchange.queryText = url.slice(question + 1)
+    let found = byPath.get(path)
+    if (!found || path.endsWith('/')) {
+      const start = path.lastIndexOf('/') + 1
+      found = start < path.length ? byPath.get(path.slice(0, start)) : undefined
+      if (!found) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
+      exchange.parameter = decode(path.slice(start))
+    }
+    const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
+    for (const route of found) if (route.method === method) return route
+    throw notAllowed(found.map((route) => route.method))
+  }
+}
+
+function notAllowed(methods: string[]): Problem {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return new Problem('METHOD_NOT_ALLOWED', { message: `This path takes ${allow}.`, headers: { Allow: allow } })
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw badRequest('', 'malformed', 'The URL is not well-formed: look at its percent signs.')
+  }
+}
+
+/** The parameters of a query; one that is there twice is refused, since only one of them could be heard. */
+export function readQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = {}
+  if (text === '') return query
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode((equals === -1 ? pair : pair.slice(0, equals)).replaceAll('+', ' '))
+    if (Object.hasOwn(query, name))
+      throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
+    // Defined rather than assigned: a parameter may be called __proto__.
+    const value = equals === -1 ? '' : decode(pair.slice(equals + 1).replaceAll('+', ' '))
+    Object.defineProperty(query, name, { value, enumerable: true })
+  }
+  return query
+}
+
+/** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
+export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () =>
+      reject(new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` }))
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return tooLarge()
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= bytesMax) chunks.push(chunk)
+      else tooLarge()
+    })
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  })
+}
+
+interface Ready {
+  response: ServerResponse
+  status: number
+  headers: Headers
+  body: string
+  encoding: 'latin1' | 'utf8'
+}
+let outbox: Ready[] = []
+
+/** The replies of one turn of the event loop leave together: waking the other side once costs a third less than each time. */
+function flush(): void {
+  const replies = outbox
+  outbox = []
+  for (const { response, status, headers, body, encoding } of replies)
+    response.writeHead(status, headers).end(body, encoding)
+}
+
+/** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
+export function send({ isReady }: Answering, exchange: Exchange, status: number, body: string, headers: Headers): void {
+  const bytes = Buffer.byteLength(body)
+  headers.push('Content-Length', bytes)
+  addCommon(exchange, headers, isReady())
+  const encoding = bytes === body.length ? 'latin1' : 'utf8'
+  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
+}
+
+/** Sends a reply page by page, as fast as it is read. */
+export async function sendPages(
+  { isReady }: Answering,
+  exchange: Exchange,
+  pages: AsyncIterable<string>,
+  headers: Headers,
+): Promise<void> {
+  addCommon(exchange, headers, isReady())
+  const { response } = exchange
+  response.writeHead(200, headers)
+  if (exchange.request.method === 'HEAD') response.end()
+  else await pipeline(Readable.from(pages, { objectMode: false }), response)
+}
+
+/** The headers of every reply. */
+function addCommon({ requestId, allowance }: Exchange, headers: Headers, ready: boolean): void {
+  headers.push('X-Request-Id', requestId)
+  // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
+  if (!ready) headers.push('Connection', 'close')
+  if (allowance)
+    headers.push(
+      ...['RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining],
+      ...['RateLimit-Reset', allowance.resetSeconds],
+    )
+}
+
+export const json = 'application/json; charset=utf-8'
+
+/** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
+export function sendProblem(answering: Answering, exchange: Exchange, error: unknown): number {
+  const problem = asProblem(error)
+  const { requestId, response } = exchange
+  if (problem.code === 'INTERNAL' && !response.headersSent)
+    answering.logger.error({ requestId, err: error }, 'request failed')
+  if (response.headersSent) {
+    // Half a reply cannot be mended; a cut connection says so, and is what a client that went away left behind.
+    response.destroy()
+    return problem.status
+  }
+  const { retryAfterSeconds, headers } = problem.details
+  const all: Headers = ['Content-Type', json]
+  if (retryAfterSeconds !== undefined) all.push('Retry-After', retryAfterSeconds)
+  for (const [name, value] of Object.entries(headers ?? {})) all.push(name, value)
+  send(answering, exchange, problem.status, problemBody(problem, requestId), all)
+  return problem.status
+}

@@ -1,0 +1,75 @@
+// A good request for every endpoint of the contract, for the tests that walk the whole table.
+import { createConsignment } from '../contract/consignment.ts'
+import { createDepot } from '../contract/depot.ts'
+import type { EndpointShape } from '../contract/endpoint.ts'
+import { type EndpointId, endpoints } from '../contract/index.ts'
+import { createLoad } from '../contract/load.ts'
+import type { Tenant } from './harness.ts'
+import { aDepot, aKey, anOrder } from './orders.ts'
+
+export const table = Object.entries(endpoints) as [EndpointId, EndpointShape][]
+
+/** One record of each kind. */
+export interface World {
+  depotKey: string
+  consignmentId: string
+  consignmentKey: string
+  loadId: string
+  loadKey: string
+}
+
+export async function createWorld({ call }: Tenant): Promise<World> {
+  const depot = aDepot()
+  await call(createDepot, { body: depot })
+  const order = anOrder({ weight: 1 })
+  const { consignmentId } = (await call(createConsignment, { body: order })).data
+  const loadKey = aKey('LOAD')
+  const { loadId } = (await call(createLoad, { body: { key: loadKey } })).data
+  return { depotKey: depot.key, consignmentId, consignmentKey: order.key, loadId, loadKey }
+}
+
+export interface Sample {
+  path: string
+  body?: Record<string, unknown>
+}
+
+/** A request that succeeds and, where it is a change, changes something. */
+export function sampleOf(id: EndpointId, world: World): Sample {
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey } = world
+  const samples: Record<EndpointId, Sample> = {
+    createConsignment: { path: '/v1/consignment', body: anOrder() },
+    getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
+    getConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    updateConsignment: { path: `/v1/consignment?id=${consignmentId}`, body: { weight: Math.random() } },
+    updateConsignmentById: { path: `/v1/consignment/${consignmentId}`, body: { weight: Math.random() } },
+    deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
+    deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    listExport: { path: '/v1/export/consignments' },
+    addExport: { path: '/v1/export/consignments', body: { ids: [consignmentId] } },
+    acknowledgeExport: {
+      path: '/v1/export/consignments/acknowledge',
+      body: { consignments: [{ consignmentId, version: 1 }] },
+    },
+    removeExport: { path: `/v1/export/consignment/${consignmentId}` },
+    clearExport: { path: '/v1/export/consignments' },
+    createDepot: { path: '/v1/depot', body: aDepot() },
+    listDepots: { path: '/v1/depots' },
+    getDepot: { path: `/v1/depot?key=${depotKey}` },
+    updateDepot: { path: `/v1/depot?key=${depotKey}`, body: { name: aKey('Name') } },
+    deleteDepot: { path: `/v1/depot?key=${depotKey}` },
+    createLoad: { path: '/v1/load', body: { key: aKey('LOAD') } },
+    listLoads: { path: '/v1/loads' },
+    getLoad: { path: `/v1/load?key=${loadKey}` },
+    getLoadById: { path: `/v1/load/${loadId}` },
+    updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },
+    updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
+    deleteLoad: { path: `/v1/load?id=${loadId}` },
+    deleteLoadById: { path: `/v1/load/${loadId}` },
+    getEnvironment: { path: '/v1/environment' },
+    updateEnvironment: {
+      path: '/v1/environment',
+      body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
+    },
+  }
+  return samples[id]
+}
