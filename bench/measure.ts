@@ -9,7 +9,7 @@ const ticksPerSecond = 100
 const disturbanceMax = 0.25
 
 /** All threads of a process, those that have ended included. */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   // The name in the second field may hold spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -33,7 +33,7 @@ export type DepotInput = Static<typeof DepotInput>
 export type DepotPatch = Static<typeof DepotPatch>
 export type Depot = Static<typeof Depot>
 
-const byKey = object('DepotSelector', { key: Type.Optional(key('Key of the depot.')) })
+const byKey = object('DepotSelector', { key: key('Key of the depot.') })
 
 export const createDepot = endpoint({
   id: 'createDepot',

@@ -124,6 +124,7 @@ export type Load = Static<typeof Load>
 export type Stop = Static<typeof Stop>
 
 const selector = { id: Type.Optional(id('Id of the load.')), key: Type.Optional(key('Key of the load.')) }
+const selects = { 'x-needs-one-of': ['id', 'key'] }
 const path = object('LoadPath', { loadId: id('Id of the load.') })
 const tag = 'Loads'
 const changes = ['UNKNOWN_DEPOT', 'UNKNOWN_CONSIGNMENT', 'DEPOT_RULE', 'KEY_EXISTS', 'LOAD_STATE'] as const
@@ -162,7 +163,7 @@ export const getLoad = endpoint({
   id: 'getLoad',
   path: '/v1/load',
   summary: 'Read a load with its stops',
-  query: object('LoadReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }),
+  query: object('LoadReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
 export const getLoadById = endpoint({
   ...read,
@@ -188,7 +189,7 @@ export const updateLoad = endpoint({
   id: 'updateLoad',
   path: '/v1/load',
   summary: 'Change a load, its stops or its status',
-  query: object('LoadUpdateQuery', { ...selector, ...timezoneQuery }),
+  query: object('LoadUpdateQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const updateLoadById = endpoint({
   ...update,
@@ -212,7 +213,7 @@ export const deleteLoad = endpoint({
   id: 'deleteLoad',
   path: '/v1/load',
   summary: 'Delete a load',
-  query: object('LoadDeleteQuery', { ...selector, ...timezoneQuery }),
+  query: object('LoadDeleteQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const deleteLoadById = endpoint({
   ...remove,

@@ -77,6 +77,13 @@ const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtit
 export function positionFindings(addressValue: unknown, path: string, whole: boolean): Finding[] {
   if (!isRecord(addressValue) || !isRecord(addressValue.geoLocation)) return []
   const point = addressValue.geoLocation
+  const { lat, lng, latitude, longitude, longtitude } = point
+  if (
+    typeof lat === 'number' &&
+    typeof lng === 'number' &&
+    (latitude ?? longitude ?? longtitude ?? undefined) === undefined
+  )
+    return []
   const findings: Finding[] = []
   for (const [name, names] of Object.entries(spellings)) {
     const values = names.map((spelling) => point[spelling]).filter((value) => value !== undefined && value !== null)

@@ -217,13 +217,26 @@ export const tree = fc.letrec<{ tree: Tree }>((tie) => ({
   ),
 })).tree
 
+const short: Record<string, string> = {
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '"': '\\"',
+  '\\': '\\\\',
+}
 /** The tree as JSON; `escaped` decides for every letter whether it is written as it is, as far as JSON allows. */
 export function write(value: Tree, escaped: (letter: string) => boolean): string {
   const quoted = (text: string) =>
     `"${Array.from({ length: text.length }, (_, at) => {
       const letter = text[at]!
       const plain = letter >= ' ' && letter !== '"' && letter !== '\\' && !/[\ud800-\udfff]/.test(letter)
-      return plain && !escaped(letter) ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+      if (!escaped(letter)) {
+        if (plain) return letter
+        if (letter in short) return short[letter]
+      }
+      return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
     }).join('')}"`
   if (typeof value === 'string') return quoted(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

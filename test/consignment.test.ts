@@ -436,6 +436,8 @@ everyEngine('consignment', (open) => {
     assert.equal(await minutes(), 15, 'what was fixed when it joined')
     await call(updateConsignment, { query, body: { loadId: null } })
     assert.equal(await minutes(), 15, 'and stays fixed when it leaves')
+    await call(updateConsignment, { query, body: { loadId: 'M' } })
+    assert.equal(await minutes(), 15, 'also when it joins another')
     await call(updateConsignment, { query, body: { timeAtStop: 7 } })
     assert.equal(await minutes(), 7, 'its own before all')
   })

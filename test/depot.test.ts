@@ -192,7 +192,7 @@ everyEngine('depots', (open) => {
       await call(createDepot, { body: aDepot({ key: 'KEPT', name: 'Kept' }) })
       assertProblem(await request(method, '/v1/depot', init), 'BAD_REQUEST', ['?key'])
       assertProblem(await request(method, '/v1/depot?key=', init), 'BAD_REQUEST', ['?key'])
-      assertProblem(await request(method, '/v1/depot?id=KEPT', init), 'BAD_REQUEST', ['?id'])
+      assertProblem(await request(method, '/v1/depot?id=KEPT', init), 'BAD_REQUEST', ['?id', '?key'])
       assert.deepEqual(
         (await call(listDepots)).data.map(({ name }) => name),
         ['Kept'],
@@ -335,6 +335,11 @@ everyEngine('depots', (open) => {
       const after = await call(getDepot, { query: { key: 'P' } })
       assert.deepEqual([after.data, after.etag], [before.data, before.etag])
     })
+
+  test('a missing selector and a fault of the body are told together', async () => {
+    const { request } = await fresh()
+    assertProblem(await request('PATCH', '/v1/depot', { body: { nmae: 'x' } }), 'BAD_REQUEST', ['?key', '/nmae'])
+  })
 
   test('If-Match protects a change and a deletion', async () => {
     const { call, request } = await fresh()

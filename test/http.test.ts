@@ -129,9 +129,6 @@ everyEngine('http', (open) => {
     'raw bytes in the path': ({ get }) => get('/v1/d\xe9pots'),
     'an unknown method': ({ get }) => get('/v1/depots').replace('GET', 'FETCH'),
     'an unknown version': ({ get }) => get('/v1/depots').replace('HTTP/1.1', 'HTTP/3.0'),
-    'no Host': ({ auth }) => `GET /v1/depots HTTP/1.1\r\n${auth}\r\n`,
-    'an expectation nobody knows': ({ post }) => post(body, `Content-Length: ${body.length}\r\nExpect: miracles\r\n`),
-    'a tunnel': ({ auth }) => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n${auth}\r\n`,
     'the preface of HTTP/2': () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     'a TLS greeting': () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     'anything at all': () => 'hello there\r\n\r\n',
@@ -147,6 +144,18 @@ everyEngine('http', (open) => {
       )
       for (const each of [smuggled, key])
         assertProblem(await parts.tenant.request('GET', `/v1/depot?key=${each}`), 'NOT_FOUND')
+    })
+
+  const unwanted: typeof malformed = {
+    'no Host': ({ auth }) => `GET /v1/depots HTTP/1.1\r\n${auth}\r\n`,
+    'an expectation nobody knows': ({ post }) => post(body, `Content-Length: ${body.length}\r\nExpect: miracles\r\n`),
+    'a tunnel': ({ auth }) => `CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n${auth}\r\n`,
+  }
+  for (const [what, bytes] of Object.entries(unwanted))
+    test(`${what}: 400 in the envelope, and the connection is closed`, async () => {
+      const parts = await common()
+      assertCutOff(await exchange(parts.port, bytes(parts)), 'BAD_REQUEST')
+      assertProblem(await parts.tenant.request('GET', `/v1/depot?key=${smuggled}`), 'NOT_FOUND')
     })
 
   test('requests in one go are answered one after the other, in order', async () => {

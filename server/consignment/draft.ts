@@ -67,13 +67,11 @@ function issue(names: string[], known: Element[]): Element[] {
   })
 }
 
-/** Whatever name a client may use for an element of this request, to its issued id. */
-function nameTable(elements: Element[]): Map<string, string> {
+/** Whatever name a client may use for an element of this request, to its issued id. Ids just issued nobody knows yet. */
+function nameTable(elements: Element[], known: Element[]): Map<string, string> {
   const table = new Map<string, string>()
-  for (const { id, reference } of elements) {
-    table.set(reference, id)
-    table.set(id, id)
-  }
+  for (const { id, reference } of elements) table.set(reference, id)
+  if (known.length > 0) for (const { id } of elements) table.set(id, id)
   return table
 }
 
@@ -88,8 +86,9 @@ export function draft(input: ConsignmentInput, zone: string, issued: Issued = no
     inputLines.map(({ productLineId }) => productLineId),
     issued.productLines,
   )
-  const packageNames = nameTable(packages)
-  const lineNames = nameTable(productLines)
+  const products = input.packageProducts ?? []
+  const packageNames = products.length > 0 ? nameTable(packages, issued.packages) : undefined
+  const lineNames = products.length > 0 ? nameTable(productLines, issued.productLines) : undefined
   const channelKey = input.channelKey ?? null
   const areaKey = input.areaKey ?? null
   const document: Document = {
@@ -133,9 +132,9 @@ export function draft(input: ConsignmentInput, zone: string, issued: Issued = no
       unitWeight: element.unitWeight ?? null,
       height: element.height ?? null,
     })),
-    packageProducts: (input.packageProducts ?? []).map((element) => ({
-      packageId: packageNames.get(element.packageId)!,
-      productLineId: lineNames.get(element.productLineId)!,
+    packageProducts: products.map((element) => ({
+      packageId: packageNames!.get(element.packageId)!,
+      productLineId: lineNames!.get(element.productLineId)!,
       quantity: element.quantity ?? null,
     })),
   }

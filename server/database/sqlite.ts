@@ -23,9 +23,10 @@ export interface SqliteOptions {
 /** How many waiting writes share one commit at the most: bounds the time the first of them waits. */
 const batchMax = 256
 const busyTimeoutMs = 5_000
-/** CVE-free WAL reset handling came with this version. */
+/** Before it, a checkpoint could lose the start of a write-ahead log that another connection reset. */
 const versionMin = '3.51.3'
 
+/** A piece of work that waits for its transaction. */
 interface Waiting<Transaction> {
   work: (tx: Transaction) => Awaitable<unknown>
   resolve: (value: unknown) => void
@@ -35,60 +36,37 @@ interface Waiting<Transaction> {
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   if (process.versions.sqlite!.localeCompare(versionMin, 'en', { numeric: true }) < 0)
     throw new Error(`SQLite ${versionMin} or newer is needed; this Node has ${process.versions.sqlite}.`)
-  const connection = connect(file, options)
-  const statements = new Map<TemplateStringsArray, Prepared>()
-  const prepare = ({ strings }: Query): Prepared => {
-    let prepared = statements.get(strings)
-    if (!prepared) {
-      prepared = prepareOn(connection, strings.join('?'))
-      statements.set(strings, prepared)
-    }
-    return prepared
-  }
-  const get = <T>(query: Query): T | undefined => {
-    const { statement, row } = prepare(query)
-    const values = statement.get(...query.values)
-    return values && (row(values as never) as T)
-  }
-  const reader: Reader = {
-    get,
-    all: <T>(query: Query) => {
-      const { statement, row } = prepare(query)
-      return statement.all(...query.values).map((values) => row(values as never) as T)
-    },
-  }
-  // One writer at a time: whatever a transaction reads, nobody changes before it ends.
-  const writer: Writer = {
-    ...reader,
-    run: (query) => Number(prepare(query).statement.run(...query.values).changes),
-    lock: get,
-    share: get,
-  }
-  const begin = connection.prepare('begin')
-  const beginImmediate = connection.prepare('begin immediate')
-  const commit = connection.prepare('commit')
-  const rollback = connection.prepare('rollback')
-  const savepoint = connection.prepare('savepoint request')
-  const release = connection.prepare('release request')
-  const rollbackTo = connection.prepare('rollback to request')
-
   const failed = (error: unknown): unknown => {
     if (isFatal(error)) options.onFatal?.(error)
     if (primaryCode(error) === FULL) return unavailable('The storage is full.', error)
     if (primaryCode(error) === BUSY) return unavailable('The database is busy.', error)
     return error
   }
+  // Reading and writing have a connection each: a transaction of one must not end, or begin, in the midst of the other's.
+  const writing = options.readOnly ? undefined : connect(file, options)
+  const reading = connect(file, { ...options, readOnly: true })
+  return {
+    read: reads(reading, failed),
+    write: writing ? writes(writing, failed) : () => Promise.reject(new Error('This database was opened to be read.')),
+    close() {
+      reading.close()
+      writing?.close()
+    },
+  }
+}
 
-  // Reads of one turn of the event loop share a snapshot: one begin and one set of locks for all of them.
-  let reads: Waiting<Reader>[] = []
-  let reading: Promise<void> | undefined
+/** Reads of one turn of the event loop share a snapshot: one begin and one set of locks for all of them. */
+function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
+  const reader = readerOf(statementsOf(connection))
+  const begin = connection.prepare('begin')
+  const commit = connection.prepare('commit')
+  let queue: Waiting<Reader>[] = []
+  let running = false
 
-  async function readBatch(): Promise<void> {
-    while (reading) await reading
-    const batch = reads
-    reads = []
-    const { promise, resolve: finished } = Promise.withResolvers<void>()
-    reading = promise
+  async function runBatch(): Promise<void> {
+    const batch = queue
+    queue = []
+    running = true
     try {
       begin.run()
       for (const { work, resolve, reject } of batch) {
@@ -99,41 +77,74 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
           reject(failed(error))
         }
       }
+      commit.run()
     } catch (error) {
       for (const { reject } of batch) reject(failed(error))
-    } finally {
-      if (connection.isTransaction) commit.run()
-      reading = undefined
-      finished()
     }
+    running = false
+    if (queue.length > 0) setImmediate(runBatch)
   }
 
-  const read = <T>(work: (tx: Reader) => Awaitable<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      if (reads.push({ work, resolve: resolve as (value: unknown) => void, reject }) === 1) setImmediate(readBatch)
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const first = queue.push({ work, resolve: resolve as (value: unknown) => void, reject }) === 1
+      if (first && !running) setImmediate(runBatch)
     })
+}
 
-  const queue: Waiting<Writer>[] = []
-  let draining = false
+function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
+  const statements = statementsOf(connection)
+  const begin = connection.prepare('begin immediate')
+  const commit = connection.prepare('commit')
+  const rollback = connection.prepare('rollback')
+  const savepoint = connection.prepare('savepoint request')
+  const release = connection.prepare('release request')
+  const rollbackTo = connection.prepare('rollback to request')
+  /** Whether the request that runs now has changed something. */
+  let changed = false
+  const { get, all } = readerOf(statements)
+  const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
+    if (statements(query).writes) changed = true
+    return get(query)
+  }
+  // One writer at a time: whatever a transaction reads, nobody changes before it ends.
+  const writer: Writer = {
+    get: getOrChange,
+    all,
+    lock: get,
+    share: get,
+    run(query) {
+      const changes = Number(statements(query).statement.run(...query.values).changes)
+      if (changes > 0) changed = true
+      return changes
+    },
+  }
 
-  async function commitBatch(batch: Waiting<Writer>[]): Promise<void> {
+  /**
+   * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
+   * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
+   */
+  async function commitBatch(batch: Waiting<Writer>[], careful = false): Promise<void> {
     const answers: (() => void)[] = []
     try {
-      beginImmediate.run()
+      begin.run()
       for (const { work, resolve, reject } of batch) {
-        savepoint.run()
+        if (careful) savepoint.run()
+        changed = false
         try {
           const result = await work(writer)
-          release.run()
           answers.push(() => resolve(result))
         } catch (error) {
           // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
-          if (!connection.isTransaction) throw error
-          rollbackTo.run()
-          release.run()
-          if (isFatal(error)) throw error
+          if (!connection.isTransaction || isFatal(error)) throw error
+          if (careful) rollbackTo.run()
+          else if (changed) {
+            rollback.run()
+            return commitBatch(batch, true)
+          }
           answers.push(() => reject(failed(error)))
         }
+        if (careful) release.run()
       }
       commit.run()
     } catch (error) {
@@ -145,6 +156,8 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     for (const answer of answers) answer()
   }
 
+  const queue: Waiting<Writer>[] = []
+  let draining = false
   async function drain(): Promise<void> {
     draining = true
     while (queue.length > 0) {
@@ -154,28 +167,39 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     }
     draining = false
   }
-
-  const write = <T>(work: (tx: Writer) => Awaitable<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
+  return (work) =>
+    new Promise((resolve, reject) => {
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
       if (!draining) void drain()
     })
-
-  return { read, write, close: () => connection.close() }
 }
 
 interface Prepared {
   statement: StatementSync
+  /** Whether it changes rows, be it while it reads them (`returning`). */
+  writes: boolean
   row(values: SQLOutputValue[]): Record<string, SQLOutputValue>
+}
+type Statements = (query: Query) => Prepared
+
+/** Prepares each statement once; the template it is written in stands for it. */
+function statementsOf(connection: DatabaseSync): Statements {
+  const known = new Map<TemplateStringsArray, Prepared>()
+  return ({ strings }) => {
+    const prepared = known.get(strings) ?? prepare(connection, strings.join('?'))
+    known.set(strings, prepared)
+    return prepared
+  }
 }
 
 /** Rows come as arrays and are named here: a third cheaper than letting the driver set each member. */
-function prepareOn(connection: DatabaseSync, text: string): Prepared {
+function prepare(connection: DatabaseSync, text: string): Prepared {
   const statement = connection.prepare(text)
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
   return {
     statement,
+    writes: !/^\s*select\b/i.test(text),
     row(values) {
       const named: Record<string, SQLOutputValue> = {}
       for (let i = 0; i < names.length; i++) named[names[i]!] = values[i]!
@@ -183,6 +207,18 @@ function prepareOn(connection: DatabaseSync, text: string): Prepared {
     },
   }
 }
+
+const readerOf = (statements: Statements): Reader => ({
+  get<T>(query: Query) {
+    const { statement, row } = statements(query)
+    const values = statement.get(...query.values) as unknown as SQLOutputValue[] | undefined
+    return values && (row(values) as T)
+  },
+  all<T>(query: Query) {
+    const { statement, row } = statements(query)
+    return (statement.all(...query.values) as unknown as SQLOutputValue[][]).map((values) => row(values) as T)
+  },
+})
 
 /** A connection with the settings that every use of the file needs. */
 export function connect(file: string, options: SqliteOptions = {}): DatabaseSync {

@@ -2,7 +2,7 @@
 import { type Depot, DepotInput, type DepotPatch } from '../../contract/depot.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { listed, nearest } from '../http/nearest.ts'
-import { badRequest, Problem, problemOf } from '../http/problems.ts'
+import { Problem, problemOf } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
 import { mergePatch } from '../merge.ts'
@@ -11,7 +11,7 @@ import { address, contact, patchedAddress, positionFindings } from '../party.ts'
 import { expectVersion } from '../version.ts'
 import * as store from './store.ts'
 
-type Selector = { key?: string }
+type Selector = { key: string }
 
 const depot = (input: DepotInput): Depot => ({
   address: address(input.address),
@@ -38,15 +38,11 @@ export async function create(
     })
 }
 
-const selected = ({ query }: Call<Selector>): string => {
-  if (query.key === undefined) throw badRequest('?key', 'required', 'Name the depot: `?key=`.')
-  return query.key
-}
 const notFound = (key: string) =>
   new Problem('NOT_FOUND', { message: `There is no depot \`${key}\` in this environment.` })
 
 export async function get(tx: Reader, call: Call<Selector>): Promise<store.DepotRow> {
-  const key = selected(call)
+  const { key } = call.query
   const row = await store.find(tx, call.environmentId, key)
   if (!row) throw notFound(key)
   return row
@@ -58,7 +54,7 @@ const checkDepot = compile(DepotInput)
 
 /** Answers the version after the change. */
 export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatch>): Promise<number> {
-  const key = selected(call)
+  const { key } = call.query
   const row = await store.lock(tx, call.environmentId, key)
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)
@@ -79,7 +75,7 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
 }
 
 export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
-  const key = selected(call)
+  const { key } = call.query
   const row = await store.lock(tx, call.environmentId, key)
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)

@@ -1,6 +1,8 @@
 // Date-times and zones: a strict parser in front of Temporal, which would otherwise clamp and guess.
 
-const pattern = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
+// The fraction is bounded, so that what is kept of a text is.
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,38})?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
 
 export interface Parsed {
   /** Wall-clock time to the second, `YYYY-MM-DDTHH:mm:ss`. */
@@ -18,7 +20,20 @@ const daysOf = (year: number, month: number) =>
       ? 30
       : 31
 
+// A request looks at each of its times more than once, and the orders of a day share theirs.
+const parsedTexts = new Map<string, Parsed>()
+const parsedTextsMax = 10_000
+
 export function parseDateTime(text: string): Parsed | undefined {
+  const known = parsedTexts.get(text)
+  if (known !== undefined) return known
+  const parsed = parse(text)
+  if (parsedTexts.size >= parsedTextsMax) parsedTexts.clear()
+  if (parsed) parsedTexts.set(text, parsed)
+  return parsed
+}
+
+function parse(text: string): Parsed | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour, minute, second, zulu, sign, offsetHours, offsetMinutes] = match
@@ -38,27 +53,30 @@ export function parseDateTime(text: string): Parsed | undefined {
   const minutes = Number(offsetHours) * 60 + Number(offsetMinutes ?? 0)
   if (Number(offsetHours) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined
   const offset = sign === '-' ? -minutes : minutes
+  const parsed = { wall, offsetMinutes: offset }
   // An offset may carry the instant out of the years that can be written.
-  const { year: utcYear } = Temporal.PlainDateTime.from(wall).subtract({ minutes: offset })
-  return utcYear >= 1 && utcYear <= 9999 ? { wall, offsetMinutes: offset } : undefined
+  const atEdge = year === '0001' || year === '9999'
+  return atEdge && !isWritable(toInstant(parsed, 'UTC')) ? undefined : parsed
 }
 
 /** The instant as `YYYY-MM-DDTHH:mm:ssZ`. In a gap of the zone it moves forward by the gap, in an overlap it is the earlier one. */
 export function toInstant({ wall, offsetMinutes }: Parsed, zone: string): string {
   if (offsetMinutes === 0 || (offsetMinutes === undefined && zone === 'UTC')) return `${wall}Z`
-  if (offsetMinutes !== undefined) return `${Temporal.PlainDateTime.from(wall).subtract({ minutes: offsetMinutes })}Z`
-  const name = `${wall} ${zone}`
+  const name = `${wall} ${offsetMinutes ?? zone}`
   let instant = instants.get(name)
   if (instant === undefined) {
-    const zoned = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' })
-    instant = zoned.toInstant().toString()
+    const local = Temporal.PlainDateTime.from(wall)
+    instant =
+      offsetMinutes === undefined
+        ? local.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
+        : `${local.subtract({ minutes: offsetMinutes })}Z`
     if (instants.size >= instantsMax) instants.clear()
     instants.set(name, instant)
   }
   return instant
 }
 
-// Zones are slow to ask, and the orders of a day share their times.
+// Slow to compute, and the orders of a day share their times.
 const instants = new Map<string, string>()
 const instantsMax = 10_000
 

@@ -182,7 +182,6 @@ async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.Loa
   const { environmentId, query } = call
   const id = call.params?.loadId ?? query.id
   const { key } = query
-  if (id === undefined && key === undefined) throw badRequest('?id', 'required', 'Name the load: `?id=` or `?key=`.')
   const idOfKey = key === undefined ? undefined : await store.idOfKey(tx, environmentId, key)
   const byId = id === undefined ? undefined : await store.find(tx, environmentId, id)
   const row = byId ?? (idOfKey === undefined ? undefined : await store.find(tx, environmentId, idOfKey))

@@ -1,5 +1,6 @@
 -- The whole service. Portable between SQLite and PostgreSQL: text, bigint, double precision only.
--- Every key and index of what an environment owns starts with environment_id, so that the schema can be
+-- `without rowid` (an engine that clusters by key anyway leaves it out) is for tables whose rows are little more than
+-- their key. Every key and index of what an environment owns starts with environment_id, so that the schema can be
 -- distributed by it. Instants are ISO text in UTC, or milliseconds where order within a second counts.
 
 -- The few tables that are the same for all environments.
@@ -23,7 +24,7 @@ create table revocations (
   subject_id text not null primary key,
   revoked bigint not null,
   expires bigint not null
-);
+) without rowid;
 create index revocations_revoked on revocations (revoked);
 
 create table settings (
@@ -95,7 +96,7 @@ create table stops (
   primary key (environment_id, consignment_id),
   constraint stops_consignment foreign key (environment_id, consignment_id) references consignments (environment_id, consignment_id) on delete cascade,
   constraint stops_load foreign key (environment_id, load_id) references loads (environment_id, load_id)
-);
+) without rowid;
 create index stops_of_load on stops (environment_id, load_id, position);
 
 -- version: that of the order at its last change; acknowledging compares it under this row's own lock.
@@ -107,7 +108,7 @@ create table export_list (
   reason text not null,
   primary key (environment_id, consignment_id),
   constraint export_list_consignment foreign key (environment_id, consignment_id) references consignments (environment_id, consignment_id) on delete cascade
-);
+) without rowid;
 create index export_list_since on export_list (environment_id, since, consignment_id);
 
 create table idempotency (
