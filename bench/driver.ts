@@ -4,6 +4,8 @@ import type { Group, GroupResult, Load, LoadResult } from './load.ts'
 import { serialText } from './orders.ts'
 
 const readBytes = 65_536
+/** One answer in so many is looked at: it must name the order that was asked for. */
+const checkEvery = 32
 /** One bucket for each microsecond; the last one holds all that took longer. */
 const bucketsMax = 2_000_000
 
@@ -61,13 +63,17 @@ async function drive(load: Load): Promise<LoadResult> {
     let head: Buffer | undefined
     let left = -1
     let sentMs = 0
+    let asked = ''
     const fail = (text: string) => {
       failures++
       failure ??= text
     }
     const send = () => {
       if (!takeNext()) return socket.end()
-      for (const { at, from } of template.patches) request.write(next[from](), at, 'latin1')
+      for (const { at, from } of template.patches) {
+        asked = next[from]()
+        request.write(asked, at, 'latin1')
+      }
       sentMs = performance.now()
       socket.write(request)
       return undefined
@@ -92,6 +98,8 @@ async function drive(load: Load): Promise<LoadResult> {
         const length = /\r\ncontent-length: (\d+)/i.exec(text)
         if (!length || text.slice(9, 12) !== statusText) fail(bytes.toString('utf8').slice(0, 600))
         left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
+        if (template.named && left === 0 && recorder.requests % checkEvery === 0 && !bytes.includes(asked))
+          fail(`This is not the answer for ${asked}: ${bytes.toString('utf8').slice(0, 600)}`)
       } else left -= chunk.length
       if (left === 0) answered()
     }

@@ -12,6 +12,8 @@ export interface Template {
   patches: Patch[]
   /** What an answer must have; any other one is a failure. */
   status: number
+  /** Whether an answer names the order that its request asked for. */
+  named: boolean
 }
 export interface Group {
   name: string

@@ -112,7 +112,7 @@ function template(method: string, path: string, token: string, body?: object, he
   for (const [from, place] of Object.entries(places) as [Patch['from'], string][]) {
     for (let at = bytes.indexOf(place); at !== -1; at = bytes.indexOf(place, at + 1)) patches.push({ at, from })
   }
-  return { bytes, patches, status: method === 'POST' ? 201 : 200 }
+  return { bytes, patches, status: method === 'POST' ? 201 : 200, named: method === 'GET' }
 }
 
 /** The limits get the same bytes as the service, the token included, though they look at none of it. */

@@ -24,6 +24,8 @@ const meanings: Record<string, string> = {
   memory: '(a) the same bytes from memory',
   'read-by-id': '(b) one prepared read, by id',
   'read-by-key': '(b) one prepared read, by key',
+  'memory-together': '(a), replies of a turn sent together',
+  'read-together': '(b), reads and replies of a turn together',
   insert: '(c) one durable insert',
 }
 const number = (value: number) => Math.round(value).toLocaleString('en').replaceAll(',', ' ')
@@ -49,11 +51,11 @@ export function ratiosTable({ ratios }: Comparison): string {
   const rows = ratios.map((ratio) => [
     meanings[ratio.workload]!,
     meanings[ratio.limit]!,
-    `≥ ${ratio.atLeast}`,
+    ratio.atLeast === undefined ? '' : `≥ ${ratio.atLeast}`,
     `${doubt(ratio.cleanRounds)}**${ratio.median.toFixed(2)}**`,
     `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`,
     `${ratio.cleanRounds}/${ratio.rounds}`,
-    met(ratio.median >= ratio.atLeast),
+    ratio.atLeast === undefined ? '' : met(ratio.median >= ratio.atLeast),
   ])
   return table(['workload', 'limit', 'wanted', 'reached', 'spread', 'clean rounds', 'met'], rows)
 }

@@ -1,5 +1,6 @@
 // Answers what is not a request of HTTP at all: the parser gave up, so there is no request object to reply to.
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { Problem, problemBody } from './problems.ts'
@@ -18,7 +19,9 @@ const malformed = {
 } as const
 
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A whole request of this connection still waits for its answer, which this one would be taken for.
+  const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
     socket.destroy()
     return
   }

@@ -1,6 +1,7 @@
 // The HTTP server: finds the route of a request, reads its body within limits, and answers in the envelope whatever happens.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
@@ -40,6 +41,8 @@ export interface Answering {
   isReady: () => boolean
 }
 
+const checkingMs = 1_000
+
 /** A request id of the caller's own is taken when it is fit for a log. */
 export const visibleAscii = /^[\x21-\x7e]{1,128}$/
 
@@ -53,31 +56,44 @@ export function createHttpServer(routes: Route[], config: Config, answering: Ans
       keepAliveTimeout: config.keepAliveTimeoutMs,
       // Joined, a header that is there twice is seen as such; by default the second one would vanish.
       joinDuplicateHeaders: true,
+      // Left to itself, Node looks for slow connections twice a minute, and refuses in words of its own.
+      connectionsCheckingInterval: Math.min(config.headersTimeoutMs, checkingMs),
+      requireHostHeader: false,
     },
-    (request, response) => {
-      const own = request.headers['x-request-id']
-      const exchange: Exchange = {
-        request,
-        response,
-        requestId: typeof own === 'string' && visibleAscii.test(own) ? own : randomUUID(),
-        receivedMs: performance.now(),
-        queryText: '',
-        parameter: undefined,
-        principal: undefined,
-        allowance: undefined,
-      }
-      try {
-        const done = find(exchange).handle(exchange)
-        if (done) done.catch((error) => sendProblem(answering, exchange, error))
-      } catch (error) {
-        sendProblem(answering, exchange, error)
-      }
-    },
+    handle,
   )
+  server.on('checkExpectation', (request, response) =>
+    handle(request, response, 'This service knows no expectation but `100-continue`.'),
+  )
+  server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket))
+  server.on('clientError', answerBrokenRequest)
   server.maxConnections = config.connectionsMax
   server.maxHeadersCount = 100
-  server.on('clientError', answerBrokenRequest)
   return server
+
+  function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
+    const own = request.headers['x-request-id']
+    const exchange: Exchange = {
+      request,
+      response,
+      requestId: typeof own === 'string' && visibleAscii.test(own) ? own : randomUUID(),
+      receivedMs: performance.now(),
+      queryText: '',
+      parameter: undefined,
+      principal: undefined,
+      allowance: undefined,
+    }
+    try {
+      const fault =
+        refusal ??
+        (request.headers.host === undefined && request.httpVersion === '1.1' ? 'A `Host` header is needed.' : undefined)
+      if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
+      const done = find(exchange).handle(exchange)
+      if (done) done.catch((error) => sendProblem(answering, exchange, error))
+    } catch (error) {
+      sendProblem(answering, exchange, error)
+    }
+  }
 }
 
 /** Answers the route of a request, and fills in its query and parameter; refuses what has none. */
