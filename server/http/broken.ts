@@ -11,6 +11,11 @@ const known: Record<string, { code: ProblemCode; message: string; line: string }
     message: 'The request line and headers are too large.',
     line: '431 Request Header Fields Too Large',
   },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    code: 'BAD_REQUEST',
+    message: 'The request took too long to arrive.',
+    line: '400 Bad Request',
+  },
 }
 const malformed = {
   code: 'BAD_REQUEST',

@@ -84,9 +84,7 @@ export function createHttpServer(routes: Route[], config: Config, answering: Ans
       allowance: undefined,
     }
     try {
-      const fault =
-        refusal ??
-        (request.headers.host === undefined && request.httpVersion === '1.1' ? 'A `Host` header is needed.' : undefined)
+      const fault = refusal ?? hostFault(request)
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
       const done = find(exchange).handle(exchange)
       if (done) done.catch((error) => sendProblem(answering, exchange, error))
@@ -95,6 +93,15 @@ export function createHttpServer(routes: Route[], config: Config, answering: Ans
     }
   }
 }
+
+/** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
+function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'A `Host` header is needed.'
+  return host.includes(',') ? 'There is more than one `Host` header.' : undefined
+}
+
+/** A request to a proxy names the whole URL; what counts here is the same. */
+const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
 
 /** Answers the route of a request, and fills in its query and parameter; refuses what has none. */
 function router(routes: Route[]): (exchange: Exchange) => Route {
@@ -105,7 +112,8 @@ function router(routes: Route[]): (exchange: Exchange) => Route {
     byPath.set(place, [...(byPath.get(place) ?? []), route])
   }
   return (exchange) => {
-    const url = exchange.request.url!
+    const target = exchange.request.url!
+    const url = target.startsWith('/') ? target : originForm(target)
     const question = url.indexOf('?')
     const path = question === -1 ? url : url.slice(0, question)
     if (question !== -1) exchange.queryText = url.slice(question + 1)
@@ -222,15 +230,17 @@ function addCommon({ requestId, allowance }: Exchange, headers: Headers, ready: 
 }
 
 export const json = 'application/json; charset=utf-8'
+/** In metrics and logs: the client went away before it had the whole reply. */
+const clientGone = 499
 
 /** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
 export function sendProblem(answering: Answering, exchange: Exchange, error: unknown): number {
-  const problem = asProblem(error)
   const { requestId, response } = exchange
-  if (problem.code === 'INTERNAL' && !response.headersSent)
-    answering.logger.error({ requestId, err: error }, 'request failed')
+  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return clientGone
+  const problem = asProblem(error)
+  if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
   if (response.headersSent) {
-    // Half a reply cannot be mended; a cut connection says so, and is what a client that went away left behind.
+    // Half a reply cannot be mended; a cut connection says so.
     response.destroy()
     return problem.status
   }

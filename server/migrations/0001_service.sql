@@ -1,7 +1,8 @@
 -- The whole service. Portable between SQLite and PostgreSQL: text, bigint, double precision only.
 -- `without rowid` (an engine that clusters by key anyway leaves it out) is for tables whose rows are little more than
 -- their key. Every key and index of what an environment owns starts with environment_id, so that the schema can be
--- distributed by it. Instants are ISO text in UTC, or milliseconds where order within a second counts.
+-- distributed by it. Instants are ISO text in UTC, or milliseconds since the
+-- epoch where they are compared with the clock; export_list.since is in microseconds and strictly ascending.
 
 -- The few tables that are the same for all environments.
 create table environments (
