@@ -35,56 +35,7 @@ export interface WriterData {
   file: string
   bytesMax: number
 }
-/** A call as it crosses: without the names of its members, which would be copied each time. */
-type Request = [
-  id: number,
-  name: OperationId,
-  environmentId: string,
-  actor: string,
-  requestId: string,
-  now: number,
-  query: unknown,
-  params: unknown,
-  body: unknown,
-  ifMatch: string | undefined,
-  idempotency: Call['idempotency'],
-]
-const pack = (id: number, name: OperationId, call: Call): Request => [
-  id,
-  name,
-  call.environmentId,
-  call.actor,
-  call.requestId,
-  call.now,
-  call.query,
-  call.params,
-  call.body,
-  call.ifMatch,
-  call.idempotency,
-]
-const unpack = ([
-  ,
-  ,
-  environmentId,
-  actor,
-  requestId,
-  now,
-  query,
-  params,
-  body,
-  ifMatch,
-  idempotency,
-]: Request): Call => ({
-  environmentId,
-  actor,
-  requestId,
-  now,
-  query,
-  params,
-  body,
-  ifMatch,
-  idempotency,
-})
+type Request = [id: number, name: OperationId, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */
 type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
 type Answer = [id: number, reply: Reply | undefined, failure: Failure | undefined]
@@ -146,7 +97,7 @@ export async function withWriterThread(
       return new Promise((resolve, reject) => {
         const id = ++lastId
         waiting.set(id, { resolve, reject })
-        if (outbox.push(pack(id, name, call)) === 1) setImmediate(flush)
+        if (outbox.push([id, name, call]) === 1) setImmediate(flush)
       })
     },
     waiting: () => waiting.size,
@@ -177,13 +128,11 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
       )
   }
   return (requests) => {
-    for (const request of requests) {
-      const [id, name] = request
-      runWrite(database, name, unpack(request)).then(
+    for (const [id, name, call] of requests)
+      runWrite(database, name, call).then(
         (reply) => answer(id, reply, undefined),
         (error) => answer(id, undefined, fail(error)),
       )
-    }
   }
 }
 

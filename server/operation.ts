@@ -90,9 +90,9 @@ export const okData = (json: string, version?: number): Reply => ({
   body: envelope(json),
   ...etagOf(version),
 })
-export const created = (data?: object, version?: number): Reply => ({
+export const created = (json?: string, version?: number): Reply => ({
   status: 201,
-  body: data === undefined ? done : envelope(JSON.stringify(data)),
+  body: json === undefined ? done : envelope(json),
   ...etagOf(version),
 })
 const envelope = (json: string) => `{"data":${json},"status":"OK"}`

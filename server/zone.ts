@@ -1,5 +1,5 @@
 // The zone in which a request's date-times are read or written.
-import type { Reader } from './database/database.ts'
+import type { Awaitable, Reader } from './database/database.ts'
 import { settingsOf } from './environment/rules.ts'
 import { canonicalZone, parseDateTime } from './http/times.ts'
 import type { Call, Preparing } from './operation.ts'
@@ -14,9 +14,9 @@ export async function zoneOf(tx: Reader, call: Call<Zoned>): Promise<string> {
 const needsZone = (text: unknown) => typeof text === 'string' && parseDateTime(text)?.offsetMinutes === undefined
 
 /** The zone for the date-times of a body; the environment is asked only when one of them needs it. */
-export async function zoneFor(call: Call<Zoned>, preparing: Preparing, dateTimes: unknown[]): Promise<string> {
+export function zoneFor(call: Call<Zoned>, preparing: Preparing, dateTimes: unknown[]): Awaitable<string> {
   const named = call.query.timezone === undefined ? undefined : canonicalZone(call.query.timezone)
   if (named !== undefined) return named
   if (!dateTimes.some(needsZone)) return 'UTC'
-  return (await preparing.read((tx) => settingsOf(tx, call.environmentId))).timezone
+  return preparing.read(async (tx) => (await settingsOf(tx, call.environmentId)).timezone)
 }

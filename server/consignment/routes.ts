@@ -26,7 +26,7 @@ export const routes = {
   createConsignment: preparedWrites(createConsignment, rules.prepareCreate, async (tx, call) => {
     const draft = call.body!
     const consignmentId = await rules.create(tx, { ...call, body: draft })
-    return created({ consignmentId, packageIds: draft.packageIds, productLineIds: draft.productLineIds }, 1)
+    return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
   }),
   getConsignment: reads(getConsignment, get),
   getConsignmentById: reads(getConsignmentById, get),

@@ -67,11 +67,12 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     const batch = queue
     queue = []
     running = true
+    const tx: Reader = { ...reader }
     try {
       begin.run()
       for (const { work, resolve, reject } of batch) {
         try {
-          const result = work(reader)
+          const result = work(tx)
           resolve(result instanceof Promise ? await result : result)
         } catch (error) {
           reject(failed(error))
@@ -126,17 +127,20 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
    */
   async function commitBatch(batch: Waiting<Writer>[], careful = false): Promise<void> {
     const answers: (() => void)[] = []
+    // What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone.
+    let tx: Writer = { ...writer }
     try {
       begin.run()
       for (const { work, resolve, reject } of batch) {
         if (careful) savepoint.run()
         changed = false
         try {
-          const result = await work(writer)
+          const result = await work(tx)
           answers.push(() => resolve(result))
         } catch (error) {
           // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
           if (!connection.isTransaction || isFatal(error)) throw error
+          tx = { ...writer }
           if (careful) rollbackTo.run()
           else if (changed) {
             rollback.run()

@@ -17,11 +17,22 @@ export const lock = (tx: Writer, environmentId: string, key: string): Awaitable<
     sql`select version, document from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
   )
 
+/** What a transaction holds already, it need not look up again. */
+const held = new WeakMap<Writer, Set<string>>()
+
 /** Whether an order may name it now; nobody deletes it before this transaction ends. */
-export const hold = async (tx: Writer, environmentId: string, key: string): Promise<boolean> =>
-  (await tx.share(
+export function hold(tx: Writer, environmentId: string, key: string): Awaitable<boolean> {
+  return held.get(tx)?.has(`${environmentId} ${key}`) ? true : lookUp(tx, environmentId, key)
+}
+
+async function lookUp(tx: Writer, environmentId: string, key: string): Promise<boolean> {
+  const found = await tx.share(
     sql`select key from depots where environment_id = ${environmentId} and key = ${key} and deleted is null`,
-  )) !== undefined
+  )
+  if (found === undefined) return false
+  held.set(tx, (held.get(tx) ?? new Set()).add(`${environmentId} ${key}`))
+  return true
+}
 
 export const list = (tx: Reader, environmentId: string): Awaitable<DepotRow[]> =>
   tx.all<DepotRow>(
@@ -60,5 +71,7 @@ export const update = (
     sql`update depots set version = ${version}, updated = ${now}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
   )
 
-export const remove = (tx: Writer, environmentId: string, key: string, now: string): Awaitable<number> =>
-  tx.run(sql`update depots set deleted = ${now} where environment_id = ${environmentId} and key = ${key}`)
+export function remove(tx: Writer, environmentId: string, key: string, now: string): Awaitable<number> {
+  held.get(tx)?.delete(`${environmentId} ${key}`)
+  return tx.run(sql`update depots set deleted = ${now} where environment_id = ${environmentId} and key = ${key}`)
+}

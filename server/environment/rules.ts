@@ -1,6 +1,6 @@
 // What holds for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import { Problem, problemOf } from '../http/problems.ts'
 import { canonicalZone, toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
@@ -41,12 +41,23 @@ function parse(environmentId: string, text: string): Settings {
   return settings
 }
 
+/** What a transaction has read of the settings: it need not read them again, since nobody else can have changed them. */
+const remembered = new WeakMap<Reader, Map<string, Settings>>()
+
 /** The settings that a request of this environment works by. */
-export async function settingsOf(tx: Reader, environmentId: string): Promise<Settings> {
+export function settingsOf(tx: Reader, environmentId: string): Awaitable<Settings> {
+  const known = remembered.get(tx)?.get(environmentId)
+  return known ?? readSettings(tx, environmentId)
+}
+
+async function readSettings(tx: Reader, environmentId: string): Promise<Settings> {
   const row = await store.findSettings(tx, environmentId)
   // Its tokens end with an environment; one that is still on its way is refused like any other of them.
   if (!row) throw new Problem('UNAUTHORIZED')
-  return parse(environmentId, row.document)
+  const settings = parse(environmentId, row.document)
+  const known = remembered.get(tx) ?? new Map()
+  remembered.set(tx, known.set(environmentId, settings))
+  return settings
 }
 
 export async function get(tx: Reader, { environmentId }: Call): Promise<Environment> {
@@ -83,6 +94,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)
   if (JSON.stringify(settings) === row.document) return row.version
+  remembered.delete(tx)
   await store.updateSettings(tx, environmentId, row.version + 1, settings, toIso(call.now))
   return row.version + 1
 }

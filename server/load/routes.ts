@@ -26,7 +26,7 @@ const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
 export const routes = {
   createLoad: preparedWrites(createLoad, rules.prepareCreate, async (tx, call) => {
     const { loadId, version } = await rules.create(tx, call)
-    return created({ loadId }, version)
+    return created(JSON.stringify({ loadId }), version)
   }),
   listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   getLoad: reads(getLoad, get),
