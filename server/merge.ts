@@ -9,13 +9,19 @@ const isObject = (value: Json): value is Record<string, Json> =>
 
 export function mergePatch(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch
-  // A map, because assigning a member named `__proto__` would not set a member.
-  const merged = new Map(isObject(target) ? Object.entries(target) : [])
+  const merged: Record<string, Json> = isObject(target) ? { ...target } : {}
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name)
-    else merged.set(name, mergePatch(merged.get(name), value))
+    if (value === null) delete merged[name]
+    else setMember(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, value))
   }
-  return Object.fromEntries(merged)
+  return merged
+}
+
+/** Assigning to `__proto__` would not set a member of that name. */
+function setMember(object: Record<string, Json>, name: string, value: Json): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  else object[name] = value
 }
 
 /** A read in local time comes back with an offset: the same instant is the same value. */

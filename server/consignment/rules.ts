@@ -17,7 +17,7 @@ import { patchedAddress, positionFindings } from '../party.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
 import { type Document, type Draft, dateTimeFindings, dateTimes, draft, findings, issuedBy } from './draft.ts'
-import { localText, readObject, readText } from './read.ts'
+import { localText, readText } from './read.ts'
 import * as references from './references.ts'
 import * as store from './store.ts'
 
@@ -206,8 +206,9 @@ const checkInput = compile(ConsignmentInput)
 
 /** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
 function apply(row: store.ConsignmentRow, environmentId: string, { version: _, ...patch }: ConsignmentPatch) {
-  const { consignmentId, created, updated, stopPosition, depot } = readObject(row, environmentId)
-  const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
+  const { consignmentId, created, updated } = row
+  const depot = 'depot' in patch && row.depot !== null ? JSON.parse(row.depot) : null
+  const readOnly = { consignmentId, environmentId, created, updated, stopPosition: row.stopPosition ?? 0, depot }
   const { rest, findings: found } = withoutReadOnly(patch, readOnly)
   // A read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
@@ -237,12 +238,20 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
 }
 
 async function selectForChange(tx: Writer, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
-  const found = await select(tx, call)
-  // Read again under the lock: on an engine with concurrent writers it may have changed in between.
-  await store.lock(tx, call.environmentId, found.consignmentId)
-  const row = await store.findById(tx, call.environmentId, found.consignmentId)
+  const { environmentId } = call
+  const consignmentId = await selectId(tx, call)
+  // Locked before it is read: on an engine with concurrent writers it may change in between.
+  const locked = consignmentId !== undefined && (await store.lock(tx, environmentId, consignmentId))
+  const row = locked ? await store.findById(tx, environmentId, consignmentId) : undefined
   if (!row) throw notFound()
   return row
+}
+
+async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string | undefined> {
+  const id = call.params?.consignmentId ?? call.query.id
+  const { key } = call.query
+  if (key === undefined) return id
+  return id === undefined ? store.idOfKey(tx, call.environmentId, key) : (await select(tx, call)).consignmentId
 }
 
 async function expectReferences(

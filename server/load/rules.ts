@@ -82,7 +82,8 @@ async function referenceFindings(
   environmentId: string,
   wanted: Loose,
   stored: Route,
-  exists: (key: string) => Awaitable<boolean> = async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+  exists: (key: string) => Awaitable<boolean> = async (key) =>
+    (await depots.find(tx, environmentId, key)) !== undefined,
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const route = { ...stored }
