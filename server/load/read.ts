@@ -12,8 +12,8 @@ export function peak(stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[], measu
     onBoard += (stop.type === 'delivery' ? -1 : 1) * (stop[measure] ?? 0)
     highest = Math.max(highest, onBoard)
   }
-  // Each of them is finite, their sum need not be.
-  return Math.min(highest, Number.MAX_VALUE)
+  // Sums of decimals have noise in their last digit. Each of them is finite, their sum need not be.
+  return Math.min(Number(highest.toPrecision(15)), Number.MAX_VALUE)
 }
 
 export function summary(row: LoadRow, stops: StopRow[], environmentId: string, zone: string | undefined): LoadSummary {

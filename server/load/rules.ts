@@ -9,7 +9,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
 import { badRequest, Problem, problemOf } from '../http/problems.ts'
-import { parseDateTime, toInstant, toIso } from '../http/times.ts'
+import { isWritable, parseDateTime, toInstant, toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
 import { newId } from '../ids.ts'
 import { mergePatch, withoutReadOnly } from '../merge.ts'
@@ -34,7 +34,7 @@ async function prepare<T extends LoadInput | LoadPatch>(
   const { body } = call
   if (typeof body !== 'object' || body === null) return body
   const zone = await zoneFor(call, preparing, [body.plannedStart])
-  preparing.findings.push(...repeated(body.stops))
+  preparing.findings.push(...repeated(body.stops), ...startFindings(body.plannedStart, zone))
   if (preparing.findings.length > 0) {
     preparing.findings.push(
       ...(await preparing.read(async (tx) => referenceFindings(tx, call.environmentId, body, await stored(tx)))),
@@ -43,6 +43,13 @@ async function prepare<T extends LoadInput | LoadPatch>(
   }
   if (typeof body.plannedStart !== 'string') return body
   return { ...body, plannedStart: toInstant(parseDateTime(body.plannedStart)!, zone) }
+}
+
+/** Wall-clock time near either end of the calendar may have no year of four digits in UTC. */
+function startFindings(text: unknown, zone: string): Finding[] {
+  const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
+  if (!parsed || isWritable(toInstant(parsed, zone))) return []
+  return [{ path: '/plannedStart', code: 'out_of_range', message: 'In UTC this is not in the years 0001 to 9999.' }]
 }
 
 export const prepareCreate = (call: Call<Zoned, unknown, LoadInput>, preparing: Preparing) =>
