@@ -10,7 +10,7 @@ const help = `npm run bench -- [options]
 
 Without --growth or --profile it holds the service against its limits.
   --only NAME   one workload (may be repeated): ${workloads.join(', ')}
-  --growth      cost, start and memory with a million orders; takes 10 to 20 minutes and 8 GB of disk
+  --growth      cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --profile     where the time goes; with --only ${profiled.join(', ')}
   --quick       a short run
   --record      put the tables into docs/performance.md`
