@@ -184,18 +184,26 @@ const elements = (value: unknown): Loose[] =>
 
 /**
  * What the schema cannot say: an order of times, positions, names that must be unique or point somewhere.
- * It takes a body that may be wrong elsewhere, so that all faults are told at once.
+ * It takes a body that may be wrong elsewhere, so that all faults are told at once. Of an order that was valid, only
+ * what a patch has touched need be looked at.
  */
-export function findings(body: unknown, zone: string, issued: Issued = nothingIssued): Finding[] {
+export function findings(
+  body: unknown,
+  zone: string,
+  issued: Issued = nothingIssued,
+  touched: unknown = body,
+): Finding[] {
   if (typeof body !== 'object' || body === null) return []
   const input = body as Loose
+  const touches = (names: readonly string[]) => names.some((name) => name in (touched as object))
   return [
-    ...dateTimeFindings(input, zone),
+    ...(touches(dateTimes) ? dateTimeFindings(input, zone) : []),
     ...positionFindings(input.consigneeAddress, '/consigneeAddress', true),
     ...positionFindings(input.consignorAddress, '/consignorAddress', true),
-    ...elementFindings(input, issued),
+    ...(touches(lists) ? elementFindings(input, issued) : []),
   ]
 }
+const lists = ['packages', 'productLines', 'packageProducts'] as const
 
 /** Times that cannot be written, and a window that ends before it starts. */
 export function dateTimeFindings(input: Loose, zone: string): Finding[] {

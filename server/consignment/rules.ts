@@ -2,6 +2,7 @@
 
 import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
+import type { Fault } from '../../contract/problem.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -181,9 +182,9 @@ async function addStoredFindings(
     const row = await find(tx, call)
     if (row === 'mismatch') return [mismatch]
     if (!row) return []
-    const { found, merged, stored } = apply(row, call.environmentId, patch)
-    // The stored order is valid, so what its schema finds beyond the faults of the patch is what is missing now.
-    const missing = checkInput(merged).filter(({ path, code }) => code === 'required' && !faulty.has(path))
+    const { found, merged, stored, touched } = apply(row, call.environmentId, patch)
+    // What the schema finds beyond the faults of the patch itself is what is missing now.
+    const missing = changedFaults(merged, touched).filter(({ path, code }) => code === 'required' && !faulty.has(path))
     return [...found, ...missing, ...(await referenceFindings(tx, call.environmentId, merged, stored))]
   })
   findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
@@ -202,7 +203,22 @@ const inputOf = (row: store.ConsignmentRow) => ({
 })
 
 const addresses = ['consigneeAddress', 'consignorAddress'] as const
-const checkInput = compile(ConsignmentInput)
+const { required, ...members } = ConsignmentInput
+const checkMembers = compile(members)
+
+/**
+ * What the schema says against a changed order. What it had was valid, so only what the patch touches is looked at, and
+ * whether it took away what must be there.
+ */
+function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
+  const loose = merged as Record<string, unknown>
+  const touched = Object.fromEntries(Object.keys(patch).flatMap((name) => (name in loose ? [[name, loose[name]]] : [])))
+  const missing = (required as string[]).filter((name) => loose[name] === undefined)
+  return [
+    ...missing.map((name) => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
+    ...checkMembers(touched),
+  ]
+}
 
 /** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
 function apply(row: store.ConsignmentRow, environmentId: string, { version: _, ...patch }: ConsignmentPatch) {
@@ -215,8 +231,8 @@ function apply(row: store.ConsignmentRow, environmentId: string, { version: _, .
   const stored = inputOf(row)
   const issued = issuedBy(stored, row.ownReferences)
   const merged = mergePatch(stored, rest) as ConsignmentInput
-  found.push(...findings(merged, 'UTC', issued))
-  return { found, merged, stored, issued }
+  found.push(...findings(merged, 'UTC', issued, rest))
+  return { found, merged, stored, issued, touched: rest }
 }
 
 /** Answers the version after the change. */
@@ -224,8 +240,8 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
   const { environmentId, body: patch } = call
   const row = await selectForChange(tx, call)
   expectVersion(row.version, call.ifMatch, patch.version)
-  const { found, merged, stored, issued } = apply(row, environmentId, patch)
-  found.unshift(...checkInput(merged))
+  const { found, merged, stored, issued, touched } = apply(row, environmentId, patch)
+  found.unshift(...changedFaults(merged, touched))
   const settings = await settingsOf(tx, environmentId)
   if (found.length > 0) {
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
@@ -240,9 +256,7 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
 async function selectForChange(tx: Writer, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
   const { environmentId } = call
   const consignmentId = await selectId(tx, call)
-  // Locked before it is read: on an engine with concurrent writers it may change in between.
-  const locked = consignmentId !== undefined && (await store.lock(tx, environmentId, consignmentId))
-  const row = locked ? await store.findById(tx, environmentId, consignmentId) : undefined
+  const row = consignmentId === undefined ? undefined : await store.lockById(tx, environmentId, consignmentId)
   if (!row) throw notFound()
   return row
 }
@@ -299,7 +313,7 @@ async function save(
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
   if (moves && row.loadId !== null) await membership.leave(tx, environmentId, row.loadId, consignmentId, now)
-  await store.update(tx, environmentId, consignmentId, version, next, joinedTimeAtStop, now)
+  await store.update(tx, environmentId, row, version, next, joinedTimeAtStop, now)
   if (moves && next.loadId !== null) await membership.join(tx, environmentId, next.loadId, consignmentId, now)
   await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   return version

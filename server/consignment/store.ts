@@ -48,6 +48,21 @@ export const findByKey = (tx: Reader, environmentId: string, key: string): Await
     left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
     where c.environment_id = ${environmentId} and c.key = ${key}`)
 
+/** The same, and nobody else changes the order until the transaction ends. */
+export const lockById = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<ConsignmentRow | undefined> =>
+  tx.lock<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
+    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
+    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    from consignments c
+    join settings e on e.environment_id = c.environment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
+    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`)
+
 /** Keeps others from changing the order until the transaction ends. */
 export const lock = (
   tx: Writer,
@@ -80,21 +95,28 @@ export const insert = async (
     on conflict (environment_id, key) do nothing`,
   )) === 1
 
-export const update = (
+export async function update(
   tx: Writer,
   environmentId: string,
-  consignmentId: string,
+  row: Pick<ConsignmentRow, 'consignmentId' | 'key' | 'depotKey'>,
   version: number,
   draft: Draft,
   joinedTimeAtStop: number | null,
   now: string,
-): Awaitable<number> =>
-  tx.run(
-    sql`update consignments set key = ${draft.key}, type = ${draft.type}, version = ${version}, updated = ${now}, depot_key = ${draft.depotKey},
+): Promise<void> {
+  const { consignmentId } = row
+  await tx.run(
+    sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
     weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
+  // Apart, because setting an indexed column writes its index anew, changed or not.
+  if (draft.key !== row.key || draft.depotKey !== row.depotKey)
+    await tx.run(
+      sql`update consignments set key = ${draft.key}, depot_key = ${draft.depotKey} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+}
 
 /** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers the new version. */
 export const touch = async (

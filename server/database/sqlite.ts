@@ -229,7 +229,7 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
   const connection = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: busyTimeoutMs })
   if (!options.readOnly) connection.exec('pragma journal_mode = wal')
   connection.exec(
-    'pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000',
+    'pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
   )
   if (options.bytesMax) {
     const { page_size } = connection.prepare('pragma page_size').get() as { page_size: number }

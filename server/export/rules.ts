@@ -1,5 +1,4 @@
 // How orders get onto the export list and leave it, so that none is lost on the way.
-
 import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { acknowledgeExport, addExport, ExportEntry, listExport } from '../../contract/export.ts'
@@ -54,7 +53,7 @@ export async function released(
     await store.addLoad(tx, environmentId, loadId, place(now), 'released')
 }
 
-const pageSize = 5_000
+const pageSize = 1_000
 
 /**
  * The list as JSON, page by page, so that a million entries need no more memory than a thousand. Each page is read for

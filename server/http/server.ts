@@ -143,21 +143,34 @@ function decode(text: string): string {
   }
 }
 
+const plainPair = /^([a-zA-Z]+)=([\w.~-]*)$/
+
 /** The parameters of a query; one that is there twice is refused, since only one of them could be heard. */
 export function readQuery(text: string): Record<string, string> {
   const query: Record<string, string> = {}
   if (text === '') return query
-  for (const pair of text.split('&')) {
-    if (pair === '') continue
-    const equals = pair.indexOf('=')
-    const name = decode((equals === -1 ? pair : pair.slice(0, equals)).replaceAll('+', ' '))
-    if (Object.hasOwn(query, name))
-      throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
-    // Defined rather than assigned: a parameter may be called __proto__.
-    const value = equals === -1 ? '' : decode(pair.slice(equals + 1).replaceAll('+', ' '))
-    Object.defineProperty(query, name, { value, enumerable: true })
+  for (const pair of text.includes('&') ? text.split('&') : [text]) {
+    const plain = plainPair.exec(pair)
+    if (plain) add(query, plain[1]!, plain[2]!)
+    else if (pair !== '') {
+      const equals = pair.indexOf('=')
+      const decoded = (part: string) => decode(part.replaceAll('+', ' '))
+      add(
+        query,
+        decoded(equals === -1 ? pair : pair.slice(0, equals)),
+        equals === -1 ? '' : decoded(pair.slice(equals + 1)),
+      )
+    }
   }
   return query
+}
+
+function add(query: Record<string, string>, name: string, value: string): void {
+  if (Object.hasOwn(query, name))
+    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
+  // Assigning would not set a member of that name.
+  if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
+  else query[name] = value
 }
 
 /** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
