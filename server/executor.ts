@@ -79,10 +79,12 @@ export async function withWriterThread(
     })
   })
   const settle = ([id, reply, failure]: Answer) => {
-    const { resolve, reject } = waiting.get(id)!
+    const caller = waiting.get(id)
+    // After a storage error everyone has been told already.
+    if (!caller) return
     waiting.delete(id)
-    if (reply) resolve(reply)
-    else reject(revive(failure!))
+    if (reply) caller.resolve(reply)
+    else caller.reject(revive(failure!))
   }
   const flush = () => {
     worker.postMessage(outbox)

@@ -1,6 +1,9 @@
 // A full storage refuses writes, keeps answering reads, and recovers by itself; a backup under load is whole.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
@@ -33,6 +36,32 @@ test('when the storage is full, writes answer 503, reads go on, and room made is
   for (const key of stored.splice(0, 10)) await call(deleteConsignment, { query: { key } })
   await fill()
   for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
+})
+
+test('a storage error is never acknowledged and ends the process for its supervisor to start again', async (t) => {
+  const data = temporaryFolder(t)
+  const first = await serve(data)
+  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const send = (url: string) => {
+    const client = createClient({ baseUrl: url, token, retries: 0 })
+    return client.call(createConsignment, { body: anOrder() })
+  }
+  await send(first.url)
+  await first.kill('SIGTERM')
+  const file = join(data, 'dray.db')
+  const database = new DatabaseSync(file)
+  const { page } = database.prepare("select rootpage as page from sqlite_master where name = 'consignments'").get() as {
+    page: number
+  }
+  database.close()
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, (page - 1) * 4_096)
+  closeSync(handle)
+  const service = await serve(data)
+  const ended = once(service.process, 'exit')
+  await assert.rejects(send(service.url))
+  assert.deepEqual(await ended, [70, null])
+  assert.match(service.log(), /storage failed/)
 })
 
 test('a backup taken under load is consistent and restores to a working service', async (t) => {
