@@ -41,6 +41,8 @@ type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: s
 type Answer = [id: number, reply: Reply | undefined, failure: Failure | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
 
+const youngGenerationMb = 16
+
 /**
  * Writes run in a thread of their own, so that reads never wait for a commit. A closure cannot cross: what does is the
  * operation's name and its checked input. Requests of one turn of the event loop cross together.
@@ -51,7 +53,11 @@ export async function withWriterThread(
   waitingMax: number,
   onFatal: (message: string) => void,
 ): Promise<Executor> {
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data })
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    workerData: data,
+    // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  })
   const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: unknown) => void }>()
   let outbox: Request[] = []
   let lastId = 0
