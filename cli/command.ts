@@ -1,12 +1,14 @@
-// What commands have in common: the data folder, and values that are read from flags.
+// What commands have in common: the database, and values that are read from flags.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { scopes } from '../contract/endpoint.ts'
 import { type Config, describe, loadConfig } from '../server/config.ts'
 import { parseDateTime, toInstant } from '../server/http/times.ts'
 
-/** For flags of commands beside `serve`: they take the folder, and the rest from environment variables. */
-export const withData = (command: Command): Command => command.option('--data <folder>', describe('data'))
-export const configOf = (options: { data?: string }): Config => loadConfig({ data: options.data })
+/** For flags of commands beside `serve`: they take the database, and the rest from environment variables. */
+export const withData = (command: Command): Command =>
+  command.option('--data <folder>', describe('data')).option('--database-url <url>', describe('databaseUrl'))
+export const configOf = ({ data, databaseUrl }: { data?: string; databaseUrl?: string }): Config =>
+  loadConfig({ data, databaseUrl })
 
 export const environmentOption = () =>
   new Option('-e, --environment <name>', 'name or id of the environment').makeOptionMandatory()

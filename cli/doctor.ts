@@ -9,8 +9,8 @@ export function addDoctor(program: Command): void {
       .command('doctor')
       .description('Check everything the service needs; fails when something must be done.')
       .option('--json', 'print JSON'),
-  ).action((options) => {
-    const found = diagnose(configOf(options))
+  ).action(async (options) => {
+    const found = await diagnose(configOf(options))
     const width = Math.max(...found.map(({ subject }) => subject.length))
     if (options.json) console.log(JSON.stringify(found, null, 2))
     else

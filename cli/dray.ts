@@ -4,6 +4,7 @@ import { isConfigFault } from '../server/config.ts'
 import { version } from '../server/package.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
+import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEnvironment } from './environment.ts'
@@ -28,6 +29,7 @@ addKey(program)
 addMigrate(program)
 addBackup(program)
 addRestore(program)
+addCopy(program)
 addDoctor(program)
 addOpenapi(program)
 addDemo(program)

@@ -1,7 +1,7 @@
 // `dray serve`: runs the service in the foreground and says how to reach it.
 import { createServer } from 'node:net'
 import { type Command, Option } from 'commander'
-import { databasePath } from '../server/admin.ts'
+import { databasePlace } from '../server/admin.ts'
 import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
 
 const portsTried = 100
@@ -62,7 +62,7 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
 }
 
 function welcome(config: Config, url: string, demoToken: string | undefined): string {
-  const lines = [`Database  ${databasePath(config)}`, `API       ${url}/v1`, `Docs      ${url}/docs`]
+  const lines = [`Database  ${databasePlace(config)}`, `API       ${url}/v1`, `Docs      ${url}/docs`]
   if (demoToken === undefined) lines.push(`Token     dray token create --environment default${folder(config)}`)
   else
     lines.push(
@@ -76,7 +76,11 @@ function welcome(config: Config, url: string, demoToken: string | undefined): st
   return lines.join('\n')
 }
 
-const folder = ({ data, sources }: Config) => (sources.data === 'default' ? '' : ` --data ${data}`)
+/** How a command on the same database names it. A URL holds a password, which is not for the screen. */
+function folder({ data, databaseUrl, sources }: Config): string {
+  if (databaseUrl !== '') return sources.databaseUrl === 'flag' ? ' --database-url …' : ''
+  return sources.data === 'default' ? '' : ` --data ${data}`
+}
 
 const sample = JSON.stringify({
   key: 'ORDER-1',

@@ -1,18 +1,31 @@
-// What the command line does to a data folder without going through HTTP; most of it beside a running server.
+// What the command line does to a database without going through HTTP; most of it beside a running server.
 import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
+import type { Report, TableCopy } from './copy/rules.ts'
 import type { Database, Reader, Writer } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
-import { backupTo, type Inspection, inspect, isBehind, restoreFrom, touchPrivate } from './database/maintenance.ts'
-import { migrate } from './database/migrate.ts'
-import { connect, openSqlite, type SqliteOptions } from './database/sqlite.ts'
+import {
+  backupTo,
+  type Inspection,
+  inspect,
+  isBehind,
+  restoreFrom,
+  type SchemaState,
+  touchPrivate,
+} from './database/maintenance.ts'
+import type { PostgresInspection } from './database/postgres-maintenance.ts'
+import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
+import { placeOf } from './database/url.ts'
 import * as environments from './environment/store.ts'
 import * as tokens from './token/rules.ts'
 import type { ClientRow, KeyRow, TokenRow } from './token/store.ts'
 
 const databaseFile = (config: Config) => join(config.data, 'dray.db')
 export const databasePath = (config: Config): string => resolve(databaseFile(config))
+/** Where the data is, for people. */
+export const databasePlace = (config: Config): string =>
+  isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
 const serverLock = (config: Config) => join(config.data, 'server.lock')
 
 /** Answers how to release the folder, or undefined when a server has it. */
@@ -28,10 +41,12 @@ function isServing(config: Config): boolean {
   return release === undefined
 }
 
+export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
 export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
 
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
-export function prepareDatabase(config: Config, { serving = false } = {}): string[] {
+export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl)
   mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const isNew = !hasDatabase(config)
   touchPrivate(databaseFile(config))
@@ -40,35 +55,50 @@ export function prepareDatabase(config: Config, { serving = false } = {}): strin
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
       throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
-    return migrate(connection)
+    return await migrateSqlite(connection)
   } finally {
     connection.close()
   }
 }
 
-/** Ready to read and write, with the schema up to date. */
-export function openDatabase(config: Config, options: SqliteOptions & { serving?: boolean } = {}): Database {
-  const { serving = false, ...rest } = options
-  prepareDatabase(config, { serving })
-  return openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
+// Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
+const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
+
+interface OpenOptions extends SqliteOptions {
+  serving?: boolean
 }
 
-/** Runs one piece of work on the folder and closes it again. A mistyped folder is said to be empty rather than filled. */
+/** Ready to read and write, with the schema up to date. */
+export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
+  await prepareDatabase(config, { serving })
+  return isRemote(config)
+    ? connectDatabase(config, serving)
+    : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
+}
+
+async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
+  const { openPostgres } = await import('./database/postgres.ts')
+  const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
+  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })
+}
+
+/** Runs one piece of work on the database and closes it again. A mistyped name is said to be empty rather than filled. */
 async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  if (!hasDatabase(config))
+  if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
+  else if (!hasDatabase(config))
     throw new Error(`There is no database in ${config.data}: name the folder with --data, or run \`dray serve\` once.`)
-  const database = openDatabase(config)
+  const database = isRemote(config) ? await connectDatabase(config, false) : await openDatabase(config)
   try {
     return await work(database)
   } finally {
-    database.close()
+    await database.close()
   }
 }
 
 export async function createEnvironment(config: Config, name: string, now: number): Promise<string> {
   // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
   const rules = await import('./environment/rules.ts')
-  prepareDatabase(config)
+  await prepareDatabase(config)
   return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now)))
 }
 
@@ -171,6 +201,8 @@ export const retireKey = (config: Config, keyId: string, now: number): Promise<v
   within(config, ({ write }) => write((tx) => tokens.retireKey(tx, keyId, now)))
 
 export async function backupDatabase(config: Config, file: string, force: boolean): Promise<number> {
+  if (isRemote(config))
+    throw new Error('A PostgreSQL database is backed up with its own tools: pg_dump -Fc, or a base backup.')
   if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
   if (resolve(file) === databasePath(config)) throw new Error('This is the database itself.')
   if (existsSync(file) && !force) throw new Error(`${file} exists already; --force replaces it.`)
@@ -179,6 +211,8 @@ export async function backupDatabase(config: Config, file: string, force: boolea
 
 /** Answers where the replaced database is kept, if there was one. */
 export function restoreDatabase(config: Config, file: string, force: boolean): string | undefined {
+  if (isRemote(config))
+    throw new Error('A PostgreSQL database is restored with its own tools: pg_restore --clean --if-exists.')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const release = lockFolder(config)
   if (!release) throw new Error('A server runs on this folder: stop it first.')
@@ -193,6 +227,34 @@ export function restoreDatabase(config: Config, file: string, force: boolean): s
   }
 }
 
+/** Works on a database that no server uses: a folder stays locked meanwhile. */
+async function withoutServer<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const release = isRemote(config) ? () => undefined : lockFolder(config)
+  if (!release) throw new Error(`A server runs on ${config.data}: stop it first.`)
+  try {
+    // With the lock in hand it may change the schema of a folder as a server may.
+    const database = await openDatabase(config, { serving: !isRemote(config) })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+export type { Progress as CopyProgress } from './copy/rules.ts'
+
+/** Answers for every table whether the target has the same rows now. */
+export async function copyDatabase(from: Config, to: Config, report: Report): Promise<TableCopy[]> {
+  if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')
+  if (isRemote(from)) await (await postgresUpkeep()).expectSchema(from.databaseUrl)
+  else if (!hasDatabase(from)) throw new Error(`There is no database in ${from.data}.`)
+  const { copyAll } = await import('./copy/rules.ts')
+  return withoutServer(from, (source) => withoutServer(to, (target) => copyAll(source, target, report)))
+}
+
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'
   subject: string
@@ -204,8 +266,8 @@ const freeBytesLow = 2 * 2 ** 30
 const logBytesMax = 64 * 2 ** 20
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
-/** Looks at everything a server on this folder needs, and changes nothing. */
-export function diagnose(config: Config): Diagnosis[] {
+/** Looks at everything a server on this database needs, and changes nothing. */
+export async function diagnose(config: Config): Promise<Diagnosis[]> {
   const found: Diagnosis[] = []
   const say = (level: Diagnosis['level'], subject: string, finding: string) => found.push({ level, subject, finding })
   const major = Number(process.versions.node.split('.')[0])
@@ -214,6 +276,10 @@ export function diagnose(config: Config): Diagnosis[] {
     'node',
     `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
   )
+  if (isRemote(config)) {
+    await diagnosePostgres(config, say)
+    return found
+  }
   if (!existsSync(config.data)) {
     say('warn', 'folder', `${resolve(config.data)} does not exist yet: \`dray serve\` creates it`)
     return found
@@ -257,17 +323,10 @@ function diagnoseDatabase(config: Config, say: Say): void {
   const { bytes, logBytes, damage, schema, signingKeys, environments } = inspection
   if (damage) say('fail', 'database', `damaged (${damage}): restore a backup with \`dray restore FILE --force\``)
   else say('ok', 'database', `${databasePath(config)}, ${megabytes(bytes)}, sound`)
-  if (schema.missing.length === 0) say('ok', 'schema', `version ${schema.version}`)
-  else
-    say(
-      'warn',
-      'schema',
-      `version ${schema.version}, not yet applied: ${schema.missing.join(', ')}: run \`dray migrate\``,
-    )
+  diagnoseSchema(schema, say)
   if (logBytes <= logBytesMax) say('ok', 'log', `${megabytes(logBytes)} not folded into the database yet`)
   else say('warn', 'log', `${megabytes(logBytes)} not folded into the database: some reader keeps it open too long`)
-  if (signingKeys > 0) say('ok', 'signing key', 'present')
-  else say('warn', 'signing key', 'there is none yet: `dray key rotate` makes one')
+  diagnoseKeys(signingKeys, say)
   if (environments.length === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
   for (const { name, counts } of environments)
     say(
@@ -277,4 +336,48 @@ function diagnoseDatabase(config: Config, say: Say): void {
         .map(([table, count]) => `${count} ${table.replace('_', ' ')}`)
         .join(', '),
     )
+}
+
+function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
+  if (missing.length === 0) say('ok', 'schema', `version ${version}`)
+  else say('warn', 'schema', `version ${version}, not yet applied: ${missing.join(', ')}: run \`dray migrate\``)
+}
+
+function diagnoseKeys(signingKeys: number, say: Say): void {
+  if (signingKeys > 0) say('ok', 'signing key', 'present')
+  else say('warn', 'signing key', 'there is none yet: `dray key rotate` makes one')
+}
+
+const serverMajorMin = 15
+
+async function diagnosePostgres(config: Config, say: Say): Promise<void> {
+  const { inspectPostgres } = await postgresUpkeep()
+  let inspection: PostgresInspection
+  try {
+    inspection = await inspectPostgres(config.databaseUrl)
+  } catch (error) {
+    say('fail', 'database', (error as Error).message)
+    return
+  }
+  const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments } = inspection
+  say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, takes writes`)
+  const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
+  say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)
+  if (synchronousCommit === 'on' || synchronousCommit === 'remote_apply')
+    say(
+      'ok',
+      'commits',
+      standbys === '' ? 'on disk before they are answered' : 'on disk here and on the standby before they are answered',
+    )
+  else
+    say(
+      'fail',
+      'commits',
+      `synchronous_commit is ${synchronousCommit}: a crash may lose answered requests; set it to on`,
+    )
+  diagnoseSchema(schema, say)
+  if (schema.version === 0) return
+  diagnoseKeys(signingKeys, say)
+  if (environments === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  else say('ok', 'environments', `${environments}`)
 }

@@ -29,6 +29,11 @@ const dayMs = 86_400_000
 
 export const settings = {
   data: text('./data', 'Folder of the database.'),
+  databaseUrl: text('', 'URL of a PostgreSQL database to use instead of the folder; it may list several hosts.', {
+    secret: true,
+  }),
+  databasePoolMax: integer(8, 1, 1_000, 'Connections to PostgreSQL for transactions at the most.'),
+  databasePrepare: boolean(true, 'Prepare statements in PostgreSQL; not behind a pooler in transaction mode.'),
   host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 is every IPv4 one.'),
   port: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
   rateLimit: integer(100, 0, 1_000_000, 'Requests a second for each token, with bursts of twice that; 0 is no limit.', {
@@ -46,7 +51,12 @@ export const settings = {
   requestTimeoutMs: integer(15_000, 100, dayMs, 'Time in which a whole request must have arrived.'),
   keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed.'),
   connectionsMax: integer(10_000, 1, 1_000_000, 'Open connections at the most.'),
-  writesWaitingMax: integer(2_000, 1, 1_000_000, 'Writes that may wait for the disk; further ones are answered 503.'),
+  writesWaitingMax: integer(
+    2_000,
+    1,
+    1_000_000,
+    'Writes that may wait for the database; further ones are answered 503.',
+  ),
   drainTimeoutMs: integer(10_000, 0, dayMs, 'Time that requests under way have to end after a stop signal.'),
   storageBytesMax: integer(
     0,
@@ -169,6 +179,8 @@ function faultsBetween(config: Config): string[] {
     faults.push(
       `${flagOf('tokenJwksUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.tokenJwksUrl)}.`,
     )
+  if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
+    faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
   return faults
 }
 

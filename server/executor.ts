@@ -1,7 +1,7 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
 import { Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../contract/problem.ts'
-import { type Awaitable, type Database, type Reader, unavailable } from './database/database.ts'
+import { type Awaitable, type Database, isOutcomeUnknown, type Reader, unavailable } from './database/database.ts'
 import { Problem, type ProblemDetails } from './http/problems.ts'
 import { once } from './idempotency/rules.ts'
 import type { Call, Reply } from './operation.ts'
@@ -22,11 +22,27 @@ function runWrite(database: Database, name: OperationId, call: Call): Promise<Re
   return database.write((tx) => once(tx, call, () => operation.run(tx, call)))
 }
 
+const notKnown = () =>
+  new Problem('UNAVAILABLE', {
+    message: 'The storage failed. Whether this was stored is not known: send it again with the same Idempotency-Key.',
+    retryAfterSeconds: 1,
+  })
+
 export function inProcess(database: Database): Executor {
+  let waiting = 0
   return {
     read: database.read,
-    write: (name, call) => runWrite(database, name, call),
-    waiting: () => 0,
+    async write(name, call) {
+      waiting++
+      try {
+        return await runWrite(database, name, call)
+      } catch (error) {
+        throw isOutcomeUnknown(error) ? notKnown() : error
+      } finally {
+        waiting--
+      }
+    },
+    waiting: () => waiting,
     stop: async () => database.close(),
   }
 }
@@ -65,8 +81,7 @@ export async function withWriterThread(
 
   const failAll = (message: string) => {
     gone = message
-    for (const { reject } of waiting.values())
-      reject(unavailable('The storage failed. Whether this was stored is not known.'))
+    for (const { reject } of waiting.values()) reject(notKnown())
     waiting.clear()
   }
   const ready = new Promise<void>((resolve, reject) => {
@@ -111,7 +126,7 @@ export async function withWriterThread(
     waiting: () => waiting.size,
     async stop() {
       await worker.terminate()
-      reader.close()
+      await reader.close()
     },
   }
 }

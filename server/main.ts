@@ -3,18 +3,19 @@
 import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
 import pino from 'pino'
-import { databasePath, hasDatabase, lockFolder, openDatabase } from './admin.ts'
+import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
 import type { Config } from './config.ts'
+import { type Database, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
-import { createEnvironment, findEnvironment } from './environment/rules.ts'
-import { type Executor, withWriterThread } from './executor.ts'
+import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
+import { type Executor, inProcess, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { perform } from './http/perform.ts'
 import type { Call, Reply } from './operation.ts'
 import { version } from './package.ts'
 import { openDirectory } from './token/directory.ts'
-import { createToken, ensureKey } from './token/rules.ts'
+import { createToken, ensureKey, listKeys } from './token/rules.ts'
 import { trackUsage } from './token/usage.ts'
 
 export interface Running {
@@ -49,18 +50,14 @@ export async function start(config: Config): Promise<Running> {
     setTimeout(() => process.exit(storageFailedExit), 100)
   }
   try {
-    const firstStart = !hasDatabase(config)
-    const { release, demo } = await prepare(config, firstStart)
-    opened.push(release)
-    const file = databasePath(config)
-    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
     // Both halves are loaded at the same time: together they make most of the time to start.
-    const [executor, { createApp }, { createMetrics }] = await Promise.all([
-      withWriterThread(reader, { file, bytesMax: config.storageBytesMax }, config.writesWaitingMax, fatal),
+    const [storage, { createApp }, { createMetrics }] = await Promise.all([
+      isRemote(config) ? openServer(config) : openFolder(config, fatal),
       import('./app.ts'),
       import('./http/metrics.ts'),
     ])
-    opened.push(executor.stop)
+    const { executor, firstStart, demo } = storage
+    opened.push(storage.release, executor.stop)
     const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
     const directory = await openDirectory(executor.read, report)
     opened.push(directory.stop)
@@ -68,7 +65,7 @@ export async function start(config: Config): Promise<Running> {
     opened.push(usage.flush, usage.stop)
     opened.push(purgeRegularly(executor, report))
     const authenticator = createAuthenticator(directory, config, usage)
-    const metrics = createMetrics(version, executor.waiting, file)
+    const metrics = createMetrics(version, executor.waiting, databasePath(config))
     const server = createApp({
       config,
       version,
@@ -78,7 +75,7 @@ export async function start(config: Config): Promise<Running> {
       usage,
       authenticator,
       metrics,
-      isReady: () => ready,
+      isReady: () => ready && storage.isUp(),
     })
     opened.push(() => drain(server, config.drainTimeoutMs))
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
@@ -102,29 +99,68 @@ function purgeRegularly(executor: Executor, report: (error: unknown) => void): (
   return () => clearInterval(timer)
 }
 
-/** Everything that must be there before the first request: the lock, the schema, a key, the first environments. */
-async function prepare(config: Config, firstStart: boolean) {
+interface Storage extends First {
+  executor: Executor
+  isUp(): boolean
+  release(): void
+}
+
+/** The folder is this process's alone, and a thread of its own writes into it. */
+async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
   const release = lockFolder(config)
   if (!release)
     throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
-  const database = openDatabase(config, { serving: true })
+  try {
+    const database = await openDatabase(config, { serving: true })
+    const first = await prepare(database, config)
+    await database.close()
+    const file = databasePath(config)
+    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+    const data = { file, bytesMax: config.storageBytesMax }
+    const executor = await withWriterThread(reader, data, config.writesWaitingMax, fatal)
+    return { ...first, executor, isUp: () => true, release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** The server is for all instances, and waiting for it holds up nobody here. */
+async function openServer(config: Config): Promise<Storage> {
+  const database = await openDatabase(config, { serving: true })
+  try {
+    const first = await prepare(database, config)
+    return { ...first, executor: inProcess(database), isUp: database.isUp, release: () => undefined }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+interface First {
+  firstStart: boolean
+  demo: { environmentId: string; token: string } | undefined
+}
+
+/** Everything that must be there before the first request: a key, the first environments. */
+function prepare(database: Database, config: Config): Promise<First> {
   const now = Date.now()
-  const demo = await database.write(async (tx) => {
-    await ensureKey(tx, now)
-    if (firstStart) await createEnvironment(tx, 'default', now)
+  return database.write(async (tx) => {
+    const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
+    // Of several instances that start together the one that gets the name does the rest; the others look again.
+    if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now)
+    await ensureKey(tx, now)
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
-    if (!environment) return undefined
+    if (!environment) return { firstStart, demo: undefined }
     const { environmentId } = environment
     const { token } = await createToken(
       tx,
       { environmentId, issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs },
       now,
     )
-    return { environmentId, token }
+    return { firstStart, demo: { environmentId, token } }
   })
-  database.close()
-  return { release, demo }
 }
 
 const jobCall = (body: unknown): Call => ({

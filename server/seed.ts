@@ -1,4 +1,4 @@
-// Seeds the demo environment into a data folder, whether a server runs on it or not.
+// Seeds the demo environment into a database, whether a server runs on it or not.
 import { openDatabase } from './admin.ts'
 import type { Config } from './config.ts'
 import { demoName, seedDemo } from './demo.ts'
@@ -7,7 +7,7 @@ import { inProcess } from './executor.ts'
 import { performAs } from './main.ts'
 
 export async function seedFolder(config: Config, now: number): Promise<void> {
-  const database = openDatabase(config)
+  const database = await openDatabase(config)
   try {
     const environmentId = await database.write(
       async (tx) =>
@@ -15,6 +15,6 @@ export async function seedFolder(config: Config, now: number): Promise<void> {
     )
     await seedDemo(performAs(inProcess(database), environmentId), now)
   } finally {
-    database.close()
+    await database.close()
   }
 }

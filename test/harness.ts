@@ -1,4 +1,4 @@
-// Starts the real service on a folder of its own and talks to it through the product's own client; checks every answer against the contract.
+// Starts the real service on a database of its own, on each engine, and talks to it through the product's own client; checks every answer against the contract.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,10 @@ import type { EndpointShape } from '../contract/endpoint.ts'
 import { problemsOf } from '../contract/endpoint.ts'
 import * as admin from '../server/admin.ts'
 import { type Config, loadConfig } from '../server/config.ts'
+import type { Database } from '../server/database/database.ts'
 import { compile } from '../server/http/validate.ts'
 import { type Running, start } from '../server/main.ts'
+import { createDatabase } from './postgres-server.ts'
 
 type Client = ReturnType<typeof createClient>
 export interface Service {
@@ -19,6 +21,8 @@ export interface Service {
   url: string
   /** A token of a new environment, and a client that uses it. */
   environment(scopes?: string[]): Promise<Tenant>
+  /** Works on the database behind the back of the service. */
+  database<T>(work: (database: Database) => Promise<T>): Promise<T>
 }
 export interface Tenant {
   environmentId: string
@@ -42,18 +46,43 @@ export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
   return folder
 }
 
+interface Cleanup {
+  after(fn: () => unknown): void
+}
+export type Engine = 'sqlite' | 'postgres'
+const engines: Engine[] = ['sqlite', 'postgres']
+
+/** With the same `data` again it starts on the same database again. */
+const databases = new Map<string, Promise<string>>()
+
 export async function startService(
-  t: { after(fn: () => unknown): void },
+  t: Cleanup,
   flags: Record<string, string | boolean> = {},
+  engine: Engine = 'sqlite',
 ): Promise<Service> {
-  const data = mkdtempSync(join(tmpdir(), 'dray-test-'))
-  const config = loadConfig({ data, port: '0', demo: false, logLevel: 'silent', ...flags }, {})
+  const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(tmpdir(), 'dray-test-'))
+  if (engine === 'postgres' && !databases.has(data)) databases.set(data, createDatabase(t))
+  const databaseUrl = await databases.get(data)
+  const config = loadConfig({ port: '0', demo: false, logLevel: 'silent', databaseUrl, ...flags, data }, {})
   const running = await start(config)
   t.after(async () => {
     await running.stop()
     rmSync(data, { recursive: true, force: true })
   })
-  return { running, config, url: running.url, environment: (scopes = ['*']) => tenant(config, running.url, scopes) }
+  return {
+    running,
+    config,
+    url: running.url,
+    environment: (scopes = ['*']) => tenant(config, running.url, scopes),
+    async database(work) {
+      const database = await admin.openDatabase(config)
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    },
+  }
 }
 
 let names = 0
@@ -131,20 +160,21 @@ function checked(call: Client['call']): Client['call'] {
 /** One suite for every engine; the service starts once for the whole of it. */
 export function everyEngine(
   name: string,
-  suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>) => void,
+  suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>, engine: Engine) => void,
 ): void {
-  describe(`${name} on sqlite`, () => {
-    let shared: Promise<Service> | undefined
-    const cleanups: (() => unknown)[] = []
-    suite((flags) => {
-      const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
-      if (flags) return startService(t, flags)
-      shared ??= startService(t)
-      return shared
+  for (const engine of engines)
+    describe(`${name} on ${engine}`, () => {
+      let shared: Promise<Service> | undefined
+      const cleanups: (() => unknown)[] = []
+      suite((flags) => {
+        const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+        if (flags) return startService(t, flags, engine)
+        shared ??= startService(t, {}, engine)
+        return shared
+      }, engine)
+      // Registered last, so that it runs when the suite is over; a database is dropped after its service has stopped.
+      after(async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup()
+      })
     })
-    // Registered last, so that it runs when the suite is over.
-    after(async () => {
-      for (const cleanup of cleanups) await cleanup()
-    })
-  })
 }

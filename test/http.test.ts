@@ -1,10 +1,9 @@
 // HTTP itself, from raw sockets: what is not well-formed is refused and cut off, what is well-formed is answered in order, limits hold.
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { problems } from '../contract/problem.ts'
-import { databasePath } from '../server/admin.ts'
+import { sql } from '../server/database/database.ts'
 import { everyEngine, request, type Service } from './harness.ts'
 import { aDepot, aKey } from './orders.ts'
 import { assertProblem } from './problem.ts'
@@ -323,21 +322,19 @@ everyEngine('a long export list', (open) => {
     const tenant = await service.environment()
     await tenant.request('GET', '/v1/depots')
     // Put there directly: so many requests would take longer than the test may.
-    const database = new DatabaseSync(databasePath(service.config), { timeout: 5_000 })
-    database.exec('begin immediate')
-    const numbers = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})`
-    const id = "'00000000-0000-7000-8000-' || printf('%012d', n)"
-    database
-      .prepare(`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, document)
-      ${numbers} select ?, ${id}, 'K' || n, 'delivery', 1, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}' from numbers`)
-      .run(tenant.environmentId)
-    // Many share a place, so that pages end within such a group.
-    database
-      .prepare(`insert into export_list (environment_id, consignment_id, version, since, reason)
-      ${numbers} select ?, ${id}, 1, 1000000 + n / 700, 'created' from numbers`)
-      .run(tenant.environmentId)
-    database.exec('commit')
-    database.close()
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        await tx.run(sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, document)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+          select ${tenant.environmentId}, '00000000-0000-7000-8000-' || substr(cast(1000000000000 + n as text), 2), 'K' || n, 'delivery', 1,
+          '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}' from numbers`)
+        // Many share a place, so that pages end within such a group.
+        await tx.run(sql`insert into export_list (environment_id, consignment_id, version, since, reason)
+          with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+          select ${tenant.environmentId}, '00000000-0000-7000-8000-' || substr(cast(1000000000000 + n as text), 2), 1, 1000000 + n / 700,
+          'created' from numbers`)
+      }),
+    )
 
     const all = Array.from({ length: count }, (_, n) => idOf(n + 1))
     const whole = await tenant.request('GET', '/v1/export/consignments')

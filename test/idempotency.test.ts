@@ -1,11 +1,10 @@
 // Idempotency keys: a request that is sent again takes effect once and is answered alike.
 import assert from 'node:assert/strict'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { getConsignment, updateConsignment } from '../contract/consignment.ts'
 import { createDepot, deleteDepot, listDepots } from '../contract/depot.ts'
 import type { EndpointId } from '../contract/index.ts'
-import { databasePath } from '../server/admin.ts'
+import { sql } from '../server/database/database.ts'
 import { type Answer, everyEngine, request, temporaryFolder } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
@@ -171,9 +170,11 @@ everyEngine('idempotency', (open) => {
     assert.deepEqual([essence(again), replayed(again)], [essence(created), 'true'])
 
     // A day later the key is free again; the clock of the record is turned instead of waiting.
-    const file = new DatabaseSync(databasePath(after.config))
-    file.prepare('update idempotency set created = created - 86400001 where environment_id = ?').run(environmentId)
-    file.close()
+    await after.database(({ write }) =>
+      write((tx) =>
+        tx.run(sql`update idempotency set created = created - 86400001 where environment_id = ${environmentId}`),
+      ),
+    )
     assertProblem(await send(after.url), 'KEY_EXISTS')
     await after.running.stop()
   })

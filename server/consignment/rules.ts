@@ -3,7 +3,7 @@
 import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { Fault } from '../../contract/problem.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
@@ -12,6 +12,7 @@ import { parseDateTime, toInstant, toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
 import { newId } from '../ids.ts'
 import * as membership from '../load/membership.ts'
+import type { LoadRow } from '../load/store.ts'
 import { mergePatch, withoutReadOnly } from '../merge.ts'
 import type { Call, Finding, Preparing } from '../operation.ts'
 import { patchedAddress, positionFindings } from '../party.ts'
@@ -76,13 +77,14 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const found = await references.findings(tx, environmentId, settings, draft, {}, (key) =>
     depots.hold(tx, environmentId, key),
   )
-  if (draft.loadId !== null) await membership.admit(tx, environmentId, settings, draft.loadId, draft, found)
+  const { loadId } = draft
+  const load = loadId === null ? undefined : await membership.admit(tx, environmentId, settings, loadId, draft, found)
   if (found.length > 0) throw problemOf(found)
   const consignmentId = newId()
-  const joinedTimeAtStop = draft.loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
+  const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
   const inserted = await store.insert(tx, environmentId, consignmentId, draft, joinedTimeAtStop, now)
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
-  if (draft.loadId !== null) await membership.join(tx, environmentId, draft.loadId, consignmentId, now)
+  if (loadId !== null) await membership.join(tx, environmentId, loadId, consignmentId, now, load === undefined)
   await exportList.created(tx, settings, environmentId, consignmentId, call.now)
   return consignmentId
 }
@@ -238,7 +240,8 @@ function apply(row: store.ConsignmentRow, environmentId: string, { version: _, .
 /** Answers the version after the change. */
 export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<number> {
   const { environmentId, body: patch } = call
-  const row = await selectForChange(tx, call)
+  const concerned = patch.loadId !== undefined || patch.type !== undefined || patch.depotKey !== undefined
+  const row = await selectForChange(tx, call, concerned, patch.loadId)
   expectVersion(row.version, call.ifMatch, patch.version)
   const { found, merged, stored, issued, touched } = apply(row, environmentId, patch)
   found.unshift(...changedFaults(merged, touched))
@@ -248,16 +251,28 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
     throw problemOf(found)
   }
   const next = draft(merged, 'UTC', issued)
-  await expectReferences(tx, environmentId, settings, next, stored)
+  const load = await expectReferences(tx, environmentId, settings, next, stored)
   if (isSame(next, row)) return row.version
-  return save(tx, call, settings, row, next)
+  return save(tx, call, settings, row, next, load === undefined)
 }
 
-async function selectForChange(tx: Writer, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
+/**
+ * The order, locked; before it its load and the one it is to join, where the change concerns them.
+ */
+async function selectForChange(
+  tx: Writer,
+  call: Call<Selector, Path>,
+  concerned: boolean,
+  nextLoadId?: string | null,
+): Promise<store.ConsignmentRow> {
   const { environmentId } = call
   const consignmentId = await selectId(tx, call)
-  const row = consignmentId === undefined ? undefined : await store.lockById(tx, environmentId, consignmentId)
+  if (consignmentId === undefined) throw notFound()
+  const loadId = concerned ? await membership.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
+  const row = await store.lockById(tx, environmentId, consignmentId)
   if (!row) throw notFound()
+  const renamed = call.query.key !== undefined && call.query.key !== row.key
+  if (renamed || (concerned && loadId !== row.loadId)) throw startAgain()
   return row
 }
 
@@ -268,21 +283,25 @@ async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string 
   return id === undefined ? store.idOfKey(tx, call.environmentId, key) : (await select(tx, call)).consignmentId
 }
 
+/** Answers the load that it joins, if that is there already. */
 async function expectReferences(
   tx: Writer,
   environmentId: string,
   settings: Settings,
   next: Draft,
   stored: references.Named & { loadId: string | null; type: string },
-): Promise<void> {
+): Promise<LoadRow | undefined> {
   const found = await references.findings(tx, environmentId, settings, next, stored, (key) =>
     depots.hold(tx, environmentId, key),
   )
   const joins = next.loadId !== stored.loadId
-  if (next.loadId !== null && joins) await membership.admit(tx, environmentId, settings, next.loadId, next, found)
+  let load: LoadRow | undefined
+  if (next.loadId !== null && joins)
+    load = await membership.admit(tx, environmentId, settings, next.loadId, next, found)
   else if (next.loadId !== null && (next.type !== stored.type || next.depotKey !== stored.depotKey))
     found.push(...(await membership.stay(tx, environmentId, next.loadId, next)))
   if (found.length > 0) throw problemOf(found)
+  return load
 }
 
 /** References need no look: they belong to the issued ids, which stand in the document. */
@@ -302,6 +321,7 @@ async function save(
   settings: Settings,
   row: store.ConsignmentRow,
   next: Draft,
+  isNewLoad: boolean,
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
@@ -314,13 +334,14 @@ async function save(
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
   if (moves && row.loadId !== null) await membership.leave(tx, environmentId, row.loadId, consignmentId, now)
   await store.update(tx, environmentId, row, version, next, joinedTimeAtStop, now)
-  if (moves && next.loadId !== null) await membership.join(tx, environmentId, next.loadId, consignmentId, now)
+  if (moves && next.loadId !== null)
+    await membership.join(tx, environmentId, next.loadId, consignmentId, now, isNewLoad)
   await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   return version
 }
 
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
-  const row = await selectForChange(tx, call)
+  const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
   if (row.loadId !== null)
     await membership.leave(tx, call.environmentId, row.loadId, row.consignmentId, toIso(call.now))

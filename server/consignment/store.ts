@@ -1,5 +1,5 @@
 // Consignments in the database.
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 import type { Draft } from './draft.ts'
 
 /** A consignment with what its load, its depot and its environment add to a read. */
@@ -113,8 +113,10 @@ export async function update(
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.
   if (draft.key !== row.key || draft.depotKey !== row.depotKey)
-    await tx.run(
-      sql`update consignments set key = ${draft.key}, depot_key = ${draft.depotKey} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    await unlessTaken('consignments_key', () =>
+      tx.run(
+        sql`update consignments set key = ${draft.key}, depot_key = ${draft.depotKey} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      ),
     )
 }
 

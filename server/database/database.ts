@@ -27,11 +27,13 @@ export interface Writer extends Reader {
 }
 
 export interface Database {
-  /** One consistent snapshot. */
+  /** One consistent snapshot. The work may run more than once. */
   read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
   /** One transaction: all or nothing, and on disk when the promise resolves. The work may run more than once. */
   write<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
-  close(): void
+  /** Whether it answers; engines inside the process always do. */
+  isUp(): boolean
+  close(): Awaitable<void>
 }
 
 /** The database cannot take this now, though it may later: nothing was written. */
@@ -39,3 +41,32 @@ export function unavailable(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name: 'Unavailable' })
 }
 export const isUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable'
+
+/** The commit was sent and no answer came: only a look at the data tells whether it was stored. */
+export function outcomeUnknown(cause?: unknown): Error {
+  return Object.assign(new Error('The database was lost. Whether this was stored is not known.', { cause }), {
+    name: 'OutcomeUnknown',
+  })
+}
+export const isOutcomeUnknown = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'OutcomeUnknown'
+
+/** Thrown by work that another transaction has overtaken: it is undone and starts again, and sees what the other did. */
+export const startAgain = (): Error =>
+  Object.assign(unavailable('Others are changing the same record.'), { startsAgain: true })
+export const isStartAgain = (error: unknown): boolean =>
+  (error as { startsAgain?: boolean } | null)?.startsAgain === true
+
+/** Another row has the unique key that this change wanted. Stores avoid it where they can say so in SQL. */
+export const duplicate = (constraint: string, cause: unknown): Error =>
+  Object.assign(new Error(`Another row has this key (${constraint}).`, { cause }), { name: 'Duplicate', constraint })
+
+/** For a change after a look whether the key is free: whoever took it in between is found when the work starts again. */
+export async function unlessTaken<T>(constraint: string, change: () => Awaitable<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === constraint) throw startAgain()
+    throw error
+  }
+}

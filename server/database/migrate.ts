@@ -1,7 +1,7 @@
-// Brings the schema up to date: numbered files, each applied once, forwards only.
+// Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import { type Reader, sql, type Writer } from './database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -11,6 +11,7 @@ interface Migration {
   text: string
   checksum: string
 }
+export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
 
 export function migrations(): Migration[] {
   return readdirSync(folder)
@@ -27,37 +28,37 @@ export function migrations(): Migration[] {
     })
 }
 
-/** Applies what is missing and answers the names of it. All in one transaction, so that a crash leaves the old schema whole. */
-export function migrate(connection: DatabaseSync): string[] {
-  connection.exec('begin immediate')
-  try {
-    connection.exec(
-      'create table if not exists schema_migrations (version bigint primary key, name text not null, checksum text not null, applied text not null)',
-    )
-    const applied = connection
-      .prepare('select version, name, checksum from schema_migrations order by version')
-      .all() as unknown as Migration[]
-    const known = migrations()
-    for (const { version, name, checksum } of applied) {
-      const ours = known.find((migration) => migration.version === version)
-      if (!ours)
-        throw new Error(
-          `The database has migration ${name}, which this version of dray does not know: run a newer dray.`,
-        )
-      if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`)
-    }
-    const missing = known.filter(({ version }) => !applied.some((migration) => migration.version === version))
-    const record = connection.prepare(
-      'insert into schema_migrations (version, name, checksum, applied) values (?, ?, ?, ?)',
-    )
-    for (const { version, name, text, checksum } of missing) {
-      connection.exec(text)
-      record.run(version, name, checksum, new Date().toISOString())
-    }
-    connection.exec('commit')
-    return missing.map(({ name }) => name)
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('rollback')
-    throw error
+/** What this version knows and the database does not have. Fails on a database that knows more than this version does. */
+export function missing(applied: Applied[]): Migration[] {
+  const known = migrations()
+  for (const { version, name, checksum } of applied) {
+    const ours = known.find((migration) => migration.version === version)
+    if (!ours)
+      throw new Error(`The database has migration ${name}, which this version of dray does not know: run a newer dray.`)
+    if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`)
   }
+  return known.filter(({ version }) => !applied.some((migration) => migration.version === version))
+}
+
+/** A transaction in which nobody else migrates. `exec` runs statements as they stand in a file. */
+export interface Migrating extends Pick<Writer, 'all' | 'run'> {
+  exec(text: string): unknown
+}
+
+export const listApplied = (tx: Pick<Reader, 'all'>) =>
+  tx.all<Applied>(sql`select version, name, checksum from schema_migrations order by version`)
+
+/** Applies what is missing and answers the names of it. All in one transaction, so that a crash leaves the old schema whole. */
+export async function migrate(tx: Migrating): Promise<string[]> {
+  await tx.exec(
+    'create table if not exists schema_migrations (version bigint primary key, name text not null, checksum text not null, applied text not null)',
+  )
+  const wanted = missing(await listApplied(tx))
+  for (const { version, name, text, checksum } of wanted) {
+    await tx.exec(text)
+    await tx.run(
+      sql`insert into schema_migrations (version, name, checksum, applied) values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
+    )
+  }
+  return wanted.map(({ name }) => name)
 }

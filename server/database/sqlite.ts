@@ -1,6 +1,7 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { type Awaitable, type Database, type Query, type Reader, unavailable, type Writer } from './database.ts'
+import { migrate } from './migrate.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
 const BUSY = 5
@@ -48,6 +49,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   return {
     read: reads(reading, failed),
     write: writing ? writes(writing, failed) : () => Promise.reject(new Error('This database was opened to be read.')),
+    isUp: () => true,
     close() {
       reading.close()
       writing?.close()
@@ -236,4 +238,22 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
     connection.exec(`pragma max_page_count = ${Math.max(1, Math.floor(options.bytesMax / page_size))}`)
   }
   return connection
+}
+
+/** Applies the migrations that are missing, and answers the names of them. */
+export async function migrateSqlite(connection: DatabaseSync): Promise<string[]> {
+  const statements = statementsOf(connection)
+  connection.exec('begin immediate')
+  try {
+    const applied = await migrate({
+      exec: (text) => connection.exec(text),
+      all: readerOf(statements).all,
+      run: (query) => Number(statements(query).statement.run(...query.values).changes),
+    })
+    connection.exec('commit')
+    return applied
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('rollback')
+    throw error
+  }
 }

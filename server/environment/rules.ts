@@ -18,9 +18,16 @@ export async function createEnvironment(tx: Writer, name: string, now: number): 
   // Commands and issuers name an environment by either; a name that looks like an id would be ambiguous.
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name))
     throw new Error('A name cannot have the form of an id.')
+  const environmentId = await createUnlessThere(tx, name, now)
+  if (environmentId === undefined) throw new Error(`There is an environment \`${name}\` already.`)
+  return environmentId
+}
+
+/** Answers undefined when the name is taken; whoever takes it at the same time is waited for. */
+export async function createUnlessThere(tx: Writer, name: string, now: number): Promise<string | undefined> {
   const environmentId = newId(now)
   const inserted = await store.insert(tx, { environmentId, name, created: toIso(now) })
-  if (!inserted) throw new Error(`There is an environment \`${name}\` already.`)
+  if (!inserted) return undefined
   await store.insertSettings(tx, environmentId, defaultSettings, toIso(now))
   return environmentId
 }
@@ -41,7 +48,7 @@ function parse(environmentId: string, text: string): Settings {
   return settings
 }
 
-/** What a transaction has read of the settings: it need not read them again, since nobody else can have changed them. */
+/** What a transaction has read of the settings: it works by them to its end, also when others change them meanwhile. */
 const remembered = new WeakMap<Reader, Map<string, Settings>>()
 
 /** The settings that a request of this environment works by. */

@@ -120,20 +120,39 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
           problem: 'UNKNOWN_LOAD',
         },
       ])
+    // Their versions must not change before they are on the list.
+    const stops = await loads.stops(tx, environmentId, loadId)
+    await lockAll(
+      tx,
+      environmentId,
+      stops.map(({ consignmentId }) => consignmentId),
+    )
     return store.addLoad(tx, environmentId, loadId, place(now), 'manual')
   }
-  const unknown: Finding[] = []
-  let added = 0
   const names = ids ?? keys ?? []
-  for (const [index, name] of names.entries()) {
+  const wanted: (string | undefined)[] = []
+  for (const name of names) wanted.push(ids ? name : await consignments.idOfKey(tx, environmentId, name))
+  const there = await lockAll(
+    tx,
+    environmentId,
+    wanted.filter((id) => id !== undefined),
+  )
+  const unknown = names.flatMap((name, index): Finding[] => {
     const path = ids ? `/ids/${index}` : `/keys/${index}`
-    const id = ids ? name : await consignments.idOfKey(tx, environmentId, name)
-    if (id === undefined || !(await consignments.lock(tx, environmentId, id)))
-      unknown.push({ path, code: 'not_found', message: `There is no consignment \`${name}\`.`, problem: 'NOT_FOUND' })
-    else added += await store.addOne(tx, environmentId, id, place(now))
-  }
+    const message = `There is no consignment \`${name}\`.`
+    return there.has(wanted[index]) ? [] : [{ path, code: 'not_found', message, problem: 'NOT_FOUND' }]
+  })
   if (unknown.length > 0) throw problemOf(unknown)
+  let added = 0
+  for (const id of wanted) added += await store.addOne(tx, environmentId, id!, place(now))
   return added
+}
+
+/** In the sequence of their ids, in which everybody locks orders; answers those that there are. */
+async function lockAll(tx: Writer, environmentId: string, ids: string[]): Promise<ReadonlySet<string | undefined>> {
+  const there = new Set<string | undefined>()
+  for (const id of [...new Set(ids)].sort()) if (await consignments.lock(tx, environmentId, id)) there.add(id)
+  return there
 }
 
 export async function acknowledge(
@@ -142,11 +161,16 @@ export async function acknowledge(
 ): Promise<{ removed: number; kept: string[] }> {
   let removed = 0
   const kept = new Set<string>()
-  for (const { consignmentId, version } of body.consignments) {
+  // In the sequence of their ids too: two who acknowledge the same never wait for each other.
+  const sequence = body.consignments.toSorted((a, b) =>
+    a.consignmentId < b.consignmentId ? -1 : Number(a.consignmentId > b.consignmentId),
+  )
+  for (const { consignmentId, version } of sequence) {
     const gone = await store.removeVersion(tx, environmentId, consignmentId, version)
     removed += gone
     if (gone > 0) kept.delete(consignmentId)
     else if (await store.isListed(tx, environmentId, consignmentId)) kept.add(consignmentId)
   }
-  return { removed, kept: [...kept] }
+  const named = new Set(body.consignments.map(({ consignmentId }) => consignmentId))
+  return { removed, kept: [...named.intersection(kept)] }
 }

@@ -1,5 +1,5 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
-import type { Awaitable, Writer } from '../database/database.ts'
+import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
 import { listEnvironments } from '../environment/rules.ts'
 import { Problem } from '../http/problems.ts'
 import type { Call, Reply, WriteOperation } from '../operation.ts'
@@ -8,22 +8,33 @@ import * as store from './store.ts'
 
 const keptMs = 24 * 60 * 60 * 1_000
 
-/** Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept. */
+/**
+ * Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept.
+ * Of two that come at the same time the later one waits for the first, at the latest where both write their answers.
+ */
 export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>): Promise<Reply> {
   const { environmentId, idempotency, now } = call
   if (!idempotency) return work()
   const { key, fingerprint } = idempotency
   const expired = now - keptMs
-  const kept = await store.find(tx, environmentId, key)
-  if (kept && kept.created > expired) return replay(kept, fingerprint)
-  const reply = await work()
+  const answered = async () => {
+    const kept = await store.find(tx, environmentId, key)
+    return kept && kept.created > expired ? kept : undefined
+  }
+  const kept = await answered()
+  if (kept) return replay(kept, fingerprint)
+  let reply: Reply
+  try {
+    reply = await work()
+  } catch (error) {
+    // What it was refused for may be its own twin's doing, who has been answered by now.
+    const twin = error instanceof Problem ? await answered() : undefined
+    if (!twin) throw error
+    throw startAgain()
+  }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
-  if (!(await store.insert(tx, environmentId, key, row, expired)))
-    // Only an engine with concurrent writers comes here; its whole transaction starts again and finds the answer.
-    throw new Problem('UNAVAILABLE', {
-      message: 'The same request is being answered; repeat it.',
-      retryAfterSeconds: 1,
-    })
+  // Only with concurrent writers: started again, the twin's answer is found.
+  if (!(await store.insert(tx, environmentId, key, row, expired))) throw startAgain()
   return reply
 }
 

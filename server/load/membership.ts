@@ -1,6 +1,7 @@
 // How orders join and leave loads, and the depot rule that decides whether they may.
 import type { Settings } from '../../contract/environment.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import * as consignments from '../consignment/store.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import { Problem } from '../http/problems.ts'
 import type { Finding } from '../operation.ts'
 import * as store from './store.ts'
@@ -42,6 +43,46 @@ const ruleFinding = (message: string): Finding => ({
   message,
   problem: 'DEPOT_RULE',
 })
+
+// Everybody locks loads before orders, and either in the sequence of their ids: so nobody waits for another in a circle.
+const lockLoads = async (tx: Writer, environmentId: string, loadIds: (string | null | undefined)[]) => {
+  const named = new Set(loadIds.filter((loadId) => typeof loadId === 'string'))
+  for (const loadId of [...named].sort()) await store.lock(tx, environmentId, loadId)
+}
+
+/** Locks the load that an order is in, and the one it is to join; answers the first. */
+export async function lockAround(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  nextLoadId: string | null | undefined,
+): Promise<string | null> {
+  const loadId = await store.loadOf(tx, environmentId, consignmentId)
+  await lockLoads(tx, environmentId, [loadId, nextLoadId])
+  return loadId
+}
+
+export interface Locked {
+  stops: store.StopRow[]
+  /** The loads that the wanted orders are in. */
+  homes: Map<string, string | null>
+}
+
+/** Locks a load, if it is there already, the orders it has and is to have, and the loads that they come from. */
+export async function lockRoute(
+  tx: Writer,
+  environmentId: string,
+  loadId: string | undefined,
+  wanted: readonly string[],
+): Promise<Locked> {
+  const homes = new Map<string, string | null>()
+  for (const id of wanted) homes.set(id, await store.loadOf(tx, environmentId, id))
+  await lockLoads(tx, environmentId, [loadId, ...homes.values()])
+  const stops = loadId === undefined ? [] : await store.stops(tx, environmentId, loadId)
+  const orders = new Set([...wanted, ...stops.map(({ consignmentId }) => consignmentId)])
+  for (const id of [...orders].sort()) await consignments.lock(tx, environmentId, id)
+  return { stops, homes }
+}
 
 /** Whether an order may be part of a load; adds to the findings what speaks against it. Locks the load. */
 export async function admit(
@@ -95,21 +136,30 @@ async function unknownFindings(
   ]
   // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
   const holder = await store.idOfKey(tx, environmentId, loadId)
+  // It has been created since it was looked for.
+  if (holder === loadId) throw startAgain()
   if (holder !== undefined)
     return unknown(`There is no load with the id \`${loadId}\`; the load with that key has the id \`${holder}\`.`)
   if (settings.loads.unknown === 'create') return []
   return unknown(`There is no load \`${loadId}\`. Create it first, or let the environment create unknown loads.`)
 }
 
-/** Puts an order at the end of a load, which is created when it is not there yet. */
+/** Puts an order at the end of a load that was admitted to it, which is created when it is not there yet. */
 export async function join(
   tx: Writer,
   environmentId: string,
   loadId: string,
   consignmentId: string,
   now: string,
+  isNew: boolean,
 ): Promise<void> {
-  const open: store.LoadRow = {
+  if (isNew) await open(tx, environmentId, loadId, now)
+  await store.append(tx, environmentId, loadId, consignmentId)
+  if (!isNew) await store.touch(tx, environmentId, loadId, now)
+}
+
+async function open(tx: Writer, environmentId: string, loadId: string, now: string): Promise<void> {
+  const load: store.LoadRow = {
     loadId,
     key: loadId,
     status: 'planning',
@@ -122,9 +172,8 @@ export async function join(
     weightCapacity: null,
     volumeCapacity: null,
   }
-  const isNew = await store.insert(tx, environmentId, open)
-  await store.append(tx, environmentId, loadId, consignmentId)
-  if (!isNew) await store.touch(tx, environmentId, loadId, now)
+  // Somebody else has just created it: it is to be admitted to like any other.
+  if (!(await store.insert(tx, environmentId, load))) throw startAgain()
 }
 
 /** Takes an order out of its load; the ones behind it move up. */

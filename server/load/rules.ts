@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../contract/environment.ts'
 import { type Load, LoadInput, type LoadPatch, type LoadSummary, loadStatuses } from '../../contract/load.ts'
 import * as consignments from '../consignment/store.ts'
-import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as depotRules from '../depot/rules.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -16,7 +16,7 @@ import { mergePatch, withoutReadOnly } from '../merge.ts'
 import type { Call, Finding, Preparing } from '../operation.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
-import { depotRule, expectOpen, leave, type Route } from './membership.ts'
+import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './membership.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
 
@@ -125,16 +125,14 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
   return found
 }
 
-/** The same for a change that is about to be made: nobody takes a depot away or changes an order before it ends. */
+/** The same for a change that is about to be made, with its orders locked: nobody takes a depot away before it ends. */
 async function expectReferences(
   tx: Writer,
   environmentId: string,
   wanted: Loose,
   stored: Route,
-  order: readonly string[],
   found: Finding[] = [],
 ): Promise<void> {
-  for (const consignmentId of order) await consignments.lock(tx, environmentId, consignmentId)
   found.push(
     ...(await referenceFindings(tx, environmentId, wanted, stored, (key) => depots.hold(tx, environmentId, key))),
   )
@@ -147,8 +145,9 @@ export async function create(
 ): Promise<{ loadId: string; version: number }> {
   const { environmentId, body } = call
   const now = toIso(call.now)
-  const order = (body.stops ?? []).map(({ consignmentId }) => consignmentId)
-  await expectReferences(tx, environmentId, body, noDepots, order)
+  const order = idsOf(body.stops ?? [])
+  const locked = await lockRoute(tx, environmentId, undefined, order)
+  await expectReferences(tx, environmentId, body, noDepots)
   const load: store.LoadRow = {
     ...fields(body),
     loadId: newId(),
@@ -159,10 +158,12 @@ export async function create(
   }
   if (!(await store.insert(tx, environmentId, load))) throw await keyExists(tx, environmentId, body.key)
   const settings = await settingsOf(tx, environmentId)
-  await arrange(tx, call, settings, load, order)
+  await arrange(tx, call, settings, load, order, locked)
   if (body.status && body.status !== 'planning') await move(tx, call, settings, load, body.status)
   return { loadId: load.loadId, version: 1 }
 }
+
+const idsOf = (stops: { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
 
 const fields = (input: LoadInput) => ({
   key: input.key,
@@ -223,34 +224,46 @@ const checkInput = compile(LoadInput)
 /** Answers the version after the change. */
 export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>): Promise<number> {
   const { environmentId } = call
-  const selected = await select(tx, call)
-  const row = await store.lock(tx, environmentId, selected.loadId)
-  if (!row) throw notFound()
+  const { row, locked } = await selectForChange(tx, call, idsOf(call.body.stops ?? []))
+  const { stops } = locked
   const { version: expected, ...patch } = call.body
   expectVersion(row.version, call.ifMatch, expected)
-  const stops = await store.stops(tx, environmentId, row.loadId)
   const { loadId, created, updated, peakWeight, peakVolume, stopCount } = summary(row, stops, environmentId, undefined)
   const readOnly = { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount }
   const { rest, findings: found } = withoutReadOnly(patch, readOnly)
   const merged = mergePatch({ ...fields(row as LoadInput), status: row.status }, rest) as LoadInput
   const next: store.LoadRow = { ...row, ...fields(merged) }
-  const before = stops.map(({ consignmentId }) => consignmentId)
-  const order = rest.stops === undefined ? before : (merged.stops ?? []).map(({ consignmentId }) => consignmentId)
+  const before = idsOf(stops)
+  const order = rest.stops === undefined ? before : idsOf(merged.stops ?? [])
   const depotsChange = sides.some((side) => next[side] !== row[side])
   const stopsChange = !isDeepStrictEqual(order, before)
   found.push(...checkInput(merged))
   if (found.length === 0 && (depotsChange || stopsChange)) expectOpen(row)
-  await expectReferences(tx, environmentId, { ...fields(merged), stops: merged.stops }, row, order, found)
+  await expectReferences(tx, environmentId, { ...fields(merged), stops: merged.stops }, row, found)
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
   if (depotsChange && !stopsChange) await expectFit(tx, environmentId, next)
   const settings = await settingsOf(tx, environmentId)
-  if (stopsChange) await arrange(tx, call, settings, next, order)
+  if (stopsChange) await arrange(tx, call, settings, next, order, locked)
   const status = merged.status ?? 'planning'
   if (status !== row.status) await move(tx, call, settings, next, status)
   if (!stopsChange && isDeepStrictEqual(next, { ...row })) return row.version
   await store.update(tx, environmentId, { ...next, version: row.version + 1, updated: toIso(call.now) })
   return row.version + 1
+}
+
+/** The load, locked with its orders and with those it is to have. */
+async function selectForChange(
+  tx: Writer,
+  call: Call<Selector, Path>,
+  wanted: readonly string[],
+): Promise<{ row: store.LoadRow; locked: Locked }> {
+  const { loadId, key } = await select(tx, call)
+  const locked = await lockRoute(tx, call.environmentId, loadId, wanted)
+  const row = await store.find(tx, call.environmentId, loadId)
+  if (!row) throw notFound()
+  if (row.key !== key) throw startAgain()
+  return { row, locked }
 }
 
 /** With new depots every order of the load must still fit. */
@@ -272,29 +285,28 @@ async function arrange(
   settings: Settings,
   load: store.LoadRow,
   order: string[],
+  { stops, homes }: Locked,
 ): Promise<void> {
   const { environmentId } = call
   const now = toIso(call.now)
-  const before = await store.stops(tx, environmentId, load.loadId)
-  const changed = async (consignmentId: string, joinedTimeAtStop: number | null) => {
+  const before = new Set(idsOf(stops))
+  const after = new Set(order)
+  const left = [...before.difference(after)]
+  const joined = [...after.difference(before)]
+  for (const consignmentId of left) await store.takeOut(tx, environmentId, load.loadId, consignmentId)
+  for (const consignmentId of joined) {
+    const elsewhere = await store.loadOf(tx, environmentId, consignmentId)
+    if (elsewhere !== homes.get(consignmentId)) throw startAgain()
+    if (elsewhere !== null) await leave(tx, environmentId, elsewhere, consignmentId, now)
+    await store.append(tx, environmentId, load.loadId, consignmentId)
+  }
+  for (const [index, consignmentId] of order.entries()) await store.place(tx, environmentId, consignmentId, index + 1)
+  // In the sequence of their ids: what is acknowledged meanwhile is taken off the export list in that one too.
+  for (const consignmentId of [...left, ...joined].sort()) {
+    const joinedTimeAtStop = after.has(consignmentId) ? settings.routeSettings.stopDuration : null
     const version = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)
     await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   }
-  const wanted = new Set(order)
-  for (const { consignmentId } of before) {
-    if (wanted.has(consignmentId)) continue
-    await store.takeOut(tx, environmentId, load.loadId, consignmentId)
-    await changed(consignmentId, null)
-  }
-  const members = new Set(before.map(({ consignmentId }) => consignmentId))
-  for (const consignmentId of order) {
-    if (members.has(consignmentId)) continue
-    const elsewhere = (await consignments.findById(tx, environmentId, consignmentId))!.loadId
-    if (elsewhere !== null) await leave(tx, environmentId, elsewhere, consignmentId, now)
-    await store.append(tx, environmentId, load.loadId, consignmentId)
-    await changed(consignmentId, settings.routeSettings.stopDuration)
-  }
-  for (const [index, consignmentId] of order.entries()) await store.place(tx, environmentId, consignmentId, index + 1)
 }
 
 /** Forwards, or back one step before the start. */
@@ -325,12 +337,10 @@ async function move(
 /** Its orders stay, without a load. */
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const { environmentId } = call
-  const { loadId } = await select(tx, call)
-  const row = await store.lock(tx, environmentId, loadId)
-  if (!row) throw notFound()
+  const { row, locked } = await selectForChange(tx, call, [])
   expectVersion(row.version, call.ifMatch)
   expectOpen(row)
   const settings = await settingsOf(tx, environmentId)
-  await arrange(tx, call, settings, row, [])
-  await store.remove(tx, environmentId, loadId)
+  await arrange(tx, call, settings, row, [], locked)
+  await store.remove(tx, environmentId, row.loadId)
 }

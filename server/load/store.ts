@@ -1,6 +1,6 @@
 // Loads and their stops in the database.
 import type { LoadStatus } from '../../contract/load.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 
 export interface LoadRow {
   loadId: string
@@ -51,18 +51,22 @@ export const list = (tx: Reader, environmentId: string): Awaitable<LoadRow[]> =>
 
 /** Answers false when the id or the key is taken. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
-  (await tx.run(
-    sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity)
+  (await unlessTaken('loads_pkey', () =>
+    tx.run(
+      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity)
     select ${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}
     where not exists (select 1 from loads where environment_id = ${environmentId} and load_id = ${load.loadId})
     on conflict (environment_id, key) do nothing`,
+    ),
   )) === 1
 
 export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaitable<number> =>
-  tx.run(
-    sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
+  unlessTaken('loads_key', () =>
+    tx.run(
+      sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
     planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity}
     where environment_id = ${environmentId} and load_id = ${load.loadId}`,
+    ),
   )
 
 /** Its stops changed. */
@@ -90,6 +94,14 @@ export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId} order by s.load_id, s.position`)
+
+/** The load that an order is in. */
+export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
+  (
+    await tx.get<{ loadId: string }>(
+      sql`select load_id as "loadId" from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+  )?.loadId ?? null
 
 /** Appends a stop. The load is locked, so the position stays free until the end of the transaction. */
 export const append = (tx: Writer, environmentId: string, loadId: string, consignmentId: string): Awaitable<number> =>

@@ -90,7 +90,7 @@ export async function createToken(
 
 /** Revoking twice is the same as once; `false` says that there is no such token. */
 export async function revokeToken(tx: Writer, tokenId: string, now: number): Promise<boolean> {
-  const token = await store.lockToken(tx, tokenId)
+  const token = await store.findToken(tx, tokenId)
   if (!token) return false
   const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
   await store.markTokenRevoked(tx, token.environmentId, tokenId, toIso(now))

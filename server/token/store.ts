@@ -79,8 +79,8 @@ export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<Token
   )
 
 /** By the id alone: whoever revokes a leaked token has nothing but what stands in it. */
-export const lockToken = (tx: Writer, tokenId: string): Awaitable<TokenRow | undefined> =>
-  tx.lock<TokenRow>(
+export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | undefined> =>
+  tx.get<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created, active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed" from tokens where token_id = ${tokenId}`,
   )
 

@@ -53,7 +53,9 @@ export const touchTokens: WriteOperation = {
   kind: 'write',
   prepare: undefined,
   async run(tx: Writer, call: Call) {
-    for (const { environmentId, id, kind, at } of call.body as Use[]) {
+    // In the sequence of their ids: several instances do this at the same time.
+    const uses = (call.body as Use[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const { environmentId, id, kind, at } of uses) {
       const touch = kind === 'token' ? store.touchToken : store.touchClient
       await touch(tx, environmentId, id, toIso(at))
     }

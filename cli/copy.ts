@@ -1,0 +1,78 @@
+// `dray copy`: moves everything from a folder to PostgreSQL, or back.
+import type { Command } from 'commander'
+import { type CopyProgress, copyDatabase } from '../server/admin.ts'
+import { type Config, loadConfig } from '../server/config.ts'
+import { printList } from './table.ts'
+
+export function addCopy(program: Command): void {
+  program
+    .command('copy')
+    .description(
+      'Copy everything from one database to another and compare them at the end. The servers of both must be stopped: ' +
+        'one that runs on a folder is noticed, instances on PostgreSQL are not. A copy that was interrupted goes on ' +
+        'where it stopped when the same command is run again.',
+    )
+    .requiredOption('--from <database>', 'data folder, or postgres:// URL, to copy from')
+    .requiredOption('--to <database>', 'data folder, or postgres:// URL, to copy to; empty, or left by such a copy')
+    .option('--json', 'print JSON')
+    .action(async (options) => {
+      const progress = progressOn(process.stderr)
+      const copies = await copyDatabase(configAt(options.from), configAt(options.to), progress.show).finally(
+        progress.clear,
+      )
+      printList(
+        copies,
+        {
+          TABLE: ({ table }) => table,
+          ROWS: ({ rows }) => rows,
+          VERIFIED: ({ verified }) => (verified ? 'yes' : 'no'),
+        },
+        options.json,
+      )
+      const different = copies.filter(({ verified }) => !verified).map(({ table }) => table)
+      if (different.length > 0)
+        throw new Error(`The copy differs from the source in ${different.join(', ')}: somebody has written meanwhile.`)
+    })
+}
+
+/** What the environment variables say of the place does not count: both are named. */
+const configAt = (place: string): Config =>
+  place.includes('://') ? loadConfig({ databaseUrl: place }) : { ...loadConfig({ data: place }), databaseUrl: '' }
+
+const barWidth = 24
+const redrawMs = 100
+const lineMs = 10_000
+const words = { copy: ['Copying', 'Copied'], verify: ['Verifying', 'Verified'] } as const
+
+/** A bar where it can be drawn over; else a line for each table, and for a long one every few seconds. */
+function progressOn(stream: NodeJS.WriteStream) {
+  let shown = performance.now()
+  const isDue = (ms: number) => performance.now() - shown >= ms
+  const drawBar = (progress: CopyProgress) => {
+    if (!progress.ended && !isDue(redrawMs)) return
+    shown = performance.now()
+    stream.write(`\r\x1b[K${barOf(progress)}`)
+  }
+  const writeLine = ({ step, table, rows, total, ended }: CopyProgress) => {
+    if (!ended && !isDue(lineMs)) return
+    shown = performance.now()
+    const [during, after] = words[step]
+    stream.write(`${ended ? after : during} ${table}: ${countOf(rows, ended ? undefined : total)}\n`)
+  }
+  return {
+    show: stream.isTTY ? drawBar : writeLine,
+    clear: () => {
+      if (stream.isTTY) stream.write('\r\x1b[K')
+    },
+  }
+}
+
+function barOf({ step, table, rows, total, ended }: CopyProgress): string {
+  const part = ended || total === 0 ? 1 : total === undefined ? 0 : Math.min(1, rows / total)
+  const filled = Math.round(part * barWidth)
+  const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`
+  return `${words[step][0].padEnd(9)} ${table.padEnd(12)} [${bar}] ${countOf(rows, total)}`
+}
+
+const countOf = (rows: number, total: number | undefined) =>
+  `${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${total.toLocaleString('en')}`} rows`

@@ -1,0 +1,101 @@
+// All tables as a copy sees them: read in the order of their keys, a page at a time, and written as they were read.
+import type { Query, Reader, Row, Value, Writer } from '../database/database.ts'
+
+export interface Table {
+  name: string
+  columns: readonly string[]
+  /** All tables have texts as keys, which every engine of ours orders by their bytes. */
+  key: readonly string[]
+}
+
+const table = (name: string, columns: string, keyLength: number): Table => {
+  const list = columns.split(' ')
+  return { name, columns: list, key: list.slice(0, keyLength) }
+}
+
+/** What foreign keys refer to comes first, and before all of it the keys, which tell one installation from another. */
+export const tables: readonly Table[] = [
+  table('signing_keys', 'key_id public_key private_key created retired', 1),
+  table('environments', 'environment_id name created', 1),
+  table('revocations', 'subject_id revoked expires', 1),
+  table('settings', 'environment_id version updated stop_duration document', 1),
+  table('depots', 'environment_id key version created updated deleted document', 2),
+  table(
+    'loads',
+    'environment_id load_id key status version created updated start_depot_key end_depot_key planned_start weight_capacity volume_capacity',
+    2,
+  ),
+  table(
+    'consignments',
+    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references',
+    2,
+  ),
+  table('stops', 'environment_id consignment_id load_id position', 2),
+  table('export_list', 'environment_id consignment_id version since reason', 2),
+  table('idempotency', 'environment_id idempotency_key fingerprint created status etag body', 2),
+  table('tokens', 'environment_id token_id name scopes created active_from active_to revoked last_used', 2),
+  table('clients', 'environment_id client_id name scopes secret_hash created revoked last_used', 2),
+]
+
+interface Statements {
+  count: TemplateStringsArray
+  first: TemplateStringsArray
+  next: TemplateStringsArray
+  insert: TemplateStringsArray
+}
+
+/** The parts of a statement as a template has them: made once, so that engines know the statement again. */
+const template = (...parts: string[]): TemplateStringsArray => Object.freeze(Object.assign(parts, { raw: parts }))
+
+/** Parts that leave room for so many values, with commas between them. */
+const listed = (before: string, values: number, after: string): string[] => [
+  before,
+  ...Array<string>(values - 1).fill(', '),
+  after,
+]
+
+/** Names come from the list above alone; every value is a parameter. */
+function statementsOf({ name, columns, key }: Table): Statements {
+  const select = `select ${columns.join(', ')} from ${name}`
+  const keys = key.join(', ')
+  const page = `order by ${keys} limit `
+  return {
+    count: template(`select count(*) as total from ${name}`),
+    first: template(`${select} ${page}`, ''),
+    next: template(...listed(`${select} where (${keys}) > (`, key.length, `) ${page}`), ''),
+    insert: template(
+      ...listed(
+        `insert into ${name} (${columns.join(', ')}) values (`,
+        columns.length,
+        `) on conflict (${keys}) do nothing`,
+      ),
+    ),
+  }
+}
+const statements = new Map(tables.map((each) => [each, statementsOf(each)]))
+
+export const valuesOf = ({ columns }: Table, row: Row): Value[] => columns.map((column) => row[column]!)
+export const keyOf = ({ key }: Table, row: Row): Value[] => key.map((column) => row[column]!)
+
+export async function count(tx: Reader, of: Table): Promise<number> {
+  const row = await tx.get<{ total: number }>({ strings: statements.get(of)!.count, values: [] })
+  return row!.total
+}
+
+/** The rows behind this key, or from the first one on. */
+export function page(tx: Reader, of: Table, after: Value[] | undefined, limit: number) {
+  const { first, next } = statements.get(of)!
+  const query: Query = after ? { strings: next, values: [...after, limit] } : { strings: first, values: [limit] }
+  return tx.all<Row>(query)
+}
+
+/** Leaves alone what is there. */
+export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void> {
+  const { insert: strings } = statements.get(into)!
+  const write = (row: Row) => tx.run({ strings, values: valuesOf(into, row) })
+  const [first, ...others] = rows
+  if (!first) return
+  // The first one waits for the transaction to begin; the others are sent without waiting for one another's answers.
+  await write(first)
+  await Promise.all(others.map(write))
+}

@@ -1,0 +1,97 @@
+// The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
+import { type Connection, openConnections, reasonOf } from './connections.ts'
+import type { Query } from './database.ts'
+import type { SchemaState } from './maintenance.ts'
+import { type Applied, listApplied, type Migrating, migrate, missing } from './migrate.ts'
+import { placeOf } from './url.ts'
+
+/** Any number that nobody else locks: it spells `dray`. */
+const migrationLock = 0x64726179
+/** A step of a migration may take long; the lock that it needs may not, since everybody waits behind it. */
+const lockMs = 2_000
+
+/** Over a connection of its own to the writable host. */
+async function within<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connections = openConnections(url, { max: 1, waitingMax: 0, prepare: false, patient: true })
+  try {
+    const connection = await connections.connect().catch((error: unknown) => {
+      throw new Error(`The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, { cause: error })
+    })
+    return await work(connection)
+  } finally {
+    await connections.close()
+  }
+}
+
+const reading = (connection: Connection): Pick<Migrating, 'all'> => ({
+  all: async <T>(query: Query) => (await connection.query({ text: textOf(query), values: query.values })).rows as T[],
+})
+const textOf = ({ strings }: Query) => strings.reduce((before, part, index) => `${before}$${index}${part}`)
+
+/** Texts compare by their bytes, as in SQLite, whatever the database was created with; tables have no row ids to leave out. */
+const inDialect = (text: string) =>
+  text
+    .replace(/--.*$/gm, '')
+    .replace(/\btext\b/g, 'text collate "C"')
+    .replace(/\)\s*without rowid/g, ')')
+
+/** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
+export function migratePostgres(url: string): Promise<string[]> {
+  return within(url, async (connection) => {
+    if ((await stateOfSchema(connection)).missing.length === 0) return []
+    await connection.query('begin')
+    await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
+    await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
+    await connection.query(`set local lock_timeout = ${lockMs}`)
+    const applied = await migrate({
+      ...reading(connection),
+      exec: (text) => connection.query(inDialect(text)),
+      run: async (query) => (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0,
+    })
+    await connection.query('commit')
+    return applied
+  })
+}
+
+async function stateOfSchema(connection: Connection): Promise<SchemaState> {
+  const { rows } = await connection.query("select to_regclass('schema_migrations') is not null as present")
+  const applied: Applied[] = rows[0].present ? await listApplied(reading(connection)) : []
+  return { version: applied.at(-1)?.version ?? 0, missing: missing(applied).map(({ name }) => name) }
+}
+
+/** Fails with what to do, unless the schema is the one that this version works with. */
+export async function expectSchema(url: string): Promise<void> {
+  const { version, missing } = await within(url, stateOfSchema)
+  if (version === 0)
+    throw new Error(`There is nothing of dray at ${placeOf(url)} yet: run \`dray migrate\` or \`dray serve\`.`)
+  if (missing.length > 0)
+    throw new Error(`The schema is older than this dray (${missing.join(', ')}): run \`dray migrate\`.`)
+}
+
+export interface PostgresInspection {
+  serverVersion: string
+  synchronousCommit: string
+  standbys: string
+  bytes: number
+  schema: SchemaState
+  signingKeys: number
+  environments: number
+}
+
+/** Everything that a look at the server tells, without changing it. */
+export function inspectPostgres(url: string): Promise<PostgresInspection> {
+  return within(url, async (connection) => {
+    const schema = await stateOfSchema(connection)
+    const one = async (text: string) => (await connection.query(text)).rows[0].value
+    const count = async (from: string) => (schema.version === 0 ? 0 : one(`select count(*) as value from ${from}`))
+    return {
+      serverVersion: await one("select current_setting('server_version') as value"),
+      synchronousCommit: await one("select current_setting('synchronous_commit') as value"),
+      standbys: await one("select current_setting('synchronous_standby_names') as value"),
+      bytes: await one('select pg_database_size(current_database()) as value'),
+      schema,
+      signingKeys: await count("signing_keys where retired is null and private_key <> ''"),
+      environments: await count('environments'),
+    }
+  })
+}

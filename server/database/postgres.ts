@@ -1,0 +1,319 @@
+// The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, type Connections, isAway, openConnections, stateOf } from './connections.ts'
+import {
+  type Database,
+  duplicate,
+  isStartAgain,
+  isUnavailable,
+  outcomeUnknown,
+  type Query,
+  type Reader,
+  unavailable,
+  type Writer,
+} from './database.ts'
+import { watch } from './watch.ts'
+
+export interface PostgresOptions {
+  /** Connections for transactions at the most; a few more serve single reads and the watch. */
+  poolMax: number
+  /** How many may wait for one of them. */
+  waitingMax: number
+  /** Whether statements are prepared once per connection; not possible behind a pooler that shares sessions. */
+  prepare: boolean
+  /** Whether requests come from outside: then the server is watched, and no statement takes long. */
+  serving: boolean
+}
+
+const triesMax = 5
+const pauseMs = 20
+/** No new try after this time: who waits for a server that is away is to hear so within two seconds, for a busy one within five. */
+const awayMs = 900
+const busyMs = 4_000
+
+export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
+  const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
+  const statements = statementsOf(prepare)
+  const watching = serving ? watch(connections) : undefined
+  return {
+    read: reads(connections, statements, prepare),
+    write: (work) => persist(() => attemptWrite(connections, statements, prepare, work)),
+    isUp: () => watching?.isUp() ?? true,
+    async close() {
+      watching?.stop()
+      await connections.close()
+    },
+  }
+}
+
+const busyStates = new Set(['40001', '40P01', '55P03'])
+
+/** Tries again what failed for a reason that passes. Nothing of a failed try is left behind. */
+async function persist<T>(attempt: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const away = isLoss(error)
+      const passes = away || isStartAgain(error) || busyStates.has(stateOf(error) ?? '')
+      if (!passes) throw asFailure(error)
+      if (tries >= triesMax || performance.now() - began > (away ? awayMs : busyMs))
+        throw away
+          ? unavailable('The database cannot be reached.', error)
+          : unavailable('Others are changing the same record.', error)
+      await sleep(pauseMs * 2 ** (tries - 1) * (1 + Math.random()))
+    }
+  }
+}
+
+function asFailure(error: unknown): unknown {
+  const state = stateOf(error)
+  if (state?.startsWith('53')) return unavailable('The storage is full.', error)
+  if (/^(28|3D)/.test(state ?? '')) return unavailable('The database refuses the connection.', error)
+  if (state === '57014') return unavailable('The database took too long.', error)
+  return error
+}
+
+/** Marks what a connection reported, so that a mistake in the work is never taken for a lost connection. */
+const losses = new WeakSet<object>()
+const isLoss = (error: unknown): boolean => typeof error === 'object' && error !== null && losses.has(error)
+function lossOf(error: unknown): unknown {
+  if (isAway(error) && !isUnavailable(error)) losses.add(error as object)
+  return error
+}
+const notingLoss = (error: unknown): never => {
+  throw lossOf(error)
+}
+
+interface Statement {
+  text: string
+  name: string | undefined
+  /** Whether it leaves everything as it is. */
+  reads: boolean
+  joins: boolean
+  /** Whether all its values are there to find rows. */
+  searches: boolean
+}
+/** Foreign keys need not wait for a row that is about to be changed, unless its key is. */
+type Locking = '' | 'no key update' | 'share'
+type Statements = (query: Query, locking?: Locking) => Statement
+
+/** Puts each statement together once; the template it is written in stands for it. */
+function statementsOf(prepare: boolean): Statements {
+  const known: Record<Locking, Map<TemplateStringsArray, Statement>> = {
+    '': new Map(),
+    'no key update': new Map(),
+    share: new Map(),
+  }
+  return ({ strings }, locking = '') => {
+    const found = known[locking].get(strings)
+    if (found) return found
+    const text = locked(
+      strings.reduce((before, part, index) => `${before}$${index}${part}`),
+      locking,
+    )
+    // Named by what they say: all instances give the same name to the same statement, and only to that.
+    const name = prepare ? `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` : undefined
+    const statement = {
+      text,
+      name,
+      reads: /^\s*select\b/i.test(text),
+      joins: /\bjoin\b/i.test(text),
+      searches: /^\s*(select|delete)\b/i.test(text),
+    }
+    known[locking].set(strings, statement)
+    return statement
+  }
+}
+
+/** Of a statement that joins, the table it starts from is the one to lock. */
+function locked(text: string, locking: Locking): string {
+  if (locking === '') return text
+  const [, alias] = /\bfrom\s+\w+\s+(\w+)\s+(?:left\s+)?join\b/i.exec(text) ?? []
+  return `${text} for ${locking}${alias ? ` of ${alias}` : ''}`
+}
+
+async function send(
+  connection: Connection,
+  { text, name, searches }: Statement,
+  values: Query['values'],
+): Promise<pg.QueryResult> {
+  // No row has a text with this character, which the server refuses to hear of.
+  if (searches && values.some((value) => typeof value === 'string' && value.includes('\0'))) return nothing
+  return connection.query(name === undefined ? { text, values } : { text, name, values })
+}
+const nothing = { rows: [], rowCount: 0 } as unknown as pg.QueryResult
+
+interface Transaction {
+  send(query: Query, locking?: Locking): Promise<pg.QueryResult>
+  /** Whether it may have changed something. */
+  changes(): boolean
+  /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
+  failure(): unknown
+  /** Ends it without waiting, and gives the connection back when it has ended. */
+  end(): void
+  commit(): Promise<void>
+}
+
+function transactionOn(
+  connections: Connections,
+  connection: Connection,
+  statements: Statements,
+  begin: string,
+  ahead: boolean,
+): Transaction {
+  let begun: Promise<unknown> | undefined
+  let changes = false
+  let failure: unknown
+  async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
+    begun = connection.query(begin)
+    // A read may be on its way before the answer to the begin has come. A change may not: it would last without one.
+    if (!ahead || !statement.reads) await begun
+    const [, result] = await Promise.all([begun, send(connection, statement, values)])
+    return result
+  }
+  return {
+    async send(query, locking = '') {
+      const statement = statements(query, locking)
+      if (!statement.reads) changes = true
+      try {
+        const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
+        if (locking === '' || !statement.joins) return result
+        // While the lock was waited for, what is joined may have changed: only the row itself was read again.
+        return await send(connection, statements(query), query.values)
+      } catch (error) {
+        failure ??= lossOf(error)
+        throw stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
+      }
+    },
+    changes: () => changes,
+    failure: () => failure,
+    end() {
+      if (!begun || connection.lost) connections.give(connection)
+      else
+        connection
+          .query('rollback')
+          .catch(() => connection.destroy())
+          .finally(() => connections.give(connection))
+    },
+    async commit() {
+      connection.unconfirmed = false
+      let result: pg.QueryResult
+      try {
+        result = await connection.query('commit')
+      } catch (error) {
+        throw isAway(error) ? outcomeUnknown(error) : error
+      } finally {
+        connections.give(connection)
+      }
+      if (connection.unconfirmed) throw outcomeUnknown()
+      if (result.command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
+    },
+  }
+}
+
+/** Citus reports no constraint but in the message, with the number of the shard behind its name. */
+const constraintOf = ({ constraint, message }: pg.DatabaseError): string =>
+  (constraint ?? /constraint "(.+?)"/.exec(message)?.[1] ?? '').replace(/_\d+$/, '')
+
+async function attemptWrite<T>(
+  connections: Connections,
+  statements: Statements,
+  ahead: boolean,
+  work: (tx: Writer) => T | Promise<T>,
+): Promise<T> {
+  const connection = await connections.take().catch(notingLoss)
+  const transaction = transactionOn(connections, connection, statements, 'begin', ahead)
+  const get =
+    (locking: Locking) =>
+    async <Row>(query: Query): Promise<Row | undefined> =>
+      (await transaction.send(query, locking)).rows[0]
+  // What rules remember of a transaction hangs on this object: every try has its own.
+  const tx: Writer = {
+    get: get(''),
+    lock: get('no key update'),
+    share: get('share'),
+    all: async <Row>(query: Query): Promise<Row[]> => (await transaction.send(query)).rows,
+    run: async (query) => (await transaction.send(query)).rowCount ?? 0,
+  }
+  let result: T
+  try {
+    result = await work(tx)
+    if (transaction.failure() !== undefined) throw transaction.failure()
+  } catch (error) {
+    transaction.end()
+    throw isStartAgain(error) ? error : (transaction.failure() ?? error)
+  }
+  // What was only read needs no commit to be waited for.
+  if (transaction.changes()) await transaction.commit()
+  else transaction.end()
+  return result
+}
+
+const snapshot = 'begin isolation level repeatable read read only'
+
+/**
+ * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
+ * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
+ */
+function reads(connections: Connections, statements: Statements, ahead: boolean): Database['read'] {
+  const goesOn = new Set<TemplateStringsArray>()
+
+  /** One row comes over a connection that many share; more of them would hold up the others. */
+  async function alone(query: Query, one: boolean): Promise<pg.QueryResult> {
+    const statement = statements(query)
+    if (one && ahead) return send(await connections.shared(), statement, query.values)
+    const connection = await connections.take()
+    try {
+      return await send(connection, statement, query.values)
+    } finally {
+      connections.give(connection)
+    }
+  }
+
+  async function attempt<T>(work: (tx: Reader) => T | Promise<T>): Promise<T | typeof restart> {
+    let first: TemplateStringsArray | undefined
+    let more = false
+    let transaction: Promise<Transaction> | undefined
+    const query = async (query: Query, one: boolean): Promise<pg.QueryResult> => {
+      more = first !== undefined
+      first ??= query.strings
+      if (!more && goesOn.has(first))
+        transaction = connections
+          .take()
+          .then((connection) => transactionOn(connections, connection, statements, snapshot, ahead))
+      if (transaction) return (await transaction.catch(notingLoss)).send(query)
+      if (!more) return alone(query, one).catch(notingLoss)
+      goesOn.add(first)
+      throw restart
+    }
+    try {
+      const result = await work({
+        get: async <Row>(wanted: Query): Promise<Row | undefined> => (await query(wanted, true)).rows[0],
+        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted, false)).rows,
+      })
+      if (first && !more) goesOn.delete(first)
+      return result
+    } catch (error) {
+      if (error === restart) return restart
+      throw (await transaction?.catch(() => undefined))?.failure() ?? error
+    } finally {
+      transaction?.then(
+        (begun) => begun.end(),
+        () => undefined,
+      )
+    }
+  }
+
+  return (work) =>
+    persist(async () => {
+      for (;;) {
+        const result = await attempt(work)
+        if (result !== restart) return result as Exclude<typeof result, typeof restart>
+      }
+    })
+}
+const restart = Symbol('a read starts again with a snapshot')

@@ -1,0 +1,50 @@
+// The deployment files name only what exists: settings, metrics, folders, routes.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { settings, variableOf } from '../server/config.ts'
+import { request, startService } from './harness.ts'
+
+const root = join(import.meta.dirname, '..')
+const file = (name: string) => readFileSync(join(root, name), 'utf8')
+
+test('every DRAY_ variable of the deployment files is a setting', () => {
+  const known = new Set(Object.keys(settings).map(variableOf))
+  for (const name of ['Dockerfile', 'compose.yaml', 'deploy/dray.service'])
+    for (const [variable] of file(name).matchAll(/\bDRAY_[A-Z_]+\b/g))
+      assert.ok(known.has(variable) || variable === 'DRAY_NAME', `${name}: ${variable}`)
+})
+
+test('the image holds what the service needs, and nothing else is sent to its builder', () => {
+  const copied = [...file('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
+    names!.split(' '),
+  )
+  const sent = [...file('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name!)
+  assert.deepEqual([...new Set(copied)].sort(), sent.sort())
+  for (const name of copied) assert.ok(existsSync(join(root, name)), name)
+  for (const folder of ['bin', 'cli', 'contract', 'server']) assert.ok(copied.includes(folder), folder)
+})
+
+test('alerts and dashboard ask for metrics that the service has', async (t) => {
+  const { url } = await startService(t)
+  await request(url, 'GET', '/v1/depots')
+  const { text } = await request(url, 'GET', '/metrics')
+  const names = new Set([...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, name]) => name))
+  const asked = [
+    ...`${file('deploy/alerts.yml')}${file('deploy/dashboard.json')}`.matchAll(
+      /\b((?:dray|process|nodejs)_[a-z0-9_]+)\b/g,
+    ),
+  ]
+  assert.ok(asked.length > 10)
+  for (const [, name = ''] of asked) assert.ok(names.has(name), name)
+  JSON.parse(file('deploy/dashboard.json'))
+})
+
+test('services stop with a signal and have longer to do so than requests to end', () => {
+  const drainSeconds = Number(settings.drainTimeoutMs.default) / 1_000
+  const compose = Number(/stop_grace_period: (\d+)s/.exec(file('compose.yaml'))?.[1])
+  const systemd = Number(/TimeoutStopSec=(\d+)/.exec(file('deploy/dray.service'))?.[1])
+  assert.ok(compose > drainSeconds && systemd > drainSeconds)
+  assert.match(file('Dockerfile'), /^USER 10001/m)
+})

@@ -1,0 +1,74 @@
+// How the engines find rows: every statement of the stores by an index that starts with the environment, however much there is of others.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { migratePostgres } from '../server/database/postgres-maintenance.ts'
+import { migrateSqlite } from '../server/database/sqlite.ts'
+import { createDatabase } from './postgres-server.ts'
+
+const root = join(import.meta.dirname, '..')
+const statements = globSync('server/**/store.ts', { cwd: root }).flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/sql`([^`]*)`/g)].map(([, text]) => ({ file, text: text! })),
+)
+/** Tables that are the same for all environments, and small. */
+const shared = /\b(from|into|update)\s+(environments|signing_keys|revocations)\b/
+/** What an operator asks over all environments, never a request. */
+const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
+
+const ofTenants = statements.filter(({ text }) => !shared.test(text) && !ofOperators(text))
+const withParameters = (text: string, parameter: (index: number) => string) => {
+  let index = 0
+  return text.replace(/\$\{[^}]*\}/g, () => parameter(++index))
+}
+
+test('only the lists for operators, and the token that is to be revoked, are looked for in all environments', () => {
+  assert.ok(ofTenants.length > 40)
+  assert.equal(statements.filter(({ text }) => ofOperators(text)).length, 3)
+})
+
+test('SQLite finds the rows of every statement by their environment', async () => {
+  const connection = new DatabaseSync(':memory:')
+  await migrateSqlite(connection)
+  for (const { file, text } of ofTenants) {
+    const plan = connection.prepare(`explain query plan ${withParameters(text, () => '?')}`).all() as {
+      detail: string
+    }[]
+    for (const { detail } of plan)
+      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery)/.test(detail))
+        assert.match(detail, /^SEARCH .*\(environment_id=\?/, `${file}: ${text}`)
+  }
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test('PostgreSQL finds the rows of every statement by their environment', async (t) => {
+  const url = await createDatabase(t)
+  await migratePostgres(url)
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    // Empty tables are quicker to read from end to end: what counts is what it does when it must not.
+    await client.query('set enable_seqscan = off')
+    for (const { file, text } of ofTenants) {
+      const { rows } = await client.query(
+        `explain (generic_plan, format json) ${withParameters(text, (index) => `$${index}`)}`,
+      )
+      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+        const shown = `${file}: ${text}\n${JSON.stringify(node)}`
+        assert.notEqual(node['Node Type'], 'Seq Scan', shown)
+        if (/Index/.test(node['Node Type'])) assert.match(node['Index Cond'] ?? '', /environment_id = /, shown)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+})

@@ -1,0 +1,283 @@
+// The PostgreSQL engine by itself: what it tries again and what never, what it refuses and how soon, and where it writes.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, isOutcomeUnknown, isUnavailable, sql, startAgain } from '../server/database/database.ts'
+import { openPostgres } from '../server/database/postgres.ts'
+import { migratePostgres } from '../server/database/postgres-maintenance.ts'
+import { placeOf, urlsOf } from '../server/database/url.ts'
+import { ask, createDatabase, startPostgres } from './postgres-server.ts'
+import { startProxy } from './proxy.ts'
+
+type T = { after(fn: () => unknown): void }
+const options = { poolMax: 4, waitingMax: 100, prepare: true, serving: true }
+
+function opened(t: T, url: string, changes: Partial<Parameters<typeof openPostgres>[1]> = {}): Database {
+  const database = openPostgres(url, { ...options, ...changes })
+  t.after(() => database.close())
+  return database
+}
+
+/** Counters in a table of the service: one row for each environment. */
+const start = (database: Database, ...ids: string[]) =>
+  database.write(async (tx) => {
+    for (const id of ids)
+      await tx.run(
+        sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${id}, 0, '', 0, '{}')`,
+      )
+  })
+const lock = (id: string) => sql`select version from settings where environment_id = ${id}`
+const count = (id: string) => sql`update settings set version = version + 1 where environment_id = ${id}`
+const counted = async (database: Database, id: string) =>
+  (await database.read((tx) => tx.get<{ version: number }>(lock(id))))!.version
+
+const took = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+describe('the PostgreSQL engine', () => {
+  const fresh = async (t: T) => {
+    const database = await createDatabase(t)
+    await migratePostgres(database)
+    return database
+  }
+  test('numbers come back as numbers, and one snapshot is what a read sees', async (t) => {
+    const database = opened(t, await fresh(t))
+    await start(database, 'a', 'b')
+    // Twice: what a read has learnt of the first time decides how it starts the second time.
+    for (let round = 0; round < 2; round++) {
+      const seen = await database.read(async (tx) => {
+        const first = (await tx.get<{ version: number }>(lock('a')))!.version
+        await database.write(async (writing) => {
+          await writing.run(count('a'))
+          await writing.run(count('b'))
+        })
+        return [first, (await tx.get<{ version: number }>(lock('b')))!.version]
+      })
+      assert.equal(typeof seen[0], 'number')
+      assert.equal(seen[0], seen[1], 'both are from before the change, or both from after it')
+    }
+  })
+
+  for (const prepare of [true, false])
+    test(`transactions that wait for each other in a circle both end${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+      const database = opened(t, await fresh(t), { prepare })
+      await start(database, 'a', 'b')
+      const objects = new Set<object>()
+      const cross = (one: string, two: string) =>
+        database.write(async (tx) => {
+          objects.add(tx)
+          await tx.lock(lock(one))
+          await sleep(100)
+          await tx.lock(lock(two))
+          await tx.run(count(one))
+        })
+      await Promise.all([cross('a', 'b'), cross('b', 'a')])
+      assert.deepEqual([await counted(database, 'a'), await counted(database, 'b')], [1, 1])
+      assert.equal(objects.size, 3, 'the try that was undone had an object of its own')
+    })
+
+  test('work that was overtaken starts again, five times at the most, and leaves nothing behind', async (t) => {
+    const database = opened(t, await fresh(t))
+    await start(database, 'a')
+    let tries = 0
+    await database.write(async (tx) => {
+      await tx.run(count('a'))
+      if (++tries < 3) throw startAgain()
+    })
+    assert.deepEqual([tries, await counted(database, 'a')], [3, 1])
+    tries = 0
+    const hopeless = database.write(async (tx) => {
+      tries++
+      await tx.run(count('a'))
+      throw startAgain()
+    })
+    await assert.rejects(hopeless, isUnavailable)
+    assert.deepEqual([tries, await counted(database, 'a')], [5, 1])
+  })
+
+  test('a mistake in the work is neither tried again nor hidden', async (t) => {
+    const database = opened(t, await fresh(t))
+    await start(database, 'a')
+    let tries = 0
+    const mistaken = database.write(async (tx) => {
+      tries++
+      await tx.run(count('a'))
+      throw new TypeError('mine')
+    })
+    await assert.rejects(mistaken, TypeError)
+    await assert.rejects(
+      database.write((tx) => tx.run(sql`update settings set nothing = 1 where environment_id = ${'a'}`)),
+      { code: '42703' },
+    )
+    // After a statement that failed nothing is kept, whatever the work makes of the failure.
+    const swallowed = database.write(async (tx) => {
+      await tx.run(count('a'))
+      await Promise.resolve(tx.run(sql`insert into settings (environment_id) values (${'a'})`)).catch(() => undefined)
+    })
+    await assert.rejects(swallowed)
+    assert.deepEqual([tries, await counted(database, 'a')], [1, 0])
+  })
+
+  test('connections that are ended under it cost neither a change nor two of them', async (t) => {
+    const place = await fresh(t)
+    const database = opened(t, place)
+    await start(database, 'a')
+    let going = true
+    let acknowledged = 0
+    let unknown = 0
+    const worker = async () => {
+      while (going)
+        await database
+          .write((tx) => tx.run(count('a')))
+          .then(
+            () => acknowledged++,
+            (error) => {
+              if (isOutcomeUnknown(error)) unknown++
+              else assert.ok(isUnavailable(error), String(error))
+            },
+          )
+    }
+    const readers = async () => {
+      while (going) assert.ok((await counted(database, 'a')) >= 0)
+    }
+    const workers = [worker(), worker(), worker(), worker(), readers()]
+    for (let round = 0; round < 10; round++) {
+      await sleep(50)
+      await ask(place, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dray'")
+    }
+    going = false
+    await Promise.all(workers)
+    const stored = await counted(database, 'a')
+    assert.ok(acknowledged > 20, `${acknowledged} were acknowledged`)
+    assert.ok(stored >= acknowledged && stored <= acknowledged + unknown, `${acknowledged} ≤ ${stored} ≤ +${unknown}`)
+  })
+
+  test('a connection that is lost at the commit leaves the outcome open, and nothing is tried again', async (t) => {
+    const place = await fresh(t)
+    const database = opened(t, place)
+    await start(database, 'a')
+    await ask(
+      place,
+      `create function die() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+      create constraint trigger dies after update on settings deferrable initially deferred for each row execute function die()`,
+    )
+    let tries = 0
+    const lost = database.write(async (tx) => {
+      tries++
+      await tx.run(count('a'))
+    })
+    await assert.rejects(lost, isOutcomeUnknown)
+    assert.equal(tries, 1)
+    assert.equal(await counted(database, 'a'), 0)
+  })
+
+  test('when all connections are in use, those who come wait a while, and too many of them are refused at once', async (t) => {
+    const database = opened(t, await fresh(t), { poolMax: 1, waitingMax: 2 })
+    await start(database, 'a')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const holder = database.write(async (tx) => {
+      await tx.run(count('a'))
+      await held
+    })
+    await sleep(50)
+    const write = () => database.write((tx) => tx.run(count('a')))
+    const waiting = [write(), write()]
+    for (const each of waiting) each.catch(() => undefined)
+    assert.ok((await took(() => assert.rejects(write(), isUnavailable))) < 100)
+    assert.equal(await counted(database, 'a'), 0, 'single reads go on')
+    assert.ok((await took(() => Promise.all(waiting.map((each) => assert.rejects(each, isUnavailable))))) < 2_000)
+    release()
+    await holder
+    await write()
+    assert.equal(await counted(database, 'a'), 2)
+  })
+
+  test('while the server is away everybody hears so within two seconds, and afterwards all is as before', async (t) => {
+    const place = await fresh(t)
+    const proxy = await startProxy(t, place)
+    const database = opened(t, proxy.url)
+    await start(database, 'a')
+    const refusedSoon = async (within: number) => {
+      const write = () =>
+        assert.rejects(
+          database.write((tx) => tx.run(count('a'))),
+          isUnavailable,
+        )
+      const read = () => assert.rejects(counted(database, 'a'), isUnavailable)
+      const ms = await took(() => Promise.all([write(), read()]))
+      assert.ok(ms < within, `${Math.round(ms)} ms`)
+    }
+    const recovers = async () => {
+      proxy.restore()
+      const began = performance.now()
+      while (!database.isUp()) await sleep(20)
+      await database.write((tx) => tx.run(count('a')))
+      assert.ok(performance.now() - began < 2_500)
+    }
+    proxy.cut(true)
+    await refusedSoon(2_000)
+    await sleep(1_500)
+    assert.equal(database.isUp(), false)
+    await refusedSoon(2_000)
+    await recovers()
+
+    // Connections that stay but pass nothing on: the first to notice is the watch.
+    proxy.stall()
+    await sleep(3_500)
+    assert.equal(database.isUp(), false)
+    await refusedSoon(2_000)
+    await recovers()
+    proxy.cut()
+    await database.write((tx) => tx.run(count('a')))
+    assert.equal(await counted(database, 'a'), 3)
+  })
+
+  test('of several hosts it uses the one that takes writes, also when that changes', async (t) => {
+    const servers = await Promise.all([startPostgres(), startPostgres()])
+    t.after(() => Promise.all(servers.map((server) => server.stop())))
+    const places = servers.map((server) => `${server.url}postgres`)
+    for (const place of places) await migratePostgres(place)
+    const protect = async (index: number, on: boolean) => {
+      // Its own session must be able to write, to let others write again.
+      const writable = `${places[index]}?options=-c%20default_transaction_read_only%3Doff`
+      await ask(writable, `alter system set default_transaction_read_only = ${on}`)
+      await ask(writable, 'select pg_reload_conf()')
+      await sleep(100)
+    }
+    await protect(0, true)
+    const [one, two] = servers.map((server) => new URL(server.url).host)
+    const database = opened(t, `postgres://dray@${one},127.0.0.1:1,${two}/postgres`)
+    await start(database, 'a')
+    const stored = async (index: number) =>
+      Number((await ask(places[index]!, 'select coalesce(max(version), -1) as version from settings'))[0]!.version)
+    assert.deepEqual([await stored(0), await stored(1)], [-1, 0])
+    await protect(0, false)
+    await protect(1, true)
+    await start(database, 'a')
+    assert.deepEqual([await stored(0), await stored(1)], [0, 0])
+  })
+
+  test('a database of a newer version is left alone', async (t) => {
+    const place = await fresh(t)
+    await ask(place, "insert into schema_migrations values (9999, '9999_later.sql', '', '')")
+    await assert.rejects(migratePostgres(place), /run a newer dray/)
+  })
+
+  test('several that bring the schema up to date at the same time do so once', async (t) => {
+    const place = await createDatabase(t)
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(place)))
+    assert.deepEqual(applied.flat(), ['0001_service.sql'])
+  })
+})
+
+test('a URL may list several hosts, and is shown without what is secret', () => {
+  assert.deepEqual(urlsOf('postgres://u:p@h1:1,h2:2/db?sslmode=disable'), [
+    'postgres://u:p@h1:1/db?sslmode=disable',
+    'postgres://u:p@h2:2/db?sslmode=disable',
+  ])
+  assert.deepEqual(urlsOf('postgresql://h/db'), ['postgresql://h/db'])
+  assert.equal(placeOf('postgres://u:secret@h1:1,h2:2/db?password=secret'), 'postgres://h1:1,h2:2/db')
+})
