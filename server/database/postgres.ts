@@ -178,7 +178,8 @@ function transactionOn(
   return {
     async send(query, locking = '') {
       const statement = statements(query, locking)
-      if (!statement.reads) changes = true
+      // Who answers by a row it has locked must know that the row will last: its commit waits for the standby, too.
+      if (!statement.reads || locking === 'no key update') changes = true
       try {
         const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
         if (locking === '' || !statement.joins) return result

@@ -1,5 +1,5 @@
 // The answers kept for requests that may be repeated.
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, sql, type Writer } from '../database/database.ts'
 
 export interface IdempotencyRow {
   fingerprint: string
@@ -9,8 +9,9 @@ export interface IdempotencyRow {
   body: string
 }
 
-export const find = (tx: Reader, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
-  tx.get<IdempotencyRow>(
+/** Locked, so that an answer is repeated only when it will last, be it that its first commit was never confirmed. */
+export const find = (tx: Writer, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
+  tx.lock<IdempotencyRow>(
     sql`select fingerprint, created, status, etag, body from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
 

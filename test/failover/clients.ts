@@ -11,6 +11,8 @@ export interface Sent {
   instance: number
   writes: boolean
   ending: Ending
+  /** Of the answer; 0 when there was none. */
+  status: number
   /** The answer was one that had been kept for the Idempotency-Key. */
   replayed: boolean
   /** Milliseconds, as performance.now() counts them. */
@@ -46,23 +48,27 @@ export function startClients(urls: string[], token: string, count: number): Clie
     work: (client: Client, signal: AbortSignal) => Promise<T>,
   ) {
     const began = performance.now()
-    const note = (ending: Ending, replayed = false) => {
-      sent.push({ instance, writes, ending, replayed, began, ended: performance.now() })
+    const note = (ending: Ending, status = 0, replayed = false) => {
+      sent.push({ instance, writes, ending, status, replayed, began, ended: performance.now() })
       return ending
     }
     try {
       const answer = await work(instances[instance]!, AbortSignal.timeout(hangMs))
-      return { ending: note('done', answer.headers.has('idempotent-replayed')), answer, problem: undefined }
+      return {
+        ending: note('done', answer.status, answer.headers.has('idempotent-replayed')),
+        answer,
+        problem: undefined,
+      }
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : undefined
       if (problem && problem.status !== 503) {
         if (problem.status >= 500) broken.push(`${problem.status} ${problem.message} (${problem.requestId})`)
-        note(problem.status >= 500 ? 'unknown' : 'done')
+        note(problem.status >= 500 ? 'unknown' : 'done', problem.status)
         return { ending: problem.status >= 500 ? ('unknown' as const) : ('done' as const), answer: undefined, problem }
       }
       if (!problem) broken.push(`no answer after ${Math.round(performance.now() - began)} ms: ${error}`)
       else if (problem.retryAfter === undefined) broken.push(`a 503 without Retry-After: ${problem.message}`)
-      const ending = note(problem?.message.endsWith('Nothing was changed.') ? 'refused' : 'unknown')
+      const ending = note(problem?.message.endsWith('Nothing was changed.') ? 'refused' : 'unknown', problem?.status)
       if (writes && ending === 'unknown') history.unknown++
       return { ending, answer: undefined, problem }
     }
