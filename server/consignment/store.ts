@@ -1,5 +1,5 @@
 // Consignments in the database.
-import { type Awaitable, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
+import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 import type { Draft } from './draft.ts'
 
 /** A consignment with what its load, its depot and its environment add to a read. */
@@ -24,19 +24,28 @@ export interface ConsignmentRow {
   depot: string | null
 }
 
-export const findById = (
-  tx: Reader,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<ConsignmentRow | undefined> =>
-  tx.get<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
+const byId = (environmentId: string, consignmentId: string): Query =>
+  sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
     c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`)
+    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`
+
+export const findById = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<ConsignmentRow | undefined> => tx.get<ConsignmentRow>(byId(environmentId, consignmentId))
+
+/** The same, and nobody else changes the order until the transaction ends. */
+export const lockById = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<ConsignmentRow | undefined> => tx.lock<ConsignmentRow>(byId(environmentId, consignmentId))
 
 export const findByKey = (tx: Reader, environmentId: string, key: string): Awaitable<ConsignmentRow | undefined> =>
   tx.get<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
@@ -47,21 +56,6 @@ export const findByKey = (tx: Reader, environmentId: string, key: string): Await
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
     where c.environment_id = ${environmentId} and c.key = ${key}`)
-
-/** The same, and nobody else changes the order until the transaction ends. */
-export const lockById = (
-  tx: Writer,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<ConsignmentRow | undefined> =>
-  tx.lock<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
-    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
-    from consignments c
-    join settings e on e.environment_id = c.environment_id
-    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`)
 
 /** Keeps others from changing the order until the transaction ends. */
 export const lock = (

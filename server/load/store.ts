@@ -1,6 +1,6 @@
 // Loads and their stops in the database.
 import type { LoadStatus } from '../../contract/load.ts'
-import { type Awaitable, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
+import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 
 export interface LoadRow {
   loadId: string
@@ -27,15 +27,17 @@ export interface StopRow {
   volume: number | null
 }
 
-export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
-  tx.get<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+const byId = (environmentId: string, loadId: string): Query =>
+  sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
     planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
-    from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+    from loads where environment_id = ${environmentId} and load_id = ${loadId}`
 
+export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+  tx.get<LoadRow>(byId(environmentId, loadId))
+
+/** The same, and nobody else changes the load until the transaction ends. */
 export const lock = (tx: Writer, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
-  tx.lock<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
-    from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+  tx.lock<LoadRow>(byId(environmentId, loadId))
 
 export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
   (
