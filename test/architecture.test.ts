@@ -116,7 +116,7 @@ habit(
 habit('tests state facts', /\b(test|it|describe)\(\s*['"`][^'"`]*\bshould\b/, /^test\/architecture/, sources)
 habit(
   'no test is skipped or left to do',
-  /\b(test|it|describe)\.(skip|only|todo)\(|skip:\s*true/,
+  /\b(t|test|it|describe)\.(skip|only|todo)\(|skip:\s*true/,
   /^test\/architecture/,
   sources,
 )

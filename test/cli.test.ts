@@ -17,11 +17,8 @@ interface Outcome {
   err: string
 }
 
-function run(
-  args: string[],
-  { input = '', node = process.execPath }: { input?: string; node?: string } = {},
-): Promise<Outcome> {
-  const child = spawn(node, [program, ...args])
+function run(args: string[], { input = '' }: { input?: string } = {}): Promise<Outcome> {
+  const child = spawn(process.execPath, [program, ...args])
   child.stdin.end(input)
   return outcomeOf(child)
 }
@@ -262,30 +259,34 @@ describe('dray', { concurrency: 2 }, () => {
     const { fine } = dray(t)
     assert.match(await fine('serve', '--port', '9000', '--no-demo', '--print-config'), /^DRAY_PORT +9000 +flag$/m)
   })
-  test('runs on the Node that npm installed when an older one is called', async (t) => {
-    const older = olderNode()
-    if (!older) return t.skip('there is no older Node on this machine')
-    const { code, out } = await run(['doctor', '--data', temporaryFolder(t)], { node: older })
-    assert.equal(code, 0)
-    assert.match(out, new RegExp(`^ok +node +${process.version}$`, 'm'))
-    assert.equal((await run(['fly'], { node: older })).code, 2)
-    const lonely = join(temporaryFolder(t), 'bin')
-    cpSync(program, join(lonely, 'dray.mjs'))
-    const { code: alone, err } = await outcomeOf(spawn(older, [join(lonely, 'dray.mjs')]))
-    assert.equal(alone, 1)
-    assert.match(err, /^dray: Node 26 or newer is needed, this is v\d+\.\d+\.\d+: run npm ci .*\n$/)
-  })
+  for (const [name, older] of Object.entries(olderNodes()))
+    test(`runs on the Node that npm installed when ${name} is called`, async (t) => {
+      const call = (file: string, ...args: string[]) => outcomeOf(spawn(older[0]!, [...older.slice(1), file, ...args]))
+      const { code, out } = await call(program, 'doctor', '--data', temporaryFolder(t))
+      assert.equal(code, 0)
+      assert.match(out, new RegExp(`^ok +node +${process.version}$`, 'm'))
+      assert.equal((await call(program, 'fly')).code, 2)
+      const lonely = join(temporaryFolder(t), 'dray.mjs')
+      cpSync(program, lonely)
+      const { code: alone, err } = await call(lonely)
+      assert.equal(alone, 1)
+      assert.match(err, /^dray: Node 26 or newer is needed, this is v\d+\.\d+\.\d+: run npm ci .*\n$/)
+    })
 })
 
-function olderNode(): string | undefined {
+/** How to call a Node that is too old: this one under a false name on every machine, and the real one where there is one. */
+function olderNodes(): Record<string, string[]> {
+  const claim = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })"
+  const pretending = [process.execPath, `--import=data:text/javascript,${encodeURIComponent(claim)}`]
   // Beside the one that npm puts first.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  return folders
+  const real = folders
     .map((folder) => join(folder, 'node'))
     .filter((file) => existsSync(file))
     .find(
       (file) => Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' })) < 26,
     )
+  return { 'one that says it is older': pretending, ...(real ? { 'an older one': [real] } : {}) }
 }
 
 describe('dray serve', { concurrency: 2 }, () => {
