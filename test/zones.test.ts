@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonicalZone, parseDateTime, toInstant, toLocal } from '../server/http/times.ts'
+import './seed.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const [start, end] = [Date.UTC(2020, 0, 1), Date.UTC(2031, 0, 1)]

@@ -1,0 +1,5 @@
+// One seed for all properties, so that a red run is the change's doing and can be run again; SEED=random looks elsewhere.
+import fc from 'fast-check'
+
+const wanted = process.env.SEED ?? '20261115'
+fc.configureGlobal(wanted === 'random' ? {} : { seed: Number(wanted) })
