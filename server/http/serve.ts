@@ -43,7 +43,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
   const { executor, bodyBytesMax, metrics } = serving
   const observe = metrics.route(endpoint.method, endpoint.path)
   const admit = admission(serving, endpoint)
-  const parameterName = /\{(\w+)\}$/.exec(endpoint.path)?.[1]
+  const parameterNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const done = (exchange: Exchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
@@ -54,7 +54,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     if (admitted) await admitted
     const bytes = endpoint.body && (await readBody(exchange, bodyBytesMax))
     if (bytes) await turn()
-    const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterName, bytes))
+    const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes))
     const headers: Headers = ['Content-Type', json]
     if (isStream(outcome)) {
       await sendPages(serving, exchange, outcome, headers)
@@ -157,7 +157,7 @@ function checkBodyHeaders({ headers }: IncomingMessage, { body, method }: Endpoi
 function callOf(
   exchange: Exchange,
   endpoint: EndpointShape,
-  parameterName: string | undefined,
+  parameterNames: string[],
   bytes: Buffer | undefined,
 ): Call {
   const { environmentId, actor } = exchange.principal!
@@ -167,11 +167,17 @@ function callOf(
     requestId: exchange.requestId,
     now: Date.now(),
     query: readQuery(exchange.queryText),
-    params: parameterName === undefined ? undefined : { [parameterName]: exchange.parameter },
+    params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
     body: bytes && parseJson(bytes),
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: idempotencyOf(exchange.request, bytes),
   }
+}
+
+const paramsOf = (names: string[], values: string[]): Record<string, string> => {
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) params[name] = values[index]!
+  return params
 }
 
 function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer | undefined): Call['idempotency'] {

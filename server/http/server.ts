@@ -20,8 +20,8 @@ export interface Exchange {
   receivedMs: number
   /** As sent, with its question mark cut off. */
   queryText: string
-  /** The last segment of a path that ends with a parameter, decoded. */
-  parameter: string | undefined
+  /** What stands in the path for its parameters, in their order, decoded. */
+  parameters: string[]
   principal: Principal | undefined
   /** What is left of the rate limit, where there is one. */
   allowance: Allowance | undefined
@@ -29,7 +29,7 @@ export interface Exchange {
 
 export interface Route {
   method: string
-  /** Literal, or ending with one `{parameter}`. */
+  /** Segments are literal, or one `{parameter}` each. */
   path: string
   handle(exchange: Exchange): void | Promise<void>
 }
@@ -79,7 +79,7 @@ export function createHttpServer(routes: Route[], config: Config, answering: Ans
       requestId: typeof own === 'string' && visibleAscii.test(own) ? own : randomUUID(),
       receivedMs: performance.now(),
       queryText: '',
-      parameter: undefined,
+      parameters: [],
       principal: undefined,
       allowance: undefined,
     }
@@ -103,14 +103,20 @@ function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string 
 /** A request to a proxy names the whole URL; what counts here is the same. */
 const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
 
-/** Answers the route of a request, and fills in its query and parameter; refuses what has none. */
+/** Answers the route of a request, and fills in its query and parameters; refuses what has none. */
 function router(routes: Route[]): (exchange: Exchange) => Route {
   const byPath = new Map<string, Route[]>()
   for (const route of routes) {
-    // A path with a parameter is found by what stands before it.
+    // A path that ends with its only parameter, as most do, is found by what stands before it.
     const place = route.path.replace(/\{\w+\}$/, '')
     byPath.set(place, [...(byPath.get(place) ?? []), route])
   }
+  const patterns: Pattern[] = []
+  for (const [place, found] of byPath)
+    if (place.includes('{')) {
+      byPath.delete(place)
+      patterns.push(patternOf(found))
+    }
   return (exchange) => {
     const target = exchange.request.url!
     const url = target.startsWith('/') ? target : originForm(target)
@@ -121,13 +127,34 @@ function router(routes: Route[]): (exchange: Exchange) => Route {
     if (!found || path.endsWith('/')) {
       const start = path.lastIndexOf('/') + 1
       found = start < path.length ? byPath.get(path.slice(0, start)) : undefined
+      if (found) exchange.parameters = [decode(path.slice(start))]
+      else found = match(patterns, path, exchange)
       if (!found) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
-      exchange.parameter = decode(path.slice(start))
     }
     const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
     for (const route of found) if (route.method === method) return route
     throw notAllowed(found.map((route) => route.method))
   }
+}
+
+interface Pattern {
+  expression: RegExp
+  routes: Route[]
+}
+/** Routes of one path, and the expression that finds it. */
+const patternOf = (routes: Route[]): Pattern => ({
+  expression: new RegExp(`^${routes[0]!.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+  routes,
+})
+
+function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] | undefined {
+  for (const { expression, routes } of patterns) {
+    const found = expression.exec(path)
+    if (!found) continue
+    exchange.parameters = found.slice(1).map(decode)
+    return routes
+  }
+  return undefined
 }
 
 function notAllowed(methods: string[]): Problem {
