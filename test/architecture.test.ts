@@ -38,7 +38,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
   {
     // A feature sees another one's decisions and records, never its routes.
-    of: /^server\/(consignment|depot|export|load|environment|idempotency|copy)\//,
+    of: /^server\/(consignment|depot|export|load|environment|idempotency|copy|change)\//,
     may: /^(contract\/|server\/[a-z]+\.ts$|server\/http\/[a-z]+\.ts$|server\/database\/database\.ts$|server\/[a-z]+\/(rules|store|membership)\.ts$)/,
   },
 ]

@@ -77,7 +77,10 @@ function nameTable(elements: Element[], known: Element[]): Map<string, string> {
 
 const idsText = (elements: Element[]) => JSON.stringify(elements.map(({ id }) => id))
 
-export function draft(input: ConsignmentInput, zone: string, issued: Issued = nothingIssued): Draft {
+export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
+
+/** The draft, and its document as an object for those who go on to look into it. */
+export function drafted(input: ConsignmentInput, zone: string, issued: Issued): { draft: Draft; document: Document } {
   const inputPackages = input.packages ?? []
   const inputLines = input.productLines ?? []
   const packages = issue(
@@ -144,7 +147,7 @@ export function draft(input: ConsignmentInput, zone: string, issued: Issued = no
     packages: packages.map(({ reference }) => reference),
     productLines: productLines.map(({ reference }) => reference),
   }
-  return {
+  const draft = {
     key: input.key,
     type: input.type,
     depotKey: input.depotKey ?? null,
@@ -158,6 +161,7 @@ export function draft(input: ConsignmentInput, zone: string, issued: Issued = no
     ownReferences: packages.length + productLines.length > 0 ? JSON.stringify(references) : null,
     issued: `"packageIds":${idsText(packages)},"productLineIds":${idsText(productLines)}`,
   }
+  return { draft, document }
 }
 
 /** What a stored consignment issued, from its two texts. */

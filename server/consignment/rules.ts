@@ -3,8 +3,10 @@
 import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { Fault } from '../../contract/problem.ts'
+import * as changes from '../change/rules.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
+import { type Difference, differences } from '../difference.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
 import { Problem, problemOf } from '../http/problems.ts'
@@ -18,7 +20,7 @@ import type { Call, Finding, Preparing } from '../operation.ts'
 import { patchedAddress, positionFindings } from '../party.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
-import { type Document, type Draft, dateTimeFindings, dateTimes, draft, findings, issuedBy } from './draft.ts'
+import { type Document, type Draft, dateTimeFindings, dateTimes, draft, drafted, findings, issuedBy } from './draft.ts'
 import { localText, readText } from './read.ts'
 import * as references from './references.ts'
 import * as store from './store.ts'
@@ -84,7 +86,8 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
   const inserted = await store.insert(tx, environmentId, consignmentId, draft, joinedTimeAtStop, now)
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
-  if (loadId !== null) await membership.join(tx, environmentId, loadId, consignmentId, now, load === undefined)
+  if (loadId !== null) await membership.join(tx, call, loadId, consignmentId, load === undefined)
+  await changes.record(tx, call, 'consignment.created', consignmentId, draft.key, 1)
   await exportList.created(tx, settings, environmentId, consignmentId, call.now)
   return consignmentId
 }
@@ -204,6 +207,18 @@ const inputOf = (row: store.ConsignmentRow) => ({
   ...(JSON.parse(row.document) as Document),
 })
 
+/** The same of a draft, to tell what differs. */
+const stateOf = ({ key, type, depotKey, loadId, timeAtStop, weight, volume }: Draft, document: Document) => ({
+  key,
+  type,
+  depotKey,
+  loadId,
+  timeAtStop,
+  weight,
+  volume,
+  ...document,
+})
+
 const addresses = ['consigneeAddress', 'consignorAddress'] as const
 const { required, ...members } = ConsignmentInput
 const checkMembers = compile(members)
@@ -250,10 +265,11 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
     throw problemOf(found)
   }
-  const next = draft(merged, 'UTC', issued)
+  const { draft: next, document } = drafted(merged, 'UTC', issued)
   const load = await expectReferences(tx, environmentId, settings, next, stored)
   if (isSame(next, row)) return row.version
-  return save(tx, call, settings, row, next, load === undefined)
+  const different = differences(stored, stateOf(next, document))
+  return save(tx, call, settings, row, next, load === undefined, different)
 }
 
 /**
@@ -322,6 +338,7 @@ async function save(
   row: store.ConsignmentRow,
   next: Draft,
   isNewLoad: boolean,
+  different: Difference[],
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
@@ -332,10 +349,10 @@ async function save(
   const moves = next.loadId !== row.loadId
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
-  if (moves && row.loadId !== null) await membership.leave(tx, environmentId, row.loadId, consignmentId, now)
+  if (moves && row.loadId !== null) await membership.leave(tx, call, row.loadId, consignmentId)
   await store.update(tx, environmentId, row, version, next, joinedTimeAtStop, now)
-  if (moves && next.loadId !== null)
-    await membership.join(tx, environmentId, next.loadId, consignmentId, now, isNewLoad)
+  if (moves && next.loadId !== null) await membership.join(tx, call, next.loadId, consignmentId, isNewLoad)
+  await changes.record(tx, call, 'consignment.updated', consignmentId, next.key, version, different)
   await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   return version
 }
@@ -343,7 +360,7 @@ async function save(
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
-  if (row.loadId !== null)
-    await membership.leave(tx, call.environmentId, row.loadId, row.consignmentId, toIso(call.now))
+  if (row.loadId !== null) await membership.leave(tx, call, row.loadId, row.consignmentId)
   await store.remove(tx, call.environmentId, row.consignmentId)
+  await changes.record(tx, call, 'consignment.deleted', row.consignmentId, row.key, row.version + 1)
 }

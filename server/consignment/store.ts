@@ -114,18 +114,18 @@ export async function update(
     )
 }
 
-/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers the new version. */
+/** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers its key and new version. */
 export const touch = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
   joinedTimeAtStop: number | null,
   now: string,
-): Promise<number> =>
-  (await tx.get<{ version: number }>(
+): Promise<{ key: string; version: number }> =>
+  (await tx.get<{ key: string; version: number }>(
     sql`update consignments set version = version + 1, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})
-    where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning version`,
-  ))!.version
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version`,
+  ))!
 
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
   tx.run(sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)

@@ -4,7 +4,7 @@ import type { Query, Reader, Row, Value, Writer } from '../database/database.ts'
 export interface Table {
   name: string
   columns: readonly string[]
-  /** All tables have texts as keys, which every engine of ours orders by their bytes. */
+  /** Texts and numbers; every engine of ours orders texts by their bytes. */
   key: readonly string[]
 }
 
@@ -33,6 +33,11 @@ export const tables: readonly Table[] = [
   table('stops', 'environment_id consignment_id load_id position', 2),
   table('export_list', 'environment_id consignment_id version since reason', 2),
   table('idempotency', 'environment_id idempotency_key fingerprint created status etag body', 2),
+  table(
+    'changes',
+    'environment_id record record_id version change_id position at type record_key actor request_id differences',
+    4,
+  ),
   table('tokens', 'environment_id token_id name scopes created active_from active_to revoked last_used', 2),
   table('clients', 'environment_id client_id name scopes secret_hash created revoked last_used', 2),
 ]

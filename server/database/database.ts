@@ -18,6 +18,11 @@ export interface Reader {
 }
 
 export interface Writer extends Reader {
+  /**
+   * Whether transactions take turns: then what one counts up is the order in which they commit. Where they overlap, a
+   * number taken earlier may be committed later, and a lock to prevent that would make all writers of an environment wait.
+   */
+  readonly inTurn: boolean
   /** Answers how many rows it changed. */
   run(query: Query): Awaitable<number>
   /** Reads one row and keeps others from changing it until the end of the transaction. */

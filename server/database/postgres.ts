@@ -234,6 +234,7 @@ async function attemptWrite<T>(
       (await transaction.send(query, locking)).rows[0]
   // What rules remember of a transaction hangs on this object: every try has its own.
   const tx: Writer = {
+    inTurn: false,
     get: get(''),
     lock: get('no key update'),
     share: get('share'),

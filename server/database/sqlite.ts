@@ -112,6 +112,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
   }
   // One writer at a time: whatever a transaction reads, nobody changes before it ends.
   const writer: Writer = {
+    inTurn: true,
     get: getOrChange,
     all,
     lock: get,

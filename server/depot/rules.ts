@@ -1,6 +1,8 @@
 // What holds for depots.
 import { type Depot, DepotInput, type DepotPatch } from '../../contract/depot.ts'
+import * as changes from '../change/rules.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import { differences } from '../difference.ts'
 import { listed, nearest } from '../http/nearest.ts'
 import { Problem, problemOf } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
@@ -24,18 +26,17 @@ const depot = (input: DepotInput): Depot => ({
 export const findings = (body: unknown, whole: boolean): Finding[] =>
   positionFindings((body as { address?: unknown } | null)?.address, '/address', whole)
 
-export async function create(
-  tx: Writer,
-  { environmentId, body, now }: Call<unknown, unknown, DepotInput>,
-): Promise<void> {
-  const inserted = await store.insert(tx, environmentId, body.key, JSON.stringify(depot(body)), toIso(now))
-  if (!inserted)
+export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput>): Promise<void> {
+  const { environmentId, body, now } = call
+  const version = await store.insert(tx, environmentId, body.key, JSON.stringify(depot(body)), toIso(now))
+  if (version === undefined)
     throw new Problem('KEY_EXISTS', {
       message: `There is a depot \`${body.key}\` already.`,
       errors: [
         { path: '/key', code: 'key_exists', message: 'Is taken; change the depot with PATCH, or choose another key.' },
       ],
     })
+  await changes.record(tx, call, 'depot.created', body.key, body.key, version)
 }
 
 const notFound = (key: string) =>
@@ -59,7 +60,8 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)
   const patch = { ...call.body, ...(call.body.address ? { address: patchedAddress(call.body.address) } : {}) }
-  const merged = mergePatch(JSON.parse(row.document), patch) as DepotInput
+  const stored = JSON.parse(row.document)
+  const merged = mergePatch(stored, patch) as DepotInput
   const found: Finding[] = [...checkDepot(merged), ...findings(merged, true)]
   if (merged.key !== undefined && merged.key !== key)
     found.push({
@@ -68,10 +70,13 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
       message: 'The key of a depot does not change; create another depot.',
     })
   if (found.length > 0) throw problemOf(found)
-  const document = JSON.stringify(depot(merged))
+  const next = depot(merged)
+  const document = JSON.stringify(next)
   if (document === row.document) return row.version
-  await store.update(tx, call.environmentId, key, row.version + 1, document, toIso(call.now))
-  return row.version + 1
+  const version = row.version + 1
+  await store.update(tx, call.environmentId, key, version, document, toIso(call.now))
+  await changes.record(tx, call, 'depot.updated', key, key, version, differences(stored, next))
+  return version
 }
 
 export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
@@ -79,7 +84,9 @@ export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
   const row = await store.lock(tx, call.environmentId, key)
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)
-  await store.remove(tx, call.environmentId, key, toIso(call.now))
+  const version = row.version + 1
+  await store.remove(tx, call.environmentId, key, version, toIso(call.now))
+  await changes.record(tx, call, 'depot.deleted', key, key, version)
 }
 
 /** The fault of naming a depot that is not there, with what would fit. */

@@ -45,19 +45,21 @@ export const someKeys = (tx: Reader, environmentId: string): Awaitable<{ key: st
     sql`select key from depots where environment_id = ${environmentId} and deleted is null order by key limit 200`,
   )
 
-/** Answers false when the key is taken; a deleted depot comes back. */
+/** Answers the version; none when the key is taken. A deleted depot comes back. */
 export const insert = async (
   tx: Writer,
   environmentId: string,
   key: string,
   document: string,
   now: string,
-): Promise<boolean> =>
-  (await tx.run(
-    sql`insert into depots (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
+): Promise<number | undefined> =>
+  (
+    await tx.get<{ version: number }>(
+      sql`insert into depots (environment_id, key, version, created, updated, document) values (${environmentId}, ${key}, 1, ${now}, ${now}, ${document})
     on conflict (environment_id, key) do update set version = depots.version + 1, created = excluded.created, updated = excluded.updated, deleted = null, document = excluded.document
-    where depots.deleted is not null`,
-  )) === 1
+    where depots.deleted is not null returning version`,
+    )
+  )?.version
 
 export const update = (
   tx: Writer,
@@ -71,7 +73,15 @@ export const update = (
     sql`update depots set version = ${version}, updated = ${now}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
   )
 
-export function remove(tx: Writer, environmentId: string, key: string, now: string): Awaitable<number> {
+export function remove(
+  tx: Writer,
+  environmentId: string,
+  key: string,
+  version: number,
+  now: string,
+): Awaitable<number> {
   held.get(tx)?.delete(`${environmentId} ${key}`)
-  return tx.run(sql`update depots set deleted = ${now} where environment_id = ${environmentId} and key = ${key}`)
+  return tx.run(
+    sql`update depots set version = ${version}, deleted = ${now} where environment_id = ${environmentId} and key = ${key}`,
+  )
 }

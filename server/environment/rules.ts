@@ -1,6 +1,8 @@
 // What holds for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
+import * as changes from '../change/rules.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { differences } from '../difference.ts'
 import { Problem, problemOf } from '../http/problems.ts'
 import { canonicalZone, toIso } from '../http/times.ts'
 import { compile } from '../http/validate.ts'
@@ -42,7 +44,8 @@ const parsedMax = 1_000
 function parse(environmentId: string, text: string): Settings {
   const known = parsed.get(environmentId)
   if (known?.text === text) return known.settings
-  const settings = JSON.parse(text) as Settings
+  // What was stored before a setting existed has its default.
+  const settings = withDefaults(JSON.parse(text)) as Settings
   if (parsed.size >= parsedMax) parsed.clear()
   parsed.set(environmentId, { text, settings })
   return settings
@@ -95,15 +98,19 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   expectVersion(row.version, call.ifMatch, expected)
   const { name, created } = environment
   const { rest, findings } = withoutReadOnly(patch, { environmentId, name, created, updated: row.updated })
-  const merged = withDefaults(mergePatch(parse(environmentId, row.document), rest)) as Settings
+  const stored = parse(environmentId, row.document)
+  const merged = withDefaults(mergePatch(stored, rest)) as Settings
   findings.push(...checkSettings(merged))
   if (findings.length === 0) findings.push(...duplicates(merged))
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)
-  if (JSON.stringify(settings) === row.document) return row.version
+  const different = differences(stored, settings)
+  if (different.length === 0) return row.version
   remembered.delete(tx)
-  await store.updateSettings(tx, environmentId, row.version + 1, settings, toIso(call.now))
-  return row.version + 1
+  const version = row.version + 1
+  await store.updateSettings(tx, environmentId, version, settings, toIso(call.now))
+  await changes.record(tx, call, 'environment.updated', environmentId, name, version, different)
+  return version
 }
 
 /** A cleared setting goes back to its default; inside a group each member does. */

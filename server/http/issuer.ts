@@ -12,7 +12,7 @@ import type { Config } from '../config.ts'
 import type { Directory } from '../token/directory.ts'
 import type { Unverified } from '../token/jwt.ts'
 import { expand, split } from '../token/scopes.ts'
-import { skewMs, type Verified } from './principal.ts'
+import { outsidePrefix, skewMs, type Verified } from './principal.ts'
 import { Problem } from './problems.ts'
 
 const fetchTimeoutMs = 5_000
@@ -122,7 +122,7 @@ async function verifiedOf(
   return {
     principal: {
       environmentId,
-      actor: subject,
+      actor: `${outsidePrefix}${subject}`,
       scopes: expand(scopesOf(payload[config.tokenScopeClaim])),
       tokenKey: `${environmentId} ${subject}`,
     },

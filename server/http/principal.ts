@@ -5,6 +5,9 @@ import type { Use } from '../token/usage.ts'
 /** How far the clock of whoever made a token may be off. */
 export const skewMs = 30_000
 
+/** Before the subject of an outside issuer, which may be any text: it is never taken for a token or a client of ours. */
+export const outsidePrefix = 'outside:'
+
 export interface Principal {
   environmentId: string
   /** The token or client that asks, for the history. */

@@ -1,8 +1,11 @@
 // How orders join and leave loads, and the depot rule that decides whether they may.
 import type { Settings } from '../../contract/environment.ts'
+import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import type { Difference } from '../difference.ts'
 import { Problem } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
 import type { Finding } from '../operation.ts'
 import * as store from './store.ts'
 
@@ -147,23 +150,36 @@ async function unknownFindings(
 /** Puts an order at the end of a load that was admitted to it, which is created when it is not there yet. */
 export async function join(
   tx: Writer,
-  environmentId: string,
+  author: changes.Author,
   loadId: string,
   consignmentId: string,
-  now: string,
   isNew: boolean,
 ): Promise<void> {
-  if (isNew) await open(tx, environmentId, loadId, now)
-  await store.append(tx, environmentId, loadId, consignmentId)
-  if (!isNew) await store.touch(tx, environmentId, loadId, now)
+  const { environmentId } = author
+  if (isNew) await open(tx, author, loadId)
+  const position = await store.append(tx, environmentId, loadId, consignmentId)
+  if (!isNew) await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
 }
 
-async function open(tx: Writer, environmentId: string, loadId: string, now: string): Promise<void> {
+/** A load of which nothing but the stops has changed. */
+async function stopsChanged(
+  tx: Writer,
+  author: changes.Author,
+  loadId: string,
+  differences: Difference[],
+): Promise<void> {
+  const { key, version } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
+  await changes.record(tx, author, 'load.updated', loadId, key, version, differences)
+}
+
+async function open(tx: Writer, author: changes.Author, loadId: string): Promise<void> {
+  const { environmentId } = author
+  const now = toIso(author.now)
   const load: store.LoadRow = {
     loadId,
     key: loadId,
     status: 'planning',
-    version: 1,
+    version: await changes.firstVersion(tx, environmentId, 'load', loadId),
     created: now,
     updated: now,
     startDepotKey: null,
@@ -174,19 +190,16 @@ async function open(tx: Writer, environmentId: string, loadId: string, now: stri
   }
   // Somebody else has just created it: it is to be admitted to like any other.
   if (!(await store.insert(tx, environmentId, load))) throw startAgain()
+  await changes.record(tx, author, 'load.created', loadId, load.key, load.version)
 }
 
 /** Takes an order out of its load; the ones behind it move up. */
-export async function leave(
-  tx: Writer,
-  environmentId: string,
-  loadId: string,
-  consignmentId: string,
-  now: string,
-): Promise<void> {
+export async function leave(tx: Writer, author: changes.Author, loadId: string, consignmentId: string): Promise<void> {
+  const { environmentId } = author
   const load = await store.lock(tx, environmentId, loadId)
   if (!load) return
   expectOpen(load)
-  await store.takeOut(tx, environmentId, loadId, consignmentId)
-  await store.touch(tx, environmentId, loadId, now)
+  const position = await store.takeOut(tx, environmentId, loadId, consignmentId)
+  if (position !== undefined)
+    await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../contract/environment.ts'
 import { type Load, LoadInput, type LoadPatch, type LoadSummary, loadStatuses } from '../../contract/load.ts'
+import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as depotRules from '../depot/rules.ts'
 import * as depots from '../depot/store.ts'
+import { differences } from '../difference.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
 import { badRequest, Problem, problemOf } from '../http/problems.ts'
@@ -160,6 +162,7 @@ export async function create(
   const settings = await settingsOf(tx, environmentId)
   await arrange(tx, call, settings, load, order, locked)
   if (body.status && body.status !== 'planning') await move(tx, call, settings, load, body.status)
+  await changes.record(tx, call, 'load.created', load.loadId, load.key, 1)
   return { loadId: load.loadId, version: 1 }
 }
 
@@ -220,6 +223,9 @@ export async function list(tx: Reader, call: Call<Shown>): Promise<LoadSummary[]
   )
 }
 
+/** What history tells of a load. */
+const stateOf = (row: store.LoadRow, stops: string[]) => ({ ...fields(row as LoadInput), status: row.status, stops })
+
 const checkInput = compile(LoadInput)
 /** Answers the version after the change. */
 export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>): Promise<number> {
@@ -248,8 +254,11 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   const status = merged.status ?? 'planning'
   if (status !== row.status) await move(tx, call, settings, next, status)
   if (!stopsChange && isDeepStrictEqual(next, { ...row })) return row.version
-  await store.update(tx, environmentId, { ...next, version: row.version + 1, updated: toIso(call.now) })
-  return row.version + 1
+  const version = row.version + 1
+  await store.update(tx, environmentId, { ...next, version, updated: toIso(call.now) })
+  const different = differences(stateOf(row, before), stateOf(next, order))
+  await changes.record(tx, call, 'load.updated', next.loadId, next.key, version, different)
+  return version
 }
 
 /** The load, locked with its orders and with those it is to have. */
@@ -297,14 +306,21 @@ async function arrange(
   for (const consignmentId of joined) {
     const elsewhere = await store.loadOf(tx, environmentId, consignmentId)
     if (elsewhere !== homes.get(consignmentId)) throw startAgain()
-    if (elsewhere !== null) await leave(tx, environmentId, elsewhere, consignmentId, now)
+    if (elsewhere !== null) await leave(tx, call, elsewhere, consignmentId)
     await store.append(tx, environmentId, load.loadId, consignmentId)
   }
   for (const [index, consignmentId] of order.entries()) await store.place(tx, environmentId, consignmentId, index + 1)
   // In the sequence of their ids: what is acknowledged meanwhile is taken off the export list in that one too.
   for (const consignmentId of [...left, ...joined].sort()) {
-    const joinedTimeAtStop = after.has(consignmentId) ? settings.routeSettings.stopDuration : null
-    const version = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)
+    const joins = after.has(consignmentId)
+    const joinedTimeAtStop = joins ? settings.routeSettings.stopDuration : null
+    const { key, version } = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)
+    const different = {
+      path: '/loadId',
+      old: joins ? homes.get(consignmentId) : load.loadId,
+      new: joins ? load.loadId : null,
+    }
+    await changes.record(tx, call, 'consignment.updated', consignmentId, key, version, [different])
     await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   }
 }
@@ -343,4 +359,5 @@ export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<vo
   const settings = await settingsOf(tx, environmentId)
   await arrange(tx, call, settings, row, [], locked)
   await store.remove(tx, environmentId, row.loadId)
+  await changes.record(tx, call, 'load.deleted', row.loadId, row.key, row.version + 1)
 }

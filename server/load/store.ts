@@ -71,11 +71,16 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
     ),
   )
 
-/** Its stops changed. */
-export const touch = (tx: Writer, environmentId: string, loadId: string, now: string): Awaitable<number> =>
-  tx.run(
-    sql`update loads set version = version + 1, updated = ${now} where environment_id = ${environmentId} and load_id = ${loadId}`,
-  )
+/** Its stops changed. Answers its key and new version. */
+export const touch = async (
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  now: string,
+): Promise<{ key: string; version: number }> =>
+  (await tx.get<{ key: string; version: number }>(
+    sql`update loads set version = version + 1, updated = ${now} where environment_id = ${environmentId} and load_id = ${loadId} returning key, version`,
+  ))!
 
 export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
   tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
@@ -105,22 +110,33 @@ export const loadOf = async (tx: Reader, environmentId: string, consignmentId: s
     )
   )?.loadId ?? null
 
-/** Appends a stop. The load is locked, so the position stays free until the end of the transaction. */
-export const append = (tx: Writer, environmentId: string, loadId: string, consignmentId: string): Awaitable<number> =>
-  tx.run(
+/** Appends a stop and answers its position. The load is locked, so that stays free until the end of the transaction. */
+export const append = async (
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+): Promise<number> =>
+  (await tx.get<{ position: number }>(
     sql`insert into stops (environment_id, consignment_id, load_id, position)
-    select ${environmentId}, ${consignmentId}, ${loadId}, count(*) + 1 from stops where environment_id = ${environmentId} and load_id = ${loadId}`,
-  )
+    select ${environmentId}, ${consignmentId}, ${loadId}, count(*) + 1 from stops where environment_id = ${environmentId} and load_id = ${loadId} returning position`,
+  ))!.position
 
-/** Takes a stop out and closes the gap. */
-export async function takeOut(tx: Writer, environmentId: string, loadId: string, consignmentId: string): Promise<void> {
+/** Takes a stop out and closes the gap. Answers the position it had, if it was one. */
+export async function takeOut(
+  tx: Writer,
+  environmentId: string,
+  loadId: string,
+  consignmentId: string,
+): Promise<number | undefined> {
   const stop = await tx.get<{ position: number }>(
     sql`delete from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning position`,
   )
-  if (!stop) return
+  if (!stop) return undefined
   await tx.run(
     sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
   )
+  return stop.position
 }
 
 export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<number> =>

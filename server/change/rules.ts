@@ -1,0 +1,120 @@
+// The log of changes: what every change leaves behind, and the order in which others may follow it.
+import type { ChangeType, RecordType } from '../../contract/change.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import type { Difference } from '../difference.ts'
+import { newId } from '../ids.ts'
+import { type Call, ok, type WriteOperation } from '../operation.ts'
+import * as store from './store.ts'
+
+/** Who changes something, and by which request. */
+export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
+
+const nothing = '[]'
+
+/** Writes down one change, in the transaction that makes it. The version is the one after the change. */
+export async function record(
+  tx: Writer,
+  { environmentId, actor, requestId, now: at }: Author,
+  type: ChangeType,
+  recordId: string,
+  recordKey: string,
+  version: number,
+  differences?: Difference[],
+): Promise<void> {
+  const position = tx.inTurn ? await nextPosition(tx, environmentId) : null
+  await store.insert(tx, {
+    environmentId,
+    record: type.slice(0, type.indexOf('.')) as RecordType,
+    recordId,
+    version,
+    changeId: newId(),
+    position,
+    at,
+    type,
+    recordKey,
+    actor,
+    requestId,
+    differences: differences === undefined ? nothing : JSON.stringify(differences),
+  })
+}
+
+/** The last place that a transaction has given: what it has counted itself it need not look up. */
+const lastGiven = new WeakMap<Writer, Map<string, number>>()
+
+/** Only where transactions take turns: there the order in which they count is the order in which they commit. */
+function nextPosition(tx: Writer, environmentId: string): Awaitable<number> {
+  const given = lastGiven.get(tx)
+  const last = given?.get(environmentId)
+  if (last === undefined) return firstPosition(tx, environmentId)
+  given!.set(environmentId, last + 1)
+  return last + 1
+}
+
+async function firstPosition(tx: Writer, environmentId: string): Promise<number> {
+  const position = (await store.lastPosition(tx, environmentId)) + 1
+  const given = lastGiven.get(tx) ?? new Map<string, number>()
+  lastGiven.set(tx, given.set(environmentId, position))
+  return position
+}
+
+/** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
+export const firstVersion = async (tx: Reader, environmentId: string, type: RecordType, recordId: string) =>
+  (await store.lastVersion(tx, environmentId, type, recordId)) + 1
+
+const batchMax = 1_000
+
+/**
+ * Gives places to what was committed without one, some of it at a time, and answers to how many. A place is only ever
+ * given to what all can see, and the next ones lie behind it: who has read up to a place has missed nothing before it.
+ */
+export async function place(tx: Writer, environmentId: string): Promise<number> {
+  await store.lockPlaces(tx, environmentId)
+  const batch = await store.unplaced(tx, environmentId, batchMax)
+  if (batch.length === 0) return 0
+  if (batch.length === batchMax) batch.push(...(await earlierVersions(tx, environmentId, batch)))
+  let position = await store.lastPosition(tx, environmentId)
+  lastGiven.delete(tx)
+  await Promise.all(inSequence(batch).map((row) => store.place(tx, environmentId, row, ++position)))
+  return batch.length
+}
+
+/** Clocks of instances differ: a batch may have ended before an earlier version of what is in it. */
+async function earlierVersions(tx: Reader, environmentId: string, batch: store.UnplacedRow[]) {
+  const latest = new Map<string, store.UnplacedRow>()
+  for (const row of batch) if (row.version > (latest.get(nameOf(row))?.version ?? 1)) latest.set(nameOf(row), row)
+  const { changeId } = batch.at(-1)!
+  const found = await Promise.all(
+    [...latest.values()].map((row) => store.unplacedBefore(tx, environmentId, row, changeId)),
+  )
+  return found.flat()
+}
+
+const nameOf = ({ record, recordId }: store.UnplacedRow) => `${record} ${recordId}`
+
+/** By time, as far as the versions of each record stay in their order. */
+export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
+  const latest = new Map<string, string>()
+  const keyed = rows
+    .toSorted((a, b) => a.version - b.version)
+    .map((row) => {
+      const before = latest.get(nameOf(row)) ?? ''
+      const key = row.changeId > before ? row.changeId : before
+      latest.set(nameOf(row), key)
+      return { key, row }
+    })
+  // Only versions of one record share a key, and they are in their order already.
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
+}
+
+export const isBehind = async (tx: Reader, environmentId: string): Promise<boolean> =>
+  (await store.unplaced(tx, environmentId, 1)).length > 0
+
+/** Gives places in the environment that the body names, until all have one; a background job. */
+export const placeChanges: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { body }) => {
+    await place(tx, body as string)
+    return ok()
+  },
+}

@@ -1,0 +1,106 @@
+// The log of changes in the database.
+import type { ChangeType, RecordType } from '../../contract/change.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface NewChange {
+  environmentId: string
+  record: RecordType
+  recordId: string
+  /** After the change. */
+  version: number
+  changeId: string
+  position: number | null
+  /** Milliseconds since the epoch. */
+  at: number
+  type: ChangeType
+  recordKey: string
+  actor: string
+  requestId: string
+  /** JSON of a list of differences. */
+  differences: string
+}
+export type ChangeRow = Omit<NewChange, 'environmentId'>
+/** One that has its place. */
+export interface PlacedRow extends ChangeRow {
+  position: number
+}
+
+export const insert = (tx: Writer, change: NewChange): Awaitable<number> =>
+  tx.run(
+    sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key, actor, request_id, differences)
+    values (${change.environmentId}, ${change.record}, ${change.recordId}, ${change.version}, ${change.changeId}, ${change.position}, ${change.at}, ${change.type}, ${change.recordKey}, ${change.actor}, ${change.requestId}, ${change.differences})`,
+  )
+
+/** The place of the last one; 0 when there is none. */
+export const lastPosition = async (tx: Reader, environmentId: string): Promise<number> =>
+  (
+    await tx.get<{ position: number }>(
+      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position desc limit 1`,
+    )
+  )?.position ?? 0
+
+export const firstPosition = async (tx: Reader, environmentId: string): Promise<number | undefined> =>
+  (
+    await tx.get<{ position: number }>(
+      sql`select position from changes where environment_id = ${environmentId} and position is not null order by position limit 1`,
+    )
+  )?.position
+
+/** Of all that give places in an environment only one is at it at a time. */
+export const lockPlaces = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+  tx.lock(sql`select version from settings where environment_id = ${environmentId}`)
+
+export interface UnplacedRow {
+  record: RecordType
+  recordId: string
+  version: number
+  changeId: string
+}
+export const unplaced = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplacedRow[]> =>
+  tx.all<UnplacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
+    where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
+  )
+
+/** Versions of a record before this one that have no place yet, though their ids come later. */
+export const unplacedBefore = (
+  tx: Reader,
+  environmentId: string,
+  { record, recordId, version }: UnplacedRow,
+  afterId: string,
+): Awaitable<UnplacedRow[]> =>
+  tx.all<UnplacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
+    where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${version}
+    and position is null and change_id > ${afterId}`,
+  )
+
+export const place = (
+  tx: Writer,
+  environmentId: string,
+  { record, recordId, version }: UnplacedRow,
+  position: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`update changes set position = ${position} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
+  )
+
+/** In the order of commits, behind this place. */
+export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
+  tx.all<PlacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
+  )
+
+/** The latest version that a record of this id ever had, be it that the record is gone. */
+export const lastVersion = async (
+  tx: Reader,
+  environmentId: string,
+  record: RecordType,
+  recordId: string,
+): Promise<number> =>
+  (
+    await tx.get<{ version: number }>(
+      sql`select version from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} order by version desc limit 1`,
+    )
+  )?.version ?? 0

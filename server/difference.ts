@@ -1,0 +1,61 @@
+// What differs between two states of a record, as steps that lead from the one to the other and back.
+
+/**
+ * One step, at a JSON Pointer. Without `old` it adds: a member, or an element before which the others move down. Without
+ * `new` it removes, and the elements behind move up. Steps are taken in their order, and undone in the opposite one.
+ */
+export interface Difference {
+  path: string
+  old?: unknown
+  new?: unknown
+}
+
+type Json = unknown
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const escaped = (name: string) =>
+  name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
+
+/** Members that one of both leaves undefined are not there. */
+export function differences(before: Json, after: Json): Difference[] {
+  const found: Difference[] = []
+  compare(before, after, '', found)
+  return found
+}
+
+function compare(before: Json, after: Json, path: string, found: Difference[]): void {
+  if (before === after) return
+  if (before === undefined) found.push({ path, new: after })
+  else if (after === undefined) found.push({ path, old: before })
+  else if (Array.isArray(before) && Array.isArray(after)) compareElements(before, after, path, found)
+  else if (isObject(before) && isObject(after)) {
+    for (const name in before) compare(before[name], after[name], `${path}/${escaped(name)}`, found)
+    for (const name in after)
+      if (before[name] === undefined && after[name] !== undefined)
+        found.push({ path: `${path}/${escaped(name)}`, new: after[name] })
+  } else found.push({ path, old: before, new: after })
+}
+
+/** What both lists begin and end with stays out of it: taking an element out is one step, not one for each behind it. */
+function compareElements(before: Json[], after: Json[], path: string, found: Difference[]): void {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && isSame(before[start], after[start])) start++
+  let end = 0
+  while (end < shorter - start && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++
+  const both = shorter - end
+  for (let index = start; index < both; index++) compare(before[index], after[index], `${path}/${index}`, found)
+  for (let index = both; index < after.length - end; index++)
+    found.push({ path: `${path}/${index}`, new: after[index] })
+  // From the last on, so that each has its index when its turn comes.
+  for (let index = before.length - end - 1; index >= both; index--)
+    found.push({ path: `${path}/${index}`, old: before[index] })
+}
+
+function isSame(one: Json, other: Json): boolean {
+  if (one === other) return true
+  const found: Difference[] = []
+  compare(one, other, '', found)
+  return found.length === 0
+}
