@@ -126,7 +126,7 @@ function headersOf(endpoint: EndpointShape, given: GivenOptions) {
   const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (given.body !== undefined) headers.set('content-type', 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
-  const keyed = endpoint.method === 'POST' || endpoint.method === 'PATCH'
+  const keyed = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
   if (keyed && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', given.idempotencyKey ?? randomKey())
   }

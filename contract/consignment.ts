@@ -227,7 +227,7 @@ const selector = {
 }
 const selects = { 'x-needs-one-of': ['id', 'key'] }
 const path = object('ConsignmentPath', { consignmentId: id('Id that the service issued.') })
-const references = [
+export const references = [
   'UNKNOWN_DEPOT',
   'UNKNOWN_CHANNEL',
   'UNKNOWN_AREA',
@@ -237,6 +237,12 @@ const references = [
   'DEPOT_RULE',
 ] as const
 const tag = 'Consignments'
+
+const ConsignmentCreated = object('ConsignmentCreated', {
+  consignmentId: id('Issued by the service.'),
+  packageIds: Type.Array(id('Issued by the service.')),
+  productLineIds: Type.Array(id('Issued by the service.')),
+})
 
 export const createConsignment = endpoint({
   id: 'createConsignment',
@@ -248,11 +254,7 @@ export const createConsignment = endpoint({
   scope: 'consignments:write',
   query: object('ConsignmentCreateQuery', timezoneQuery),
   body: ConsignmentInput,
-  data: object('ConsignmentCreated', {
-    consignmentId: id('Issued by the service.'),
-    packageIds: Type.Array(id('Issued by the service.')),
-    productLineIds: Type.Array(id('Issued by the service.')),
-  }),
+  data: ConsignmentCreated,
   created: true,
   etag: true,
   problems: ['KEY_EXISTS', 'LOAD_STATE', ...references],
@@ -280,6 +282,27 @@ export const getConsignmentById = endpoint({
   summary: 'Read a consignment by its id',
   params: path,
   query: object('ConsignmentReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
+})
+
+export const replaceConsignment = endpoint({
+  id: 'replaceConsignment',
+  method: 'PUT',
+  path: '/v1/consignment',
+  tag,
+  summary: 'Create or replace a consignment',
+  description:
+    'Creates the consignment of this key (201), or makes the one that there is as the body says (200): what the body leaves out becomes unset, and the order leaves a load that it does not name. Packages and product lines that are named by their issued id, or by the reference they were created with, keep their ids. A body that changes nothing leaves `version`, `updated` and the export list alone.',
+  scope: 'consignments:write',
+  query: object('ConsignmentReplaceQuery', {
+    key: key('Key that the client chose; the same as in the body.'),
+    ...timezoneQuery,
+  }),
+  body: ConsignmentInput,
+  data: ConsignmentCreated,
+  created: 'unless replaced',
+  etag: true,
+  precondition: true,
+  problems: ['LOAD_STATE', ...references],
 })
 
 const update = {

@@ -12,7 +12,7 @@ export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) =>
 export interface EndpointShape {
   /** Unique; the operationId of the OpenAPI document and the name by which the server knows it. */
   id: string
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/v1/${string}`
   tag: string
   summary: string
@@ -21,10 +21,12 @@ export interface EndpointShape {
   params?: TObject
   query: TObject
   body?: TSchema
+  /** The list in the body whose elements are checked and answered one by one; also taken as a stream of lines (NDJSON). */
+  rows?: string
   /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
   data?: TSchema
-  /** Answers 201 instead of 200. */
-  created?: true
+  /** Answers 201 instead of 200: always, or when there was nothing to replace. */
+  created?: true | 'unless replaced'
   /** Replies carry an ETag. */
   etag?: true
   /** Honours If-Match. */
@@ -40,12 +42,16 @@ export type ParamsOf<E extends EndpointShape> = E['params'] extends TSchema ? St
 export type BodyOf<E extends EndpointShape> = E['body'] extends TSchema ? Static<E['body']> : undefined
 export type DataOf<E extends EndpointShape> = E['data'] extends TSchema ? Static<E['data']> : undefined
 
+/** Whether a repeat of the request can be made safe with an Idempotency-Key. */
+export const takesIdempotencyKey = (method: string): boolean =>
+  method === 'POST' || method === 'PATCH' || method === 'PUT'
+
 /** Every problem an endpoint may answer: its own and those that follow from its shape. */
 export function problemsOf(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'TOKEN_PERMISSIONS', ...e.problems]
   codes.push('NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')
-  if (e.method === 'POST' || e.method === 'PATCH') codes.push('IDEMPOTENCY_CONFLICT')
+  if (takesIdempotencyKey(e.method)) codes.push('IDEMPOTENCY_CONFLICT')
   if (e.body) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   codes.push('RATE_LIMITED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE')
   return codes

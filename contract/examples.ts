@@ -1,5 +1,6 @@
 // One realistic body for every endpoint that takes one, shown in the OpenAPI document and on the reference page.
 
+import type { ConsignmentInput } from './consignment.ts'
 import type { BodyOf } from './endpoint.ts'
 import type { Endpoints } from './index.ts'
 import type { LoadPatch } from './load.ts'
@@ -7,6 +8,38 @@ import type { TSchema } from './schema.ts'
 
 type WithBody = { [K in keyof Endpoints]: Endpoints[K] extends { body: TSchema } ? K : never }[keyof Endpoints]
 
+const consignment: ConsignmentInput = {
+  key: 'ORDER-1001',
+  type: 'delivery',
+  requiredFrom: '2026-07-01 09:00:00',
+  requiredTo: '2026-07-01 12:00:00',
+  timeAtStop: 15,
+  weight: 12.5,
+  volume: 0.08,
+  plannedPackages: 1,
+  consignmentInstructions: 'Ring the bell at the side door.',
+  consigneeContact: {
+    personName: 'Goods In',
+    email: 'goods-in@example.com',
+    phone: { code: 'GB', countryCode: '44', localNumber: '2079460000' },
+  },
+  consigneeAddress: {
+    company: 'Example Ltd',
+    line1: '1 High Street',
+    city: 'London',
+    postalCode: 'N1 1AA',
+    country: 'GB',
+    geoLocation: { lat: 51.5, lng: -0.12 },
+    geoLocationAccuracy: 2,
+  },
+  packages: [
+    { packageId: 'box-1', barcode: '0000000001', height: 40, depth: 40, width: 50, volume: 0.08, weight: 12.5 },
+  ],
+  productLines: [
+    { productLineId: 'line-1', productCode: 'PAPER-A4', quantity: 5, currency: 'GBP', unitPrice: 4.2, taxRate: 20 },
+  ],
+  packageProducts: [{ packageId: 'box-1', productLineId: 'line-1', quantity: 5 }],
+}
 const consignmentChange = {
   version: 1,
   requiredTo: '2026-07-01 17:00:00',
@@ -19,40 +52,20 @@ const loadChange: LoadPatch = {
 }
 
 export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
-  createConsignment: {
-    key: 'ORDER-1001',
-    type: 'delivery',
-    requiredFrom: '2026-07-01 09:00:00',
-    requiredTo: '2026-07-01 12:00:00',
-    timeAtStop: 15,
-    weight: 12.5,
-    volume: 0.08,
-    plannedPackages: 1,
-    consignmentInstructions: 'Ring the bell at the side door.',
-    consigneeContact: {
-      personName: 'Goods In',
-      email: 'goods-in@example.com',
-      phone: { code: 'GB', countryCode: '44', localNumber: '2079460000' },
-    },
-    consigneeAddress: {
-      company: 'Example Ltd',
-      line1: '1 High Street',
-      city: 'London',
-      postalCode: 'N1 1AA',
-      country: 'GB',
-      geoLocation: { lat: 51.5, lng: -0.12 },
-      geoLocationAccuracy: 2,
-    },
-    packages: [
-      { packageId: 'box-1', barcode: '0000000001', height: 40, depth: 40, width: 50, volume: 0.08, weight: 12.5 },
-    ],
-    productLines: [
-      { productLineId: 'line-1', productCode: 'PAPER-A4', quantity: 5, currency: 'GBP', unitPrice: 4.2, taxRate: 20 },
-    ],
-    packageProducts: [{ packageId: 'box-1', productLineId: 'line-1', quantity: 5 }],
-  },
+  createConsignment: consignment,
+  replaceConsignment: consignment,
   updateConsignment: consignmentChange,
   updateConsignmentById: consignmentChange,
+  importConsignments: {
+    consignments: [
+      consignment,
+      {
+        key: 'ORDER-1002',
+        type: 'collection',
+        consigneeAddress: { line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'GB' },
+      },
+    ],
+  },
   addExport: { keys: ['ORDER-1001', 'ORDER-1002'] },
   acknowledgeExport: { consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1 }] },
   createDepot: {

@@ -1,10 +1,12 @@
 // The endpoint table, in documentation order.
+import { importConsignments } from './bulk.ts'
 import {
   createConsignment,
   deleteConsignment,
   deleteConsignmentById,
   getConsignment,
   getConsignmentById,
+  replaceConsignment,
   updateConsignment,
   updateConsignmentById,
 } from './consignment.ts'
@@ -26,10 +28,12 @@ export const endpoints = {
   createConsignment,
   getConsignment,
   getConsignmentById,
+  replaceConsignment,
   updateConsignment,
   updateConsignmentById,
   deleteConsignment,
   deleteConsignmentById,
+  importConsignments,
   listExport,
   addExport,
   acknowledgeExport,

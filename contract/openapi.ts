@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
-import { type EndpointShape, problemsOf, scopes } from './endpoint.ts'
+import { type EndpointShape, problemsOf, scopes, takesIdempotencyKey } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { endpoints } from './index.ts'
 import { type ProblemCode, problems } from './problem.ts'
@@ -16,12 +16,17 @@ interface Schema extends Json {
   anyOf?: Schema[]
 }
 
-const bodySize = `${limits.bodyBytes / 1024 ** 2} MiB (${limits.bodyBytes} bytes)`
+const bodySize = (bodies: number) =>
+  `${(bodies * limits.bodyBytes) / 1024 ** 2} MiB (${bodies * limits.bodyBytes} bytes)`
 // The other formats are names of our own validation: a foreign tool would only warn about them.
 const publicFormats = ['email']
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 const json = (schema: Json, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+const lines = (schema: Json, example?: unknown) => ({
+  'application/x-ndjson': { schema, ...(example === undefined ? {} : { example }) },
 })
 
 export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)]))
@@ -62,7 +67,7 @@ export function openapi(version: string) {
   }
 
   const success = (e: EndpointShape) => {
-    const repeatable = e.method === 'POST' || e.method === 'PATCH'
+    const repeatable = takesIdempotencyKey(e.method)
     return {
       description: e.data ? 'Done; `data` is the answer.' : 'Done.',
       headers: {
@@ -70,13 +75,22 @@ export function openapi(version: string) {
         ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
         ...(repeatable ? { 'Idempotent-Replayed': reference('headers', 'IdempotentReplayed') } : {}),
       },
-      content: json(
-        e.data
-          ? { type: 'object', required: ['data', 'status'], properties: { data: hoist(e.data as Schema), status: ok } }
-          : reference('schemas', 'Done'),
-      ),
+      content: {
+        ...json(
+          e.data
+            ? {
+                type: 'object',
+                required: ['data', 'status'],
+                properties: { data: hoist(e.data as Schema), status: ok },
+              }
+            : reference('schemas', 'Done'),
+        ),
+        ...(e.rows ? lines(reference('schemas', 'RowResult')) : {}),
+      },
     }
   }
+
+  const rowOf = ({ body, rows }: EndpointShape): Schema => hoist((body as Schema).properties![rows!]!.items!)
 
   const operation = (e: EndpointShape): Json => {
     const codes = problemsOf(e)
@@ -93,22 +107,26 @@ export function openapi(version: string) {
       parameters: [
         ...parameters('path', e.params as unknown as Schema | undefined, hoist),
         ...parameters('query', e.query as unknown as Schema, hoist),
-        ...(e.method === 'POST' || e.method === 'PATCH' ? [reference('parameters', 'IdempotencyKey')] : []),
+        ...(takesIdempotencyKey(e.method) ? [reference('parameters', 'IdempotencyKey')] : []),
         ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
         reference('parameters', 'RequestId'),
       ],
       ...(content && {
         requestBody: {
           required: true,
-          description: `At most ${bodySize} of JSON in UTF-8.`,
-          content:
-            e.method === 'PATCH'
-              ? { ...content, 'application/merge-patch+json': content['application/json'] }
-              : content,
+          description: e.rows
+            ? `At most ${bodySize(limits.importBodies)} of JSON in UTF-8, or lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
+            : `At most ${bodySize(1)} of JSON in UTF-8.`,
+          content: {
+            ...content,
+            ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
+            ...(e.rows ? lines(rowOf(e), (example as Record<string, unknown[]>)[e.rows]![0]) : {}),
+          },
         },
       }),
       responses: {
-        [e.created ? '201' : '200']: success(e),
+        ...(e.created === true ? {} : { '200': success(e) }),
+        ...(e.created ? { '201': success(e) } : {}),
         ...Object.fromEntries(
           statuses.map((status) => [status, failure(codes.filter((code) => problems[code].status === status))]),
         ),
@@ -171,7 +189,7 @@ const introduction = `An environment is the account of one customer; a token bel
 
 Every success is \`{"status":"OK"}\`, with \`data\` where there is something to return. Every failure is \`{"status":"ERROR","data":{…}}\` with a stable \`code\`, a message that says what to do, and the place of each fault.
 
-Bodies are JSON of at most ${bodySize}, nested at most 32 deep, with at most 60,000 values. Unknown members and parameters are refused by name. \`HEAD\` answers as \`GET\` does.`
+Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; those of an import are ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` answers as \`GET\` does.`
 
 const tags = [
   { name: 'Consignments', description: 'Delivery and collection orders.' },

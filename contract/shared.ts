@@ -15,6 +15,9 @@ export const limits = {
   recipients: 100,
   exportIds: 10_000,
   bodyBytes: 1_048_576,
+  importRows: 500,
+  /** The body of an import may be so many times as large as others, and hold so many times as many values. */
+  importBodies: 8,
 } as const
 
 const options = (description?: string) => (description === undefined ? {} : { description })

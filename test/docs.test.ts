@@ -13,7 +13,7 @@ const page = (name: string) => readFileSync(join(root, name), 'utf8')
 
 const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
 
-for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md']) {
+for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/import.md']) {
   test(`the commands of ${name} work`, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
@@ -36,7 +36,14 @@ test('the README starts and tests as the scripts do', () => {
 })
 
 test('links between the pages lead somewhere', () => {
-  for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/ARCHITECTURE.md', 'CHANGELOG.md'])
+  for (const name of [
+    'README.md',
+    'docs/interface.md',
+    'docs/operations.md',
+    'docs/import.md',
+    'docs/ARCHITECTURE.md',
+    'CHANGELOG.md',
+  ])
     for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
 })

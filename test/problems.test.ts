@@ -127,6 +127,27 @@ const loadRemovals: Cases = {
   },
 }
 
+const { KEY_EXISTS: _, ...replacements } = orderChanges
+/** What refuses an order refuses an import of all or none. */
+const inBulk =
+  (one: Case): Case =>
+  async (scene) => {
+    const { tenant, world, sample, method } = scene
+    const send: Scene['send'] = (members) =>
+      tenant.request(method, `${sample.path}?atomic=true&mode=upsert`, {
+        body: { consignments: [anOrder(), { ...anOrder({ key: world.consignmentKey }), ...members }] },
+      })
+    return one({ ...scene, send })
+  }
+const imports: Cases = {
+  ...Object.fromEntries(Object.entries(replacements).map(([code, one]) => [code, inBulk(one)])),
+  KEY_EXISTS: ({ tenant, world, sample, method }) =>
+    tenant.request(method, `${sample.path}?atomic=true`, {
+      body: { consignments: [anOrder(), anOrder({ key: world.consignmentKey })] },
+    }),
+  VERSION_MISMATCH: inBulk(({ send }) => send({ version: 999 })),
+}
+
 const general: Cases = {
   BAD_REQUEST: badRequest,
   NOT_FOUND: notFound,
@@ -137,6 +158,8 @@ const special: Partial<Record<EndpointId, Cases>> = {
   createConsignment: orderChanges,
   updateConsignment: orderChanges,
   updateConsignmentById: orderChanges,
+  replaceConsignment: replacements,
+  importConsignments: imports,
   deleteConsignment: orderRemovals,
   deleteConsignmentById: orderRemovals,
   createDepot: { KEY_EXISTS: ({ world, send }) => send({ key: world.depotKey }) },

@@ -40,10 +40,15 @@ export function sampleOf(id: EndpointId, world: World): Sample {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
     getConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    replaceConsignment: {
+      path: `/v1/consignment?key=${consignmentKey}`,
+      body: anOrder({ key: consignmentKey, weight: Math.random() }),
+    },
     updateConsignment: { path: `/v1/consignment?id=${consignmentId}`, body: { weight: Math.random() } },
     updateConsignmentById: { path: `/v1/consignment/${consignmentId}`, body: { weight: Math.random() } },
     deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
     deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    importConsignments: { path: '/v1/consignments', body: { consignments: [anOrder()] } },
     listExport: { path: '/v1/export/consignments' },
     addExport: { path: '/v1/export/consignments', body: { ids: [consignmentId] } },
     acknowledgeExport: {

@@ -39,7 +39,7 @@ everyEngine('every endpoint', (open) => {
     for (const [id, endpoint] of table) {
       const { send } = await scene()
       const answer = await send(id)
-      assert.equal(answer.status, endpoint.created ? 201 : 200, `${id}: ${answer.text}`)
+      assert.equal(answer.status, endpoint.created === true ? 201 : 200, `${id}: ${answer.text}`)
       assert.deepEqual(Object.keys(answer.json), endpoint.data ? ['data', 'status'] : ['status'])
       assert.equal(answer.json.status, 'OK')
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
@@ -197,12 +197,13 @@ everyEngine('every endpoint', (open) => {
   test('answers 413 to a body over the limit, and reads one at the limit', async () => {
     const { tenant, world } = await scene()
     const { url } = await open()
-    for (const [id, { method, body: schema }] of table) {
+    for (const [id, { method, body: schema, rows }] of table) {
       if (!schema) continue
       const { path } = sampleOf(id, world)
+      const bytesMax = limits.bodyBytes * (rows ? limits.importBodies : 1)
       const post = (bytes: number) => sendBytes(url, tenant.token, method, path, bytes)
-      assertProblem(await post(limits.bodyBytes + 1), 'BODY_TOO_LARGE')
-      assertProblem(await post(limits.bodyBytes), 'BAD_REQUEST', [''])
+      assertProblem(await post(bytesMax + 1), 'BODY_TOO_LARGE')
+      assertProblem(await post(bytesMax), 'BAD_REQUEST', [''])
     }
   })
 
@@ -327,7 +328,7 @@ everyEngine('paths', (open) => {
       '/v1',
       '/v1/',
       '/v2/consignment',
-      '/v1/consignments',
+      '/v1/orders',
       '/V1/consignment',
       '/v1/consignment/a/b',
       '/v1/export',

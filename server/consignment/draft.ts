@@ -236,7 +236,7 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
   return found
 }
 
-function elementFindings(input: Loose, issued: Issued): Finding[] {
+export function elementFindings(input: Loose, issued: Issued): Finding[] {
   const found: Finding[] = []
   const packages = named(input.packages, 'packages', 'packageId', issued.packages, found)
   const lines = named(input.productLines, 'productLines', 'productLineId', issued.productLines, found)

@@ -1,22 +1,27 @@
 // The endpoints of consignments.
+import { importConsignments } from '../../contract/bulk.ts'
 import {
   createConsignment,
   deleteConsignment,
   deleteConsignmentById,
   getConsignment,
   getConsignmentById,
+  replaceConsignment,
   updateConsignment,
   updateConsignmentById,
 } from '../../contract/consignment.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { importAll, prepareImport } from './bulk.ts'
+import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
 
 const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
   const { text, version } = await rules.get(tx, call)
   return okData(text, version)
 }
-const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) => ok(await rules.update(tx, call))
+const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) =>
+  ok((await rules.update(tx, call)).version)
 const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
   await rules.remove(tx, call)
   return ok()
@@ -30,8 +35,15 @@ export const routes = {
   }),
   getConsignment: reads(getConsignment, get),
   getConsignmentById: reads(getConsignmentById, get),
+  replaceConsignment: preparedWrites(replaceConsignment, prepareReplace, async (tx, call) => {
+    const { consignmentId, version, created: isNew, issued } = await replace(tx, call)
+    return (isNew ? created : okData)(`{"consignmentId":"${consignmentId}",${issued}}`, version)
+  }),
   updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
   updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
+  importConsignments: preparedWrites(importConsignments, prepareImport, async (tx, call) =>
+    okData(await importAll(tx, call)),
+  ),
   deleteConsignment: writes(deleteConsignment, remove),
   deleteConsignmentById: writes(deleteConsignmentById, remove),
 }

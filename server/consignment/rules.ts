@@ -48,7 +48,7 @@ export async function prepareCreate(
 }
 
 /** Faults of reference of a body that is refused anyway, so that all faults are told at once. */
-async function referenceFindings(
+export async function referenceFindings(
   tx: Reader,
   environmentId: string,
   body: Record<string, unknown>,
@@ -196,7 +196,7 @@ async function addStoredFindings(
 }
 
 /** A stored consignment in the form of an input. */
-const inputOf = (row: store.ConsignmentRow) => ({
+export const inputOf = (row: store.ConsignmentRow) => ({
   key: row.key,
   type: row.type,
   depotKey: row.depotKey,
@@ -252,8 +252,14 @@ function apply(row: store.ConsignmentRow, environmentId: string, { version: _, .
   return { found, merged, stored, issued, touched: rest }
 }
 
-/** Answers the version after the change. */
-export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<number> {
+/** What became of an order. */
+export interface Changed {
+  consignmentId: string
+  version: number
+  changed: boolean
+}
+
+export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<Changed> {
   const { environmentId, body: patch } = call
   const concerned = patch.loadId !== undefined || patch.type !== undefined || patch.depotKey !== undefined
   const row = await selectForChange(tx, call, concerned, patch.loadId)
@@ -267,26 +273,34 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
   }
   const { draft: next, document } = drafted(merged, 'UTC', issued)
   const load = await expectReferences(tx, environmentId, settings, next, stored)
-  if (isSame(next, row)) return row.version
-  const different = differences(stored, stateOf(next, document))
-  return save(tx, call, settings, row, next, load === undefined, different)
+  return saveIfChanged(tx, call, settings, row, stored, next, document, load === undefined)
 }
 
-/**
- * The order, locked; before it its load and the one it is to join, where the change concerns them.
- */
 async function selectForChange(
   tx: Writer,
   call: Call<Selector, Path>,
   concerned: boolean,
   nextLoadId?: string | null,
 ): Promise<store.ConsignmentRow> {
-  const { environmentId } = call
   const consignmentId = await selectId(tx, call)
-  if (consignmentId === undefined) throw notFound()
+  const row =
+    consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, concerned, nextLoadId)
+  if (!row) throw notFound()
+  return row
+}
+
+/** The order, locked; before it its load and the one it is to join, where the change concerns them. */
+export async function lockForChange(
+  tx: Writer,
+  call: Call<Selector, Path>,
+  consignmentId: string,
+  concerned: boolean,
+  nextLoadId?: string | null,
+): Promise<store.ConsignmentRow | undefined> {
+  const { environmentId } = call
   const loadId = concerned ? await membership.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
   const row = await store.lockById(tx, environmentId, consignmentId)
-  if (!row) throw notFound()
+  if (!row) return undefined
   const renamed = call.query.key !== undefined && call.query.key !== row.key
   if (renamed || (concerned && loadId !== row.loadId)) throw startAgain()
   return row
@@ -300,7 +314,7 @@ async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string 
 }
 
 /** Answers the load that it joins, if that is there already. */
-async function expectReferences(
+export async function expectReferences(
   tx: Writer,
   environmentId: string,
   settings: Settings,
@@ -330,6 +344,22 @@ const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
   next.timeAtStop === row.timeAtStop &&
   next.weight === row.weight &&
   next.volume === row.volume
+
+export async function saveIfChanged(
+  tx: Writer,
+  call: Call,
+  settings: Settings,
+  row: store.ConsignmentRow,
+  stored: ReturnType<typeof inputOf>,
+  next: Draft,
+  document: Document,
+  isNewLoad: boolean,
+): Promise<Changed> {
+  const { consignmentId, version } = row
+  if (isSame(next, row)) return { consignmentId, version, changed: false }
+  const different = differences(stored, stateOf(next, document))
+  return { consignmentId, version: await save(tx, call, settings, row, next, isNewLoad, different), changed: true }
+}
 
 async function save(
   tx: Writer,

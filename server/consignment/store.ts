@@ -74,6 +74,30 @@ export const idOfKey = async (tx: Reader, environmentId: string, key: string): P
     )
   )?.consignmentId
 
+/** So many keys are looked for at once; the template has a place for each. */
+const keysAtOnce = 50
+const keysTemplate: TemplateStringsArray = (() => {
+  const parts = ['select key from consignments where environment_id = ', ' and key in (']
+  const all = [...parts, ...Array<string>(keysAtOnce - 1).fill(', '), ')']
+  return Object.freeze(Object.assign(all, { raw: all }))
+})()
+
+/** Which of these keys consignments have. */
+export async function keysThere(
+  tx: Reader,
+  environmentId: string,
+  keys: readonly (string | undefined)[],
+): Promise<Set<string>> {
+  const wanted = [...new Set(keys)].filter((key) => key !== undefined)
+  const there = new Set<string>()
+  for (let from = 0; from < wanted.length; from += keysAtOnce) {
+    const some = wanted.slice(from, from + keysAtOnce)
+    const values = [environmentId, ...some, ...Array<string>(keysAtOnce - some.length).fill(some[0]!)]
+    for (const { key } of await tx.all<{ key: string }>({ strings: keysTemplate, values })) there.add(key)
+  }
+  return there
+}
+
 /** Answers false when the key is taken. */
 export const insert = async (
   tx: Writer,

@@ -29,6 +29,14 @@ export interface Writer extends Reader {
   lock<T>(query: Query): Awaitable<T | undefined>
   /** Reads one row and keeps others from changing it, while others may share it. */
   share<T>(query: Query): Awaitable<T | undefined>
+  /**
+   * Runs a part of the work that is undone alone when it fails; the part works with the transaction it is given. Only
+   * when one has failed after it had changed something is all the work started again, with savepoints for its parts:
+   * they cost a fifth of a create, and refusals come before changes as a rule.
+   */
+  part<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  /** Runs a part of the work, and undoes it in any case: what it answers is what would have come of it. */
+  rehearse<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
 }
 
 export interface Database {
@@ -61,6 +69,9 @@ export const startAgain = (): Error =>
   Object.assign(unavailable('Others are changing the same record.'), { startsAgain: true })
 export const isStartAgain = (error: unknown): boolean =>
   (error as { startsAgain?: boolean } | null)?.startsAgain === true
+
+/** Thrown through work whose parts need savepoints after all. */
+export const needsSavepoints = new Error('A part has failed after it had changed something.')
 
 /** Another row has the unique key that this change wanted. Stores avoid it where they can say so in SQL. */
 export const duplicate = (constraint: string, cause: unknown): Error =>

@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Connection, type Connections, isAway, openConnections, stateOf } from './connections.ts'
 import {
+  type Awaitable,
   type Database,
   duplicate,
   isStartAgain,
   isUnavailable,
+  needsSavepoints,
   outcomeUnknown,
   type Query,
   type Reader,
@@ -39,7 +41,15 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   const watching = serving ? watch(connections) : undefined
   return {
     read: reads(connections, statements, prepare),
-    write: (work) => persist(() => attemptWrite(connections, statements, prepare, work)),
+    async write(work) {
+      const attempt = (careful: boolean) => persist(() => attemptWrite(connections, statements, prepare, careful, work))
+      try {
+        return await attempt(false)
+      } catch (error) {
+        if (error !== needsSavepoints) throw error
+        return attempt(true)
+      }
+    },
     isUp: () => watching?.isUp() ?? true,
     async close() {
       watching?.stop()
@@ -149,8 +159,12 @@ const nothing = { rows: [], rowCount: 0 } as unknown as pg.QueryResult
 
 interface Transaction {
   send(query: Query, locking?: Locking): Promise<pg.QueryResult>
-  /** Whether it may have changed something. */
+  /** For what has no rows and no values. */
+  command(text: string): Promise<void>
+  /** Whether it may have changed something, or rests on what it has locked. */
   changes(): boolean
+  /** How many statements may have changed something so far. */
+  changed(): number
   /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
   failure(): unknown
   /** Ends it without waiting, and gives the connection back when it has ended. */
@@ -167,6 +181,7 @@ function transactionOn(
 ): Transaction {
   let begun: Promise<unknown> | undefined
   let changes = false
+  let changed = 0
   let failure: unknown
   async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
     begun = connection.query(begin)
@@ -180,6 +195,7 @@ function transactionOn(
       const statement = statements(query, locking)
       // Who answers by a row it has locked must know that the row will last: its commit waits for the standby, too.
       if (!statement.reads || locking === 'no key update') changes = true
+      if (!statement.reads) changed++
       try {
         const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
         if (locking === '' || !statement.joins) return result
@@ -190,7 +206,13 @@ function transactionOn(
         throw stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
       }
     },
+    async command(text) {
+      begun ??= connection.query(begin)
+      await begun
+      await connection.query(text)
+    },
     changes: () => changes,
+    changed: () => changed,
     failure: () => failure,
     end() {
       if (!begun || connection.lost) connections.give(connection)
@@ -224,7 +246,8 @@ async function attemptWrite<T>(
   connections: Connections,
   statements: Statements,
   ahead: boolean,
-  work: (tx: Writer) => T | Promise<T>,
+  careful: boolean,
+  work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
   const connection = await connections.take().catch(notingLoss)
   const transaction = transactionOn(connections, connection, statements, 'begin', ahead)
@@ -232,15 +255,43 @@ async function attemptWrite<T>(
     (locking: Locking) =>
     async <Row>(query: Query): Promise<Row | undefined> =>
       (await transaction.send(query, locking)).rows[0]
-  // What rules remember of a transaction hangs on this object: every try has its own.
-  const tx: Writer = {
+  const runPart = async <Part>(
+    part: (tx: Writer) => Awaitable<Part>,
+    saved: boolean,
+    undone: boolean,
+  ): Promise<Part> => {
+    const undo = async () => {
+      await transaction.command('rollback to savepoint part')
+      tx = { ...writer }
+    }
+    if (saved) await transaction.command('savepoint part')
+    const before = transaction.changed()
+    try {
+      const result = await part(tx)
+      if (undone) await undo()
+      if (saved) await transaction.command('release savepoint part')
+      return result
+    } catch (error) {
+      // What the server has refused, or others have overtaken, is for the whole work to be tried again.
+      if (transaction.failure() !== undefined || isStartAgain(error) || isUnavailable(error)) throw error
+      if (!saved) throw transaction.changed() > before ? needsSavepoints : error
+      await undo()
+      await transaction.command('release savepoint part')
+      throw error
+    }
+  }
+  const writer: Writer = {
     inTurn: false,
     get: get(''),
     lock: get('no key update'),
     share: get('share'),
     all: async <Row>(query: Query): Promise<Row[]> => (await transaction.send(query)).rows,
     run: async (query) => (await transaction.send(query)).rowCount ?? 0,
+    part: (part) => runPart(part, careful, false),
+    rehearse: (part) => runPart(part, true, true),
   }
+  // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
+  let tx: Writer = { ...writer }
   let result: T
   try {
     result = await work(tx)

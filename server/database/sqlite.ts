@@ -1,6 +1,14 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import { type Awaitable, type Database, type Query, type Reader, unavailable, type Writer } from './database.ts'
+import {
+  type Awaitable,
+  type Database,
+  needsSavepoints,
+  type Query,
+  type Reader,
+  unavailable,
+  type Writer,
+} from './database.ts'
 import { migrate } from './migrate.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
@@ -103,8 +111,13 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
   const savepoint = connection.prepare('savepoint request')
   const release = connection.prepare('release request')
   const rollbackTo = connection.prepare('rollback to request')
-  /** Whether the request that runs now has changed something. */
+  const savePart = connection.prepare('savepoint part')
+  const releasePart = connection.prepare('release part')
+  const rollbackToPart = connection.prepare('rollback to part')
+  /** Whether the request that runs now, or the part of it, has changed something. */
   let changed = false
+  /** Whether every request and every part of one has a savepoint. */
+  let careful = false
   const { get, all } = readerOf(statements)
   const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
     if (statements(query).writes) changed = true
@@ -122,16 +135,44 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
       if (changes > 0) changed = true
       return changes
     },
+    part: (work) => runPart(work, careful, false),
+    rehearse: (work) => runPart(work, true, true),
+  }
+  // What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone.
+  let tx: Writer = { ...writer }
+
+  async function runPart<T>(work: (tx: Writer) => Awaitable<T>, saved: boolean, undone: boolean): Promise<T> {
+    const changedBefore = changed
+    const undo = () => {
+      rollbackToPart.run()
+      tx = { ...writer }
+      changed = false
+    }
+    if (saved) savePart.run()
+    changed = false
+    try {
+      const result = await work(tx)
+      if (undone) undo()
+      return result
+    } catch (error) {
+      if (!connection.isTransaction) throw error
+      if (saved) undo()
+      else if (changed) throw needsSavepoints
+      throw error
+    } finally {
+      if (saved && connection.isTransaction) releasePart.run()
+      changed ||= changedBefore
+    }
   }
 
   /**
    * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
    * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
    */
-  async function commitBatch(batch: Waiting<Writer>[], careful = false): Promise<void> {
+  async function commitBatch(batch: Waiting<Writer>[], withSavepoints = false): Promise<void> {
     const answers: (() => void)[] = []
-    // What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone.
-    let tx: Writer = { ...writer }
+    careful = withSavepoints
+    tx = { ...writer }
     try {
       begin.run()
       for (const { work, resolve, reject } of batch) {
@@ -145,7 +186,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
           if (!connection.isTransaction || isFatal(error)) throw error
           tx = { ...writer }
           if (careful) rollbackTo.run()
-          else if (changed) {
+          else if (changed || error === needsSavepoints) {
             rollback.run()
             return commitBatch(batch, true)
           }

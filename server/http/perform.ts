@@ -1,6 +1,7 @@
 // One request without its HTTP: checked against the contract, prepared, run in its transaction.
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
+import type { TSchema } from '../../contract/schema.ts'
 import type { Executor } from '../executor.ts'
 import type { Call, Finding, Reply } from '../operation.ts'
 import { operations } from '../operations.ts'
@@ -17,8 +18,15 @@ for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, EndpointS
   checks[id] = {
     params: endpoint.params && compile(endpoint.params),
     query: compileQuery(endpoint.query),
-    body: endpoint.body && compile(endpoint.body),
+    body: endpoint.body && compile(rowsUnchecked(endpoint)),
   }
+
+/** Rows are checked one by one, each for an answer of its own. */
+function rowsUnchecked({ body, rows }: EndpointShape): TSchema {
+  if (rows === undefined) return body!
+  const { properties } = body as unknown as { properties: Record<string, object> }
+  return { ...body!, properties: { ...properties, [rows]: { ...properties[rows], items: {} } } } as TSchema
+}
 
 export type Outcome = Reply | AsyncIterable<string>
 export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome

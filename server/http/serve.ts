@@ -1,8 +1,9 @@
 // Serves the endpoints of the contract: who asks, what they may, what they sent, and the reply in its envelope.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { EndpointShape } from '../../contract/endpoint.ts'
+import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
+import { limits } from '../../contract/shared.ts'
 import type { Executor } from '../executor.ts'
 import type { Call } from '../operation.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
@@ -42,6 +43,7 @@ export const endpointRoutes = (serving: Serving): Route[] =>
 function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route {
   const { executor, bodyBytesMax, metrics } = serving
   const observe = metrics.route(endpoint.method, endpoint.path)
+  const bodies = endpoint.rows === undefined ? 1 : limits.importBodies
   const admit = admission(serving, endpoint)
   const parameterNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const done = (exchange: Exchange, status: number): void => {
@@ -52,7 +54,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
   const answer = async (exchange: Exchange): Promise<number> => {
     const admitted = admit(exchange)
     if (admitted) await admitted
-    const bytes = endpoint.body && (await readBody(exchange, bodyBytesMax))
+    const bytes = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (bytes) await turn()
     const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes))
     const headers: Headers = ['Content-Type', json]
@@ -168,7 +170,7 @@ function callOf(
     now: Date.now(),
     query: readQuery(exchange.queryText),
     params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
-    body: bytes && parseJson(bytes),
+    body: bytes && parseJson(bytes, endpoint.rows === undefined ? 1 : limits.importBodies),
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: idempotencyOf(exchange.request, bytes),
   }
@@ -182,7 +184,7 @@ const paramsOf = (names: string[], values: string[]): Record<string, string> => 
 
 function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer | undefined): Call['idempotency'] {
   const key = headers['idempotency-key']
-  if (key === undefined || (method !== 'POST' && method !== 'PATCH')) return undefined
+  if (key === undefined || !takesIdempotencyKey(method!)) return undefined
   if (typeof key !== 'string' || !visibleAscii.test(key))
     throw badRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`)

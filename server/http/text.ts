@@ -13,11 +13,11 @@ const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, num
 
 const fault = (path: string, code: string, message: string) => problemOf([{ path, code, message }])
 
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, bodies = 1): unknown {
   if (bytes.length === 0) throw fault('', 'required', 'A JSON body is needed.')
   if (!isUtf8(bytes)) throw fault('', 'invalid_text', 'The body is not valid UTF-8.')
   if (bytes[0] === 0xef) throw fault('', 'invalid_text', 'The body starts with a byte order mark; leave it out.')
-  const scan = measure(bytes)
+  const scan = measure(bytes, valuesMax * bodies)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
@@ -36,7 +36,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** One pass over the bytes: bounds depth and size before anything is built from them. */
-function measure(bytes: Buffer): { members: number; escapes: boolean } {
+function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: boolean } {
   let depth = 0
   let values = 1
   let members = 0

@@ -100,6 +100,16 @@ const none: Fault[] = []
 
 /** Compiles a schema into a check that answers every fault at once. */
 export function compile(schema: TSchema): Check {
+  const known = compiledSchemas.get(schema)
+  if (known) return known
+  const check = compileAnew(schema)
+  compiledSchemas.set(schema, check)
+  return check
+}
+/** Several endpoints and rules check by the same schema: one check serves them all. */
+const compiledSchemas = new WeakMap<TSchema, Check>()
+
+function compileAnew(schema: TSchema): Check {
   // Compiled when it is first needed: all of them at once would double the time to start.
   let compiled: ValidateFunction | undefined
   return (value) => {

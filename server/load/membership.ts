@@ -65,6 +65,19 @@ export async function lockAround(
   return loadId
 }
 
+/** Locks loads and orders for changes of many orders: the named loads, those that the orders are in, and the orders. */
+export async function lockAll(
+  tx: Writer,
+  environmentId: string,
+  loadIds: readonly (string | null | undefined)[],
+  consignmentIds: readonly string[],
+): Promise<void> {
+  const homes: (string | null)[] = []
+  for (const id of consignmentIds) homes.push(await store.loadOf(tx, environmentId, id))
+  await lockLoads(tx, environmentId, [...loadIds, ...homes])
+  for (const id of [...consignmentIds].sort()) await consignments.lock(tx, environmentId, id)
+}
+
 export interface Locked {
   stops: store.StopRow[]
   /** The loads that the wanted orders are in. */

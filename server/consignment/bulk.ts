@@ -1,0 +1,265 @@
+// Many consignments in one request: each row is checked, stored and answered like a request of its own.
+import type { ImportMode, ImportSummary, RowResult } from '../../contract/bulk.ts'
+import { ConsignmentInput, ConsignmentPatch } from '../../contract/consignment.ts'
+import type { Fault, ProblemCode } from '../../contract/problem.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import { Problem, problemOf } from '../http/problems.ts'
+import { compile } from '../http/validate.ts'
+import * as loads from '../load/membership.ts'
+import type { Call, Finding, Preparing } from '../operation.ts'
+import type { Draft } from './draft.ts'
+import { isKey } from './references.ts'
+import { prepareReplace, type Replacement, replace } from './replace.ts'
+import * as rules from './rules.ts'
+import * as store from './store.ts'
+
+export interface ImportQuery {
+  mode?: ImportMode
+  dryRun?: 'true' | 'false'
+  atomic?: 'true' | 'false'
+  results?: 'all' | 'failed'
+  timezone?: string
+}
+type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
+
+type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
+
+/**
+ * A row that was checked outside the transaction: what its rule takes, or why it fails. Whether its consignment is there
+ * is a guess by then; `body` is what to check again when the guess proves wrong. Plain data: it crosses a thread.
+ */
+export interface PlannedRow {
+  index: number
+  key?: string
+  failure?: Failure
+  draft?: Draft
+  patch?: ConsignmentPatch
+  replacement?: Replacement
+  /** JSON: a text crosses a thread at less cost. */
+  body?: string
+}
+
+const checkInput = compile(ConsignmentInput)
+const checkPatch = compile(ConsignmentPatch)
+const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
+
+/** A row that could not even be read. */
+export interface Unreadable {
+  unreadable: Problem
+}
+const isUnreadable = (row: unknown): row is Unreadable =>
+  typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof Problem
+
+/** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
+export const plan = (
+  call: ImportCall,
+  rows: readonly unknown[],
+  firstIndex: number,
+  read: Preparing['read'],
+): Promise<PlannedRow[]> =>
+  read(async (tx) => {
+    const keys = rows.map(keyOf)
+    const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, keys)
+    const planned: PlannedRow[] = []
+    for (const [at, row] of rows.entries()) {
+      const key = keys[at]
+      const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
+      try {
+        if (isUnreadable(row)) throw row.unreadable
+        planned.push({ ...base, ...(await planRow(tx, call, row, key !== undefined && there.has(key))) })
+        // A row behind it with the same key finds what this one is going to leave.
+        if (key !== undefined && modeOf(call) !== 'create') there.add(key)
+      } catch (error) {
+        planned.push({ ...base, failure: failureOf(error) })
+      }
+    }
+    return planned
+  })
+
+const keyOf = (row: unknown): string | undefined => {
+  const key = (row as { key?: unknown } | null | undefined)?.key
+  return isKey(key) ? key : undefined
+}
+
+/** Throws the problem that a request with this row alone would get before its transaction. */
+async function planRow(
+  tx: Reader,
+  call: ImportCall,
+  body: unknown,
+  isThere: boolean,
+): Promise<Pick<PlannedRow, 'draft' | 'patch' | 'replacement' | 'body'>> {
+  const mode = modeOf(call)
+  const findings: Finding[] = []
+  const preparing: Preparing = { environmentId: call.environmentId, findings, read: async (work) => work(tx) }
+  const rowCall = callOf(call, body as never)
+  findings.push(...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body))
+  if (isThere && mode === 'upsert') {
+    const patch = await rules.prepareUpdate(rowCall, preparing)
+    if (findings.length > 0) throw problemOf(findings)
+    return { patch }
+  }
+  if (isThere) {
+    const replacement = await prepareReplace(rowCall, preparing)
+    if (findings.length > 0) throw problemOf(findings)
+    return { replacement }
+  }
+  const draft = await rules.prepareCreate(rowCall, preparing)
+  if (findings.length > 0) throw problemOf(findings)
+  return { draft: draft!, ...(mode === 'create' ? {} : { body: JSON.stringify(body) }) }
+}
+
+/** The request that a row stands for. */
+const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
+  ...call,
+  query: { key: key!, ...(call.query.timezone === undefined ? {} : { timezone: call.query.timezone }) },
+  params: undefined,
+  body,
+  ifMatch: undefined,
+})
+
+/** Answers what became of each row. A row that fails is undone alone. */
+export async function apply(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
+  const dryRun = call.query.dryRun === 'true'
+  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, call, rows)) : applyInTurn(tx, call, rows)
+}
+
+async function applyInTurn(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<RowResult[]> {
+  await lockAhead(tx, call, rows)
+  const results: RowResult[] = []
+  for (const row of rows) {
+    const base = { index: row.index, ...(row.key === undefined ? {} : { key: row.key }) }
+    try {
+      results.push({
+        ...base,
+        ...(row.failure ? { status: 'failed', ...row.failure } : await tx.part((part) => applyRow(part, call, row))),
+      })
+    } catch (error) {
+      results.push({ ...base, status: 'failed', ...failureOf(error) })
+    }
+  }
+  return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
+}
+
+/** What a dry run has created is gone again when its id is read. */
+function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResult {
+  const passing = new Set(results.flatMap(({ status, consignmentId }) => (status === 'created' ? [consignmentId] : [])))
+  return ({ consignmentId, ...rest }) =>
+    consignmentId === undefined || passing.has(consignmentId) ? rest : { ...rest, consignmentId }
+}
+
+/**
+ * With concurrent writers, everybody locks loads before orders, and either in the sequence of their ids, so that nobody
+ * waits for another in a circle. Rows are applied in their own sequence, so what they are about to lock is locked ahead;
+ * and imports of one environment take turns, because the keys that they add cannot be locked before they are there.
+ */
+async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
+  const { environmentId } = call
+  await environments.lockSettings(tx, environmentId)
+  const named = rows.flatMap(({ draft, patch, replacement }) => [
+    draft?.loadId ?? patch?.loadId ?? replacement?.input.loadId,
+  ])
+  const keys = rows.flatMap(({ key, patch, replacement }) => (key !== undefined && (patch || replacement) ? [key] : []))
+  const ids: string[] = []
+  for (const key of new Set(keys)) {
+    const id = await store.idOfKey(tx, environmentId, key)
+    if (id !== undefined) ids.push(id)
+  }
+  if (ids.length > 0 || named.some((loadId) => typeof loadId === 'string'))
+    await loads.lockAll(tx, environmentId, named, ids)
+}
+
+type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
+
+async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<Applied> {
+  const { draft, patch, replacement } = row
+  if (patch) return ifThere(tx, call, patch, () => changed(rules.update(tx, callOf(call, patch))))
+  if (replacement) return changed(replace(tx, callOf(call, replacement, row.key)))
+  try {
+    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    return { status: 'created', consignmentId, version: 1 }
+  } catch (error) {
+    if (!isProblem(error, 'KEY_EXISTS') || modeOf(call) === 'create') throw error
+    const body = JSON.parse(row.body!)
+    return applyRow(tx, call, { index: row.index, key: row.key!, ...(await planRow(tx, call, body, true)) })
+  }
+}
+
+const isProblem = (error: unknown, code: ProblemCode): error is Problem =>
+  error instanceof Problem && error.code === code
+
+/** A patch whose consignment is not there (any more) is an order to create. */
+async function ifThere(
+  tx: Writer,
+  call: ImportCall,
+  patch: ConsignmentPatch,
+  apply: () => Promise<Applied>,
+): Promise<Applied> {
+  try {
+    return await apply()
+  } catch (error) {
+    if (!isProblem(error, 'NOT_FOUND')) throw error
+    const { draft } = await planRow(tx, call, patch, false)
+    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    return { status: 'created', consignmentId, version: 1 }
+  }
+}
+
+async function changed(change: Promise<rules.Changed & { created?: boolean }>): Promise<Applied> {
+  const { consignmentId, version, changed, created } = await change
+  return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
+}
+
+/** Why a row failed; what is no problem of its own stops all of them. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof Problem)) throw error
+  const { errors, extras } = error.details
+  return {
+    code: error.code,
+    message: error.message,
+    ...(errors?.length ? { errors } : {}),
+    ...(extras?.consignmentId === undefined ? {} : { consignmentId: extras.consignmentId }),
+  }
+}
+
+export const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+
+export function summaryOf(results: readonly RowResult[]): ImportSummary {
+  const summary = { ...nothing, rows: results.length }
+  for (const { status } of results) summary[status]++
+  return summary
+}
+
+export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
+  query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
+
+/** All rows of a body of JSON: one transaction. */
+export async function prepareImport(
+  call: ImportCall<{ consignments: unknown[] }>,
+  { findings, read }: Preparing,
+): Promise<{ rows: PlannedRow[] }> {
+  return { rows: findings.length > 0 ? [] : await plan(call, call.body.consignments, 0, read) }
+}
+
+/** Answers the JSON of the results. */
+export async function importAll(tx: Writer, call: ImportCall<{ rows: PlannedRow[] }>): Promise<string> {
+  const results = await apply(tx, call, call.body.rows)
+  const dryRun = call.query.dryRun === 'true'
+  if (call.query.atomic === 'true' && !dryRun) {
+    const failed = results.filter(({ status }) => status === 'failed')
+    if (failed.length > 0) throw refusalOf(failed)
+  }
+  return JSON.stringify({ dryRun, summary: summaryOf(results), results: shownOf(call, results) })
+}
+
+/** All faults of all rows as one problem, with pointers into the body. */
+function refusalOf(failed: RowResult[]): Problem {
+  const faults = failed.flatMap(({ index, code, message, errors }): Finding[] =>
+    (errors ?? [{ path: '', code: code!.toLowerCase(), message: message! }]).map((fault: Fault) => ({
+      ...fault,
+      path: `/consignments/${index}${fault.path}`,
+      ...(code === 'BAD_REQUEST' ? {} : { problem: code as ProblemCode }),
+    })),
+  )
+  return problemOf(faults)
+}
