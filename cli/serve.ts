@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { type Command, Option } from 'commander'
 import { databasePlace } from '../server/admin.ts'
 import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
+import type { Running } from '../server/main.ts'
 
 const portsTried = 100
 
@@ -38,7 +39,7 @@ async function run(config: Config): Promise<void> {
   const service = await start({ ...config, port })
   stopOnSignal(service)
   if (port !== config.port) console.log(`Port ${config.port} is in use, so this is port ${port}.`)
-  console.log(welcome(config, service.url, service.demoToken))
+  console.log(welcome(config, service))
 }
 
 /** The port asked for, or the next free one when nobody asked for a certain one. */
@@ -61,8 +62,11 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
   return promise
 }
 
-function welcome(config: Config, url: string, demoToken: string | undefined): string {
-  const lines = [`Database  ${databasePlace(config)}`, `API       ${url}/v1`, `Docs      ${url}/docs`]
+function welcome(config: Config, { url, demoToken, ownerUrl }: Running): string {
+  const lines = [`Database  ${databasePlace(config)}`]
+  if (ownerUrl === undefined) lines.push(`Console   ${config.publicUrl || url}/`)
+  else lines.push(`Console   ${ownerUrl}`, '          makes you the owner; good for one use, within a day')
+  lines.push(`API       ${url}/v1`, `Docs      ${url}/docs`)
   if (demoToken === undefined) lines.push(`Token     dray token create --environment default${folder(config)}`)
   else
     lines.push(

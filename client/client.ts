@@ -1,5 +1,12 @@
 // The typed client: one call for every endpoint of the contract, in Node, Deno, Bun and browsers alike.
-import type { BodyOf, DataOf, EndpointShape, ParamsOf, QueryOf } from '../contract/endpoint.ts'
+import {
+  type BodyOf,
+  type DataOf,
+  type EndpointShape,
+  type ParamsOf,
+  type QueryOf,
+  takesIdempotencyKey,
+} from '../contract/endpoint.ts'
 import type { Fault, ProblemCode } from '../contract/problem.ts'
 
 export interface ClientOptions {
@@ -126,8 +133,7 @@ function headersOf(endpoint: EndpointShape, given: GivenOptions) {
   const headers = new Headers({ accept: 'application/json', ...given.headers })
   if (given.body !== undefined) headers.set('content-type', 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
-  const keyed = endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
-  if (keyed && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
+  if (takesIdempotencyKey(endpoint) && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', given.idempotencyKey ?? randomKey())
   }
   return headers

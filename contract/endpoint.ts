@@ -3,10 +3,12 @@
 import type { ProblemCode } from './problem.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
-const subjects = ['consignments', 'depots', 'export', 'loads', 'settings', 'webhooks'] as const
+const subjects = ['consignments', 'depots', 'export', 'loads', 'settings', 'webhooks', 'people', 'tokens'] as const
 type Subject = (typeof subjects)[number]
+/** Not part of `*`: whoever has these lets others in, so a token has them by name or not at all. */
+export const namedSubjects: readonly Subject[] = ['people', 'tokens']
 export type Scope = `${Subject}:${'read' | 'write'}`
-/** What a token may carry: single scopes, or `*` for all of them. */
+/** What a token may carry: single scopes, or `*` for all of them but those of people and tokens. */
 export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
 
 export interface EndpointShape {
@@ -17,7 +19,10 @@ export interface EndpointShape {
   tag: string
   summary: string
   description?: string
-  scope: Scope
+  /** What a token, or the role of a person, must allow in the environment that is asked for. */
+  scope?: Scope
+  /** Without a scope: whether only a signed-in person may ask, or anyone. No environment has a part in it. */
+  access?: 'person' | 'anyone'
   params?: TObject
   query: TObject
   body?: TSchema
@@ -31,6 +36,8 @@ export interface EndpointShape {
   etag?: true
   /** Honours If-Match. */
   precondition?: true
+  /** Its answer holds a secret, or a cookie: it is not kept, so an Idempotency-Key has no effect. */
+  unrepeatable?: true
   /** The business problems of this endpoint, beside those that every endpoint has. */
   problems: readonly ProblemCode[]
 }
@@ -42,16 +49,19 @@ export type ParamsOf<E extends EndpointShape> = E['params'] extends TSchema ? St
 export type BodyOf<E extends EndpointShape> = E['body'] extends TSchema ? Static<E['body']> : undefined
 export type DataOf<E extends EndpointShape> = E['data'] extends TSchema ? Static<E['data']> : undefined
 
-/** Whether a repeat of the request can be made safe with an Idempotency-Key. */
-export const takesIdempotencyKey = (method: string): boolean =>
-  method === 'POST' || method === 'PATCH' || method === 'PUT'
+/** Whether an Idempotency-Key makes a repeat of it safe. */
+export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
+  (method === 'POST' || method === 'PATCH' || method === 'PUT') && scope !== undefined && !unrepeatable
 
 /** Every problem an endpoint may answer: its own and those that follow from its shape. */
 export function problemsOf(e: EndpointShape): ProblemCode[] {
-  const codes: ProblemCode[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'TOKEN_PERMISSIONS', ...e.problems]
-  codes.push('NOT_ACCEPTABLE')
+  const codes: ProblemCode[] = ['BAD_REQUEST']
+  if (e.access !== 'anyone') codes.push('UNAUTHORIZED')
+  if (e.scope !== undefined) codes.push('TOKEN_PERMISSIONS')
+  if (e.method !== 'GET') codes.push('CROSS_SITE')
+  codes.push(...e.problems, 'NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')
-  if (takesIdempotencyKey(e.method)) codes.push('IDEMPOTENCY_CONFLICT')
+  if (takesIdempotencyKey(e)) codes.push('IDEMPOTENCY_CONFLICT')
   if (e.body) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   codes.push('RATE_LIMITED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE')
   return codes

@@ -90,4 +90,11 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     channels: [{ key: 'STANDARD', name: 'Standard' }],
     routeSettings: { stopDuration: 12 },
   },
+  signIn: { email: 'planner@example.com', password: 'four odd words here' },
+  readLink: { token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE' },
+  useLink: {
+    token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE',
+    name: 'Kim Planner',
+    password: 'four odd words here',
+  },
 }

@@ -24,6 +24,8 @@ import {
   updateLoadById,
 } from './load.ts'
 
+import { getMe, getSignIn, readLink, signIn, signOut, useLink } from './person.ts'
+
 export const endpoints = {
   createConsignment,
   getConsignment,
@@ -54,6 +56,12 @@ export const endpoints = {
   deleteLoadById,
   getEnvironment,
   updateEnvironment,
+  getSignIn,
+  signIn,
+  signOut,
+  getMe,
+  readLink,
+  useLink,
 } as const
 
 export type Endpoints = typeof endpoints

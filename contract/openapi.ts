@@ -31,7 +31,7 @@ const lines = (schema: Json, example?: unknown) => ({
 
 export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)]))
 function meaningOf(scope: string) {
-  if (scope === '*') return 'Everything.'
+  if (scope === '*') return 'Everything but people and tokens.'
   const [subject, verb] = scope.split(':')
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
@@ -67,7 +67,7 @@ export function openapi(version: string) {
   }
 
   const success = (e: EndpointShape) => {
-    const repeatable = takesIdempotencyKey(e.method)
+    const repeatable = takesIdempotencyKey(e)
     return {
       description: e.data ? 'Done; `data` is the answer.' : 'Done.',
       headers: {
@@ -101,13 +101,13 @@ export function openapi(version: string) {
       operationId: e.id,
       tags: [e.tag],
       summary: e.summary,
-      description: [e.description, `Needs the scope \`${e.scope}\`.`].filter(Boolean).join(' '),
-      'x-required-scope': e.scope,
-      security: [{ bearer: [] }, { clientCredentials: [e.scope] }],
+      description: [e.description, needOf(e)].filter(Boolean).join(' '),
+      ...(e.scope === undefined ? {} : { 'x-required-scope': e.scope }),
+      security: securityOf(e),
       parameters: [
         ...parameters('path', e.params as unknown as Schema | undefined, hoist),
         ...parameters('query', e.query as unknown as Schema, hoist),
-        ...(takesIdempotencyKey(e.method) ? [reference('parameters', 'IdempotencyKey')] : []),
+        ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
         ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
         reference('parameters', 'RequestId'),
       ],
@@ -156,6 +156,16 @@ export function openapi(version: string) {
   }
 }
 
+function needOf({ scope, access }: EndpointShape): string {
+  if (scope !== undefined) return `Needs the scope \`${scope}\`.`
+  return access === 'person' ? 'Needs a signed-in person.' : 'Needs no token.'
+}
+
+function securityOf({ scope, access }: EndpointShape): Json[] {
+  if (scope !== undefined) return [{ bearer: [] }, { clientCredentials: [scope] }, { session: [] }]
+  return access === 'person' ? [{ session: [] }] : []
+}
+
 function parameters(place: 'path' | 'query', schema: Schema | undefined, hoist: (schema: Schema) => Schema) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = hoist(property)
@@ -197,6 +207,7 @@ const tags = [
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
   { name: 'Loads', description: 'What one vehicle carries on one route, as ordered stops.' },
   { name: 'Environment', description: 'Settings of the account.' },
+  { name: 'People', description: 'Who signs in, to which environments, and as what.' },
   { name: 'Authentication', description: 'Getting and checking tokens.' },
   { name: 'Operation', description: 'For whoever runs the service: health and metrics.' },
 ]
@@ -297,7 +308,15 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A token of one environment, with scopes. `write` includes `read`, and `*` includes all.',
+    description:
+      'A token of one environment, with scopes. `write` includes `read`, and `*` includes all but people and tokens.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'dray_session',
+    description:
+      'The session of a person, in the environment that the header `Dray-Environment` names. Changes need the header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called `__Host-dray_session`.',
   },
   clientCredentials: {
     type: 'oauth2',

@@ -8,13 +8,18 @@ export const problems = {
   },
   UNAUTHORIZED: {
     status: 401,
-    when: 'No token, or one that is malformed, expired, revoked or wrongly signed.',
-    remedy: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+    when: 'No token, or one that is malformed, expired, revoked or wrongly signed; no session, or wrong credentials.',
+    remedy: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now, or sign in.',
   },
   TOKEN_PERMISSIONS: {
     status: 403,
-    when: 'A valid token that lacks the scope this endpoint needs.',
-    remedy: 'Use a token that has the scope named in the message.',
+    when: 'A valid token, or a person in a role, that lacks the scope this endpoint needs.',
+    remedy: 'Use a token that has the scope named in the message, or ask an owner for another role.',
+  },
+  CROSS_SITE: {
+    status: 403,
+    when: 'A change by a signed-in person that does not come from a page of this service itself.',
+    remedy: 'Send `X-Dray-Console: 1` and the `Origin` of this service, or use a token.',
   },
   NOT_FOUND: {
     status: 404,
@@ -105,7 +110,7 @@ export const problems = {
   },
   RATE_LIMITED: {
     status: 429,
-    when: 'The token sent more requests than its limit.',
+    when: 'The token sent more requests than its limit, or a sign-in failed too often.',
     remedy: 'Wait for the seconds in `Retry-After`, then go on more slowly.',
   },
   HEADERS_TOO_LARGE: {

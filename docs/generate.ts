@@ -1,5 +1,6 @@
 // Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md and docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { EndpointShape } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
 import { openapi, scopeMeanings } from '../contract/openapi.ts'
 import { problems } from '../contract/problem.ts'
@@ -26,7 +27,12 @@ const tables: Record<string, string> = {
   ),
   endpoints: table(
     ['Method', 'Path', 'Does', 'Scope'],
-    Object.values(endpoints).map((e) => [e.method, `\`${e.path}\``, e.summary, `\`${e.scope}\``]),
+    (Object.values(endpoints) as EndpointShape[]).map((e) => [
+      e.method,
+      `\`${e.path}\``,
+      e.summary,
+      e.scope ? `\`${e.scope}\`` : e.access === 'person' ? 'a person' : 'none',
+    ]),
   ),
   settings: settingsTable(),
 }

@@ -9,6 +9,8 @@ import type { Metrics } from './http/metrics.ts'
 import { Problem } from './http/problems.ts'
 import { endpointRoutes } from './http/serve.ts'
 import { createHttpServer, json, type Route, send } from './http/server.ts'
+import type { Services } from './operation.ts'
+import type { Visitors } from './person/visitors.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import type { Directory } from './token/directory.ts'
 import { tokenRoutes } from './token/routes.ts'
@@ -22,6 +24,8 @@ export interface Parts {
   directory: Directory
   usage: Usage
   authenticator: Authenticator
+  visitors: Visitors
+  services: Services
   metrics: Metrics
   isReady: () => boolean
 }

@@ -35,6 +35,13 @@ export const settings = {
   databasePoolMax: integer(8, 1, 1_000, 'Connections to PostgreSQL for transactions at the most.'),
   databasePrepare: boolean(true, 'Prepare statements in PostgreSQL; not behind a pooler in transaction mode.'),
   host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 is every IPv4 one.'),
+  publicUrl: text(
+    '',
+    'URL at which people and programs reach the service, when that is not this host and port; https makes cookies secure.',
+  ),
+  proxies: integer(0, 0, 10, 'Proxies in front of the service whose `X-Forwarded-For` is believed.'),
+  sessionIdleHours: integer(72, 1, 8_760, 'Hours after which a session that nobody uses ends.'),
+  sessionMaxHours: integer(720, 1, 8_760, 'Hours after which every session ends.'),
   port: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
   rateLimit: integer(100, 0, 1_000_000, 'Requests a second for each token, with bursts of twice that; 0 is no limit.', {
     defaultText: '100, off while host is loopback',
@@ -179,9 +186,16 @@ function faultsBetween(config: Config): string[] {
     faults.push(
       `${flagOf('tokenJwksUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.tokenJwksUrl)}.`,
     )
+  if (config.publicUrl && !isOrigin(config.publicUrl))
+    faults.push(`${flagOf('publicUrl')} is a URL such as https://dray.example.com, without a path.`)
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
     faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
   return faults
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
 }
 
 /** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */

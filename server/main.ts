@@ -12,8 +12,10 @@ import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments
 import { type Executor, inProcess, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { perform } from './http/perform.ts'
-import type { Call, Reply } from './operation.ts'
+import type { Call, Reply, Services } from './operation.ts'
 import { version } from './package.ts'
+import { linkUrl, ownerLink } from './person/rules.ts'
+import { createVisitors } from './person/visitors.ts'
 import { openDirectory } from './token/directory.ts'
 import { createToken, ensureKey, listKeys } from './token/rules.ts'
 import { trackUsage } from './token/usage.ts'
@@ -25,10 +27,13 @@ export interface Running {
   firstStart: boolean
   /** Valid for a day; there when the environment `demo` is. */
   demoToken?: string
+  /** Where the first owner signs in, once; there while there is nobody. */
+  ownerUrl?: string
   /** Takes no more, lets what is under way end, closes the database. */
   stop(): Promise<void>
 }
 
+const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 const purgeMs = 10 * 60 * 1_000
 /** The exit code after a storage error: a supervisor starts again, and the start recovers. */
@@ -63,8 +68,15 @@ export async function start(config: Config): Promise<Running> {
     opened.push(directory.stop)
     const usage = trackUsage((uses) => executor.write('touchTokens', jobCall(uses)), report)
     opened.push(usage.flush, usage.stop)
-    opened.push(purgeRegularly(executor, report))
+    opened.push(purgeRegularly(executor, config, report))
     const authenticator = createAuthenticator(directory, config, usage)
+    const visitors = createVisitors(executor, config, report)
+    let url = config.publicUrl.replace(/\/$/, '')
+    const services: Services = {
+      publicUrl: () => url,
+      sessionMaxMs: config.sessionMaxHours * hourMs,
+      cookie: visitors.cookie,
+    }
     const metrics = createMetrics(version, executor.waiting, databasePath(config))
     const server = createApp({
       config,
@@ -74,6 +86,8 @@ export async function start(config: Config): Promise<Running> {
       directory,
       usage,
       authenticator,
+      visitors,
+      services,
       metrics,
       isReady: () => ready && storage.isUp(),
     })
@@ -81,8 +95,16 @@ export async function start(config: Config): Promise<Running> {
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
     const port = await listen(server, config)
     ready = true
-    const url = `http://${hostInUrl(config.host)}:${port}`
-    return { url, port, firstStart, stop, ...(demo ? { demoToken: demo.token } : {}) }
+    const local = `http://${hostInUrl(config.host)}:${port}`
+    if (url === '') url = local
+    return {
+      url: local,
+      port,
+      firstStart,
+      stop,
+      ...(demo ? { demoToken: demo.token } : {}),
+      ...(storage.ownerToken === undefined ? {} : { ownerUrl: linkUrl(url, storage.ownerToken) }),
+    }
   } catch (error) {
     await stop()
     throw error
@@ -90,10 +112,11 @@ export async function start(config: Config): Promise<Running> {
 }
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
-function purgeRegularly(executor: Executor, report: (error: unknown) => void): () => void {
+function purgeRegularly(executor: Executor, config: Config, report: (error: unknown) => void): () => void {
   const purge = async () => {
     await executor.write('purgeAnswers', jobCall(undefined))
     await executor.write('purgeTokens', jobCall(undefined))
+    await executor.write('purgePeople', jobCall({ idleMs: config.sessionIdleHours * hourMs }))
   }
   const timer = setInterval(() => purge().catch(report), purgeMs).unref()
   return () => clearInterval(timer)
@@ -140,6 +163,8 @@ async function openServer(config: Config): Promise<Storage> {
 interface First {
   firstStart: boolean
   demo: { environmentId: string; token: string } | undefined
+  /** Of the link for the first owner, while there is nobody. */
+  ownerToken: string | undefined
 }
 
 /** Everything that must be there before the first request: a key, the first environments. */
@@ -151,15 +176,16 @@ function prepare(database: Database, config: Config): Promise<First> {
     if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now)
     await ensureKey(tx, now)
+    const ownerToken = await ownerLink(tx, now)
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
-    if (!environment) return { firstStart, demo: undefined }
+    if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment
     const { token } = await createToken(
       tx,
       { environmentId, issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs },
       now,
     )
-    return { firstStart, demo: { environmentId, token } }
+    return { firstStart, demo: { environmentId, token }, ownerToken }
   })
 }
 

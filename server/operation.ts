@@ -1,7 +1,9 @@
 // What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it.
-import type { BodyOf, EndpointShape, ParamsOf, QueryOf } from '../contract/endpoint.ts'
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../contract/endpoint.ts'
 import type { Fault, ProblemCode } from '../contract/problem.ts'
 import type { Awaitable, Reader, Writer } from './database/database.ts'
+import type { Session } from './http/principal.ts'
+import type { StepId } from './operations.ts'
 
 /** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
 export interface Finding extends Fault {
@@ -11,7 +13,7 @@ export interface Finding extends Fault {
 /** Everything a rule may know about the request. Plain data: it crosses a thread. */
 export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   environmentId: string
-  /** The token or client that asks. */
+  /** The token, client or person that asks. */
   actor: string
   requestId: string
   /** Milliseconds since the epoch, when the request arrived. */
@@ -21,6 +23,8 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   body: Body
   ifMatch: string | undefined
   idempotency: { key: string; fingerprint: string } | undefined
+  /** Of the person who asks, where it is one. */
+  session?: Session | undefined
 }
 
 export interface Reply {
@@ -28,6 +32,8 @@ export interface Reply {
   body: string
   etag?: string
   replayed?: true
+  /** The session's cookie, to be set or taken back. */
+  cookie?: string
 }
 
 /** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
@@ -53,7 +59,38 @@ export interface StreamOperation {
   kind: 'stream'
   pages(read: Preparing['read'], call: Call): AsyncIterable<string>
 }
-export type Operation = ReadOperation | WriteOperation | StreamOperation
+/** Slow work between transactions, such as hashing or mail: each of those is a step, a write of its own. */
+export interface FlowOperation {
+  kind: 'flow'
+  run(call: Call, hand: Hand): Promise<Reply>
+}
+export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation
+/** What is known of whoever asks beyond what a rule may decide by. */
+export interface Asking {
+  scopes: ReadonlySet<Scope>
+  /** Of the network, for counting failures. */
+  address: string
+  /** What kind of browser or program it is. */
+  device: string
+}
+
+/** What flows use of the house around them. */
+export interface Services {
+  /** Where people reach the service, without a slash at its end. */
+  publicUrl(): string
+  /** How long a session may last at the most. */
+  sessionMaxMs: number
+  /** The cookie that holds a session, or takes it back. */
+  cookie(token: string | undefined): string
+}
+
+/** What a flow works with. */
+export interface Hand extends Asking {
+  read: Preparing['read']
+  write(step: StepId, body: unknown): Promise<Reply>
+  services: Services
+}
+
 /** By endpoint id. */
 export type Operations = Record<string, Operation>
 
@@ -82,6 +119,11 @@ export const streams = <E extends EndpointShape>(
   _endpoint: E,
   pages: (read: Preparing['read'], call: CallOf<E>) => AsyncIterable<string>,
 ): StreamOperation => ({ kind: 'stream', pages: pages as StreamOperation['pages'] })
+
+export const flows = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (call: CallOf<E>, hand: Hand) => Promise<Reply>,
+): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
 
 const done = '{"status":"OK"}'
 export const ok = (version?: number): Reply => ({ status: 200, body: done, ...etagOf(version) })

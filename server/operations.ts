@@ -7,17 +7,24 @@ import { routes as environment } from './environment/routes.ts'
 import { routes as exportList } from './export/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { routes as load } from './load/routes.ts'
-import type { Operation } from './operation.ts'
+import type { Operation, WriteOperation } from './operation.ts'
+import { routes as person } from './person/routes.ts'
+import { steps as personSteps } from './person/steps.ts'
 import { purgeTokens } from './token/rules.ts'
 import { touchTokens } from './token/usage.ts'
 
 export const jobs = { placeChanges, purgeAnswers, purgeTokens, touchTokens }
-export const operations: Record<EndpointId | keyof typeof jobs, Operation> = {
+/** Transactions of flows. */
+const steps = { ...personSteps }
+export type StepId = keyof typeof steps
+export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,
   ...exportList,
   ...depot,
   ...load,
   ...environment,
+  ...person,
   ...jobs,
+  ...steps,
 }
 export type OperationId = keyof typeof operations

@@ -71,6 +71,11 @@ async function filledFolder(t: TestContext): Promise<string> {
     const answer = connection.prepare(
       'insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, body) values (?, ?, ?, ?, ?, ?)',
     )
+    connection.exec(`insert into people values ('p', 'kim@example.com', 'Kim', null, null, '-', null);
+      insert into sessions values ('h', 's', 'p', 1, 1, 1, 'Firefox');
+      insert into links values ('l', 'h', 'reset', 1, 1, null, 'p', null, null);
+      insert into attempts values ('a', 1, 1)`)
+    connection.prepare('insert into memberships values (?, ?, ?, ?)').run(environmentId, 'p', 'owner', '-')
     connection.exec('begin')
     for (let i = 0; i < many; i++)
       order.run(environmentId, `id-${i}`, `key-${i}`, 'delivery', 1, '-', '-', i / 7, i % 3 ? 1e-7 * i : null, '{}')

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignment, updateConsignment } from '../contract/consignment.ts'
 import { createDepot, deleteDepot, listDepots } from '../contract/depot.ts'
-import type { EndpointId } from '../contract/index.ts'
 import { sql } from '../server/database/database.ts'
 import { type Answer, everyEngine, request, temporaryFolder } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
-import { createWorld, type Sample, sampleOf, table } from './requests.ts'
+import { createWorld, type EnvironmentEndpointId, type Sample, sampleOf, table } from './requests.ts'
 import { tenants } from './tenants.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
@@ -102,7 +101,7 @@ everyEngine('idempotency', (open) => {
     assertProblem(await tenant.request('GET', `/v1/consignment?id=${id}`), 'NOT_FOUND')
   })
 
-  const twins: [EndpointId, string][] = [
+  const twins: [EnvironmentEndpointId, string][] = [
     ['createConsignment', 'POST'],
     ['createDepot', 'POST'],
     ['createLoad', 'POST'],

@@ -14,7 +14,8 @@ const statements = globSync('server/**/store.ts', { cwd: root }).flatMap((file) 
   [...readFileSync(join(root, file), 'utf8').matchAll(/sql`([^`]*)`/g)].map(([, text]) => ({ file, text: text! })),
 )
 /** Tables that are the same for all environments, and small. */
-const shared = /\b(from|into|update)\s+(environments|signing_keys|revocations)\b/
+const shared =
+  /\b(from|into|update)\s+(environments|signing_keys|revocations|people|memberships|sessions|links|attempts)\b/
 /** What an operator asks over all environments, never a request. */
 const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
 

@@ -18,6 +18,7 @@ import { tenants } from './tenants.ts'
 const everywhere: ProblemCode[] = [
   'UNAUTHORIZED',
   'TOKEN_PERMISSIONS',
+  'CROSS_SITE',
   'NOT_ACCEPTABLE',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',

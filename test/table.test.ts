@@ -3,13 +3,12 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
 import { scopes } from '../contract/endpoint.ts'
-import type { EndpointId } from '../contract/index.ts'
 import { limits } from '../contract/shared.ts'
 import * as admin from '../server/admin.ts'
 import { type Answer, everyEngine, request } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
-import { createWorld, sampleOf, table, type World } from './requests.ts'
+import { createWorld, type EnvironmentEndpointId, sampleOf, table, type World } from './requests.ts'
 import { tenants } from './tenants.ts'
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -26,7 +25,10 @@ everyEngine('every endpoint', (open) => {
   const scene = async () => {
     const tenant = await fresh()
     const world = await createWorld(tenant)
-    const send = (id: EndpointId, init: { headers?: Record<string, string>; query?: string; token?: string } = {}) => {
+    const send = (
+      id: EnvironmentEndpointId,
+      init: { headers?: Record<string, string>; query?: string; token?: string } = {},
+    ) => {
       const [, { method }] = table.find(([each]) => each === id)!
       const { path, body } = sampleOf(id, world)
       const headers = { ...init.headers, ...(init.token === undefined ? {} : { authorization: init.token }) }

@@ -17,6 +17,11 @@ const table = (name: string, columns: string, keyLength: number): Table => {
 export const tables: readonly Table[] = [
   table('signing_keys', 'key_id public_key private_key created retired', 1),
   table('environments', 'environment_id name created', 1),
+  table('people', 'person_id email name password subject created disabled', 1),
+  table('memberships', 'environment_id person_id role created', 2),
+  table('sessions', 'token_hash session_id person_id created last_used expires device', 1),
+  table('links', 'link_id token_hash kind created expires email person_id environment_id role', 1),
+  table('attempts', 'subject failures ends', 1),
   table('revocations', 'subject_id revoked expires', 1),
   table('settings', 'environment_id version updated stop_duration document', 1),
   table('depots', 'environment_id key version created updated deleted document', 2),

@@ -71,6 +71,8 @@ export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
   await tx.run(sql`delete from tokens where environment_id = ${environmentId}`)
   await tx.run(sql`delete from clients where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from memberships where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from links where environment_id = ${environmentId}`)
   await tx.run(sql`delete from settings where environment_id = ${environmentId}`)
   await tx.run(sql`delete from environments where environment_id = ${environmentId}`)
 }

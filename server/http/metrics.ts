@@ -1,6 +1,7 @@
 // What a monitor sees: requests by route and status, writes that wait, the size of the write-ahead log, the process.
 import { statSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { hashesMade } from '../person/password.ts'
 
 export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
@@ -27,6 +28,7 @@ export function createMetrics(version: string, waitingWrites: () => number, data
   gauge('dray_writes_waiting', 'Writes that wait for their commit.', waitingWrites)
   gauge('dray_database_bytes', 'Size of the database file.', () => size(databaseFile))
   gauge('dray_wal_bytes', 'Size of the write-ahead log.', () => size(`${databaseFile}-wal`))
+  gauge('dray_password_hashes', 'Passwords hashed since the start, right or wrong.', hashesMade)
   new Gauge({ name: 'dray_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
     { version },
     1,

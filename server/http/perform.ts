@@ -3,8 +3,8 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import type { Executor } from '../executor.ts'
-import type { Call, Finding, Reply } from '../operation.ts'
-import { operations } from '../operations.ts'
+import type { Asking, Call, Finding, Reply, Services } from '../operation.ts'
+import { operations, type StepId } from '../operations.ts'
 import { problemOf } from './problems.ts'
 import { type Check, compile, compileQuery } from './validate.ts'
 
@@ -32,7 +32,12 @@ export type Outcome = Reply | AsyncIterable<string>
 export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
 
 /** Every fault of a request is found before any of it is carried out. */
-export async function perform(executor: Executor, id: EndpointId, call: Call): Promise<Outcome> {
+export async function perform(
+  executor: Executor,
+  id: EndpointId,
+  call: Call,
+  askingOf?: () => Asking & { services: Services },
+): Promise<Outcome> {
   const { params, query, body } = checks[id]
   const findings: Finding[] = []
   const queryFaults = query(call.query)
@@ -46,6 +51,11 @@ export async function perform(executor: Executor, id: EndpointId, call: Call): P
   }
   if (findings.length > 0) throw problemOf(findings)
   if (operation.kind === 'write') return executor.write(id, call)
+  if (operation.kind === 'flow') {
+    if (!askingOf) throw new Error(`${id} needs somebody who asks.`)
+    const write = (step: StepId, body: unknown) => executor.write(step, { ...call, body, idempotency: undefined })
+    return operation.run(call, { ...askingOf(), read: executor.read, write })
+  }
   if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
   return operation.pages(executor.read, call)
 }

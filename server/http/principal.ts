@@ -8,14 +8,23 @@ export const skewMs = 30_000
 /** Before the subject of an outside issuer, which may be any text: it is never taken for a token or a client of ours. */
 export const outsidePrefix = 'outside:'
 
+/** A person's session, by the cookie of the request. */
+export interface Session {
+  tokenHash: string
+  sessionId: string
+  personId: string
+}
+
 export interface Principal {
+  /** Empty where no environment has a part in it. */
   environmentId: string
-  /** The token or client that asks, for the history. */
+  /** The token, client or person that asks, for the history. */
   actor: string
   /** Expanded: `*` and `write` stand for all that they include. */
   scopes: ReadonlySet<Scope>
   /** What the rate limit counts by: a client does not get more by asking for more tokens. */
   tokenKey: string
+  session?: Session | undefined
 }
 
 /** A token that was verified, and what has to hold on for it to be good. */

@@ -5,7 +5,8 @@ import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { limits } from '../../contract/shared.ts'
 import type { Executor } from '../executor.ts'
-import type { Call } from '../operation.ts'
+import type { Call, Services } from '../operation.ts'
+import type { Visitors } from '../person/visitors.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
 import type { Allowance } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,6 +30,8 @@ import { parseJson } from './text.ts'
 export interface Serving extends Answering {
   executor: Executor
   authenticator: Authenticator
+  visitors: Visitors
+  services: Services
   rateLimit: ((key: string, now: number) => Allowance) | undefined
   metrics: Metrics
   logRequests: boolean
@@ -41,7 +44,7 @@ export const endpointRoutes = (serving: Serving): Route[] =>
   (Object.entries(endpoints) as [EndpointId, EndpointShape][]).map(([id, endpoint]) => route(serving, id, endpoint))
 
 function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route {
-  const { executor, bodyBytesMax, metrics } = serving
+  const { executor, bodyBytesMax, metrics, visitors, services } = serving
   const observe = metrics.route(endpoint.method, endpoint.path)
   const bodies = endpoint.rows === undefined ? 1 : limits.importBodies
   const admit = admission(serving, endpoint)
@@ -56,13 +59,20 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     if (admitted) await admitted
     const bytes = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (bytes) await turn()
-    const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes))
+    const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes), () => ({
+      ...visitors.about(exchange),
+      services,
+    }))
     const headers: Headers = ['Content-Type', json]
+    // What a person sees, and every secret, stays out of every cache.
+    if (exchange.principal!.session || endpoint.access || endpoint.unrepeatable)
+      headers.push('Cache-Control', 'no-store')
     if (isStream(outcome)) {
       await sendPages(serving, exchange, outcome, headers)
       return 200
     }
     if (outcome.etag !== undefined) headers.push('ETag', outcome.etag)
+    if (outcome.cookie !== undefined) headers.push('Set-Cookie', outcome.cookie)
     if (outcome.replayed) headers.push('Idempotent-Replayed', 'true')
     send(serving, exchange, outcome.status, outcome.body, headers)
     return outcome.status
@@ -102,24 +112,35 @@ function logRequest({ logger }: Answering, exchange: Exchange, operation: string
 }
 
 /** Decides before the body is read whether the request is let in; a promise only when the token has to be looked up. */
-function admission({ authenticator, rateLimit }: Serving, endpoint: EndpointShape) {
+function admission({ authenticator, visitors, rateLimit }: Serving, endpoint: EndpointShape) {
+  const { scope, access } = endpoint
   const check = (exchange: Exchange, principal: Principal): void => {
     exchange.principal = principal
     const allowance = rateLimit?.(principal.tokenKey, Date.now())
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
-    if (!principal.scopes.has(endpoint.scope))
-      throw new Problem('TOKEN_PERMISSIONS', { message: `This needs a token with the scope \`${endpoint.scope}\`.` })
+    if (scope !== undefined && !principal.scopes.has(scope)) throw lacking(scope, principal)
     if (!acceptsJson(exchange.request.headers.accept)) throw new Problem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)
   }
   return (exchange: Exchange): Promise<void> | undefined => {
-    const principal = authenticator.authenticate(exchange.request.headers.authorization)
+    const { authorization, cookie } = exchange.request.headers
+    const principal =
+      access === undefined && (authorization !== undefined || cookie === undefined)
+        ? authenticator.authenticate(authorization)
+        : visitors.admit(exchange, access)
     if (principal instanceof Promise) return principal.then((known) => check(exchange, known))
     check(exchange, principal)
     return undefined
   }
 }
+
+const lacking = (scope: string, { session }: Principal) =>
+  new Problem('TOKEN_PERMISSIONS', {
+    message: session
+      ? `Your role in this environment lacks the scope \`${scope}\`.`
+      : `This needs a token with the scope \`${scope}\`.`,
+  })
 
 const tooMany = ({ limit, resetSeconds }: Allowance) =>
   new Problem('RATE_LIMITED', {
@@ -162,7 +183,7 @@ function callOf(
   parameterNames: string[],
   bytes: Buffer | undefined,
 ): Call {
-  const { environmentId, actor } = exchange.principal!
+  const { environmentId, actor, session } = exchange.principal!
   return {
     environmentId,
     actor,
@@ -172,7 +193,8 @@ function callOf(
     params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
     body: bytes && parseJson(bytes, endpoint.rows === undefined ? 1 : limits.importBodies),
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
-    idempotency: idempotencyOf(exchange.request, bytes),
+    idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
+    ...(session ? { session } : {}),
   }
 }
 
@@ -184,7 +206,7 @@ const paramsOf = (names: string[], values: string[]): Record<string, string> => 
 
 function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer | undefined): Call['idempotency'] {
   const key = headers['idempotency-key']
-  if (key === undefined || !takesIdempotencyKey(method!)) return undefined
+  if (key === undefined) return undefined
   if (typeof key !== 'string' || !visibleAscii.test(key))
     throw badRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`)

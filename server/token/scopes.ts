@@ -1,17 +1,16 @@
-// What a list of scopes allows: `*` is all of them, `write` includes `read`.
-import { scopes as known, type Scope } from '../../contract/endpoint.ts'
+// What a list of scopes allows: `*` is all but those that must be named, `write` includes `read`.
+import { scopes as known, namedSubjects, type Scope } from '../../contract/endpoint.ts'
 
 const all = known.filter((scope): scope is Scope => scope !== '*')
+const inStar = all.filter((scope) => !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)))
 
 export const isScope = (text: string): boolean => (known as readonly string[]).includes(text)
 
 /** A scope that this version does not know allows nothing here. */
 export function expand(granted: readonly string[]): ReadonlySet<Scope> {
-  if (granted.includes('*')) return new Set(all)
   const readsOf = (scope: string) => scope.replace(/:write$/, ':read')
-  return new Set(
-    all.filter((scope) => granted.includes(scope) || granted.some((g) => g !== scope && readsOf(g) === scope)),
-  )
+  const named = all.filter((scope) => granted.includes(scope) || granted.some((g) => readsOf(g) === scope))
+  return new Set(granted.includes('*') ? [...inStar, ...named] : named)
 }
 
 /** Whether a holder of `granted` may pass all of `wanted` on. */

@@ -1,0 +1,168 @@
+// What holds for people: who they are where, how their sessions and one-time links begin and end.
+import { hash, randomBytes } from 'node:crypto'
+import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import { Problem } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
+import { newId } from '../ids.ts'
+import { expand } from '../token/scopes.ts'
+import * as store from './store.ts'
+
+/** 256 random bits cannot be guessed from a plain hash. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const hashOf = (secret: string): string => hash('sha256', secret)
+
+export const normalEmail = (email: string): string => email.toLowerCase()
+
+/** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
+export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
+
+const attemptsMax = 5
+const attemptsMs = 15 * 60_000
+const sessionsMax = 100
+const dayMs = 86_400_000
+export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
+
+/** Refuses once too many have failed. Counted before the attempt, so that many at a time are no way around it. */
+export async function countAttempts(tx: Writer, subjects: readonly string[], now: number): Promise<void> {
+  // In one order, since others may count the same ones.
+  for (const subject of subjects.toSorted()) {
+    const row = await store.countAttempt(tx, subject, now, now + attemptsMs)
+    if (row && row.failures > attemptsMax)
+      throw new Problem('RATE_LIMITED', {
+        message: `Too many attempts have failed: at most ${attemptsMax} within 15 minutes, of one account or from one address.`,
+        retryAfterSeconds: Math.max(1, Math.ceil((row.ends - now) / 1_000)),
+      })
+  }
+}
+
+export interface SessionOrder {
+  personId: string
+  token: string
+  device: string
+  maxMs: number
+  /** Hash of the session that ends with it: its id must not outlive a sign-in. */
+  replaces: string | undefined
+}
+
+/** The cookie holds its token, the database only a hash of that. */
+export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<void> {
+  const { personId, token, device, maxMs, replaces } = order
+  if (replaces !== undefined) await store.deleteSession(tx, replaces)
+  await store.insertSession(tx, {
+    tokenHash: hashOf(token),
+    sessionId: newId(now),
+    personId,
+    created: now,
+    lastUsed: now,
+    expires: now + maxMs,
+    device,
+  })
+  await store.deleteOldSessionsOf(tx, personId, sessionsMax)
+}
+
+export async function me(tx: Reader, personId: string): Promise<Me> {
+  const person = await store.findPerson(tx, personId)
+  if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
+  const memberships = await store.listMemberships(tx, personId)
+  return {
+    personId,
+    email: person.email,
+    name: person.name,
+    hasPassword: person.password !== null,
+    environments: memberships.slice(0, personLimits.environments).map(({ environmentId, name, role }) => ({
+      environmentId,
+      name,
+      role,
+      scopes: [...expand(roleScopes[role])],
+    })),
+  }
+}
+
+export const linkGone = (): Problem =>
+  new Problem('NOT_FOUND', { message: 'This link was used already, has expired, or was replaced by a newer one.' })
+
+export async function goodLink(tx: Reader, token: string, now: number): Promise<store.LinkRow> {
+  const link = await store.findLink(tx, hashOf(token))
+  if (!link || link.expires <= now) throw linkGone()
+  return link
+}
+
+/** The link for the first owner, while there is nobody; a newer one replaces it. */
+export async function ownerLink(tx: Writer, now: number): Promise<string | undefined> {
+  if (await store.hasPeople(tx)) return undefined
+  const token = newSecret()
+  await store.putLink(tx, {
+    linkId: 'owner',
+    tokenHash: hashOf(token),
+    kind: 'owner',
+    created: now,
+    expires: now + linkLifetimeMs.owner,
+    email: null,
+    personId: null,
+    environmentId: null,
+    role: null,
+  })
+  return token
+}
+
+interface NewPerson {
+  email: string
+  name: string
+  password: string | null
+}
+
+/** Answers undefined when there is an account of this e-mail address already. */
+export async function createPerson(tx: Writer, person: NewPerson, now: number): Promise<string | undefined> {
+  const personId = newId(now)
+  return (await store.insertPerson(tx, { personId, ...person }, toIso(now))) ? personId : undefined
+}
+
+export interface LinkUse {
+  tokenHash: string
+  /** Of the person who is signed in, for an invitation of an existing account. */
+  personId: string | undefined
+  email: string | undefined
+  name: string | undefined
+  /** Hashed. */
+  password: string | undefined
+}
+
+/** Uses a link up and answers whom it let in. Who does what was looked at before; a race has only the link to win. */
+export async function redeemLink(tx: Writer, use: LinkUse, now: number): Promise<string> {
+  const link = await store.findLink(tx, use.tokenHash)
+  if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
+  if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password!)
+  if (link.kind === 'invitation') return acceptInvitation(tx, link, use, now)
+  if (await store.hasPeople(tx)) throw linkGone()
+  const { email, name, password } = use as Required<NewPerson>
+  const personId = await createPerson(tx, { email, name, password }, now)
+  if (personId === undefined) throw linkGone()
+  for (const { environmentId } of await environments.list(tx))
+    await store.insertMembership(tx, environmentId, personId, 'owner', toIso(now))
+  return personId
+}
+
+async function resetPassword(tx: Writer, personId: string, password: string): Promise<string> {
+  const person = await store.lockPerson(tx, personId)
+  if (!person || person.disabled !== null) throw linkGone()
+  await store.setPassword(tx, personId, password)
+  await store.deleteSessionsOf(tx, personId)
+  return personId
+}
+
+async function acceptInvitation(tx: Writer, link: store.LinkRow, use: LinkUse, now: number): Promise<string> {
+  const { environmentId, email, role } = link
+  const environment = await environments.findById(tx, environmentId!)
+  if (!environment) throw linkGone()
+  // An account that has come into being since is taken up by signing in, like any other.
+  const personId =
+    use.personId ??
+    (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, now)) ??
+    (() => {
+      throw startAgain()
+    })()
+  await store.insertMembership(tx, environmentId!, personId, role!, toIso(now))
+  return personId
+}

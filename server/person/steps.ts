@@ -1,0 +1,67 @@
+// The transactions that signing in and one-time links are made of; each is run by its name, in the writer's thread.
+import type { Awaitable, Writer } from '../database/database.ts'
+import { Problem } from '../http/problems.ts'
+import { type Call, ok, okData, type Reply, type WriteOperation } from '../operation.ts'
+import * as rules from './rules.ts'
+import * as store from './store.ts'
+
+const step = <Body>(run: (tx: Writer, body: Body, now: number) => Awaitable<Reply>): WriteOperation => ({
+  kind: 'write',
+  prepare: undefined,
+  run: (tx, call: Call) => run(tx, call.body as Body, call.now),
+})
+
+export const wrongCredentials = (): Problem =>
+  new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
+
+export interface SignIn {
+  session: rules.SessionOrder
+  /** The hash that the password was compared with. */
+  password: string
+  account: string
+  address: string
+}
+export interface UseLink {
+  use: rules.LinkUse
+  session: Omit<rules.SessionOrder, 'personId'>
+}
+
+const countAttempts = step<string[]>(async (tx, subjects, now) => {
+  await rules.countAttempts(tx, subjects, now)
+  return ok()
+})
+
+const startSession = step<SignIn>(async (tx, { session, password, account, address }, now) => {
+  const person = await store.lockPerson(tx, session.personId)
+  // The password may have changed, or its owner be shut out, since it was compared.
+  if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
+  await rules.startSession(tx, session, now)
+  await store.forgetAttempts(tx, account)
+  await store.forgiveAttempt(tx, address)
+  return ok()
+})
+
+const redeemLink = step<UseLink>(async (tx, { use, session }, now) => {
+  const personId = await rules.redeemLink(tx, use, now)
+  await rules.startSession(tx, { ...session, personId }, now)
+  return okData(JSON.stringify({ personId }))
+})
+
+const endSession = step<string>(async (tx, tokenHash) => {
+  await store.deleteSession(tx, tokenHash)
+  return ok()
+})
+
+const touchSession = step<string>(async (tx, tokenHash, now) => {
+  await store.touchSession(tx, tokenHash, now)
+  return ok()
+})
+
+const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, now) => {
+  await store.purgeSessions(tx, now, now - idleMs)
+  await store.purgeLinks(tx, now)
+  await store.purgeAttempts(tx, now)
+  return ok()
+})
+
+export const steps = { countAttempts, startSession, redeemLink, endSession, touchSession, purgePeople }

@@ -1,0 +1,157 @@
+// People, memberships, sessions, links and attempts in the database.
+import type { Role } from '../../contract/person.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface PersonRow {
+  personId: string
+  email: string
+  name: string
+  password: string | null
+  disabled: string | null
+}
+export interface MembershipRow {
+  environmentId: string
+  /** Of the environment. */
+  name: string
+  role: Role
+}
+export interface SessionRow {
+  tokenHash: string
+  sessionId: string
+  personId: string
+  created: number
+  lastUsed: number
+  expires: number
+  device: string
+}
+export interface LinkRow {
+  linkId: string
+  tokenHash: string
+  kind: 'owner' | 'invitation' | 'reset'
+  created: number
+  expires: number
+  email: string | null
+  personId: string | null
+  environmentId: string | null
+  role: Role | null
+}
+
+export const hasPeople = async (tx: Reader): Promise<boolean> =>
+  (await tx.get(sql`select person_id from people limit 1`)) !== undefined
+
+export const findPerson = (tx: Reader, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(
+    sql`select person_id as "personId", email, name, password, disabled from people where person_id = ${personId}`,
+  )
+
+export const lockPerson = (tx: Writer, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.lock<PersonRow>(
+    sql`select person_id as "personId", email, name, password, disabled from people where person_id = ${personId}`,
+  )
+
+export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(
+    sql`select person_id as "personId", email, name, password, disabled from people where email = ${email}`,
+  )
+
+export const insertPerson = async (tx: Writer, row: Omit<PersonRow, 'disabled'>, created: string): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into people (person_id, email, name, password, created) values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
+  )) === 1
+
+export const setPassword = (tx: Writer, personId: string, password: string) =>
+  tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
+
+/** Where the person has a role, by name. */
+export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
+  tx.all<MembershipRow>(
+    sql`select m.environment_id as "environmentId", e.name, m.role from memberships m join environments e on e.environment_id = m.environment_id where m.person_id = ${personId} order by e.name`,
+  )
+
+export const findRole = async (tx: Reader, environmentId: string, personId: string): Promise<Role | undefined> =>
+  (
+    await tx.get<{ role: Role }>(
+      sql`select role from memberships where environment_id = ${environmentId} and person_id = ${personId}`,
+    )
+  )?.role
+
+export const insertMembership = async (
+  tx: Writer,
+  environmentId: string,
+  personId: string,
+  role: Role,
+  created: string,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into memberships (environment_id, person_id, role, created) values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
+  )) === 1
+
+/** With its person still let in. */
+export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
+  tx.get<SessionRow>(
+    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created, s.last_used as "lastUsed", s.expires, s.device from sessions s join people p on p.person_id = s.person_id where s.token_hash = ${tokenHash} and p.disabled is null`,
+  )
+
+export const insertSession = (tx: Writer, row: SessionRow) =>
+  tx.run(
+    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device) values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires}, ${row.device})`,
+  )
+
+export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
+  tx.run(sql`update sessions set last_used = ${lastUsed} where token_hash = ${tokenHash} and last_used < ${lastUsed}`)
+
+export const deleteSession = (tx: Writer, tokenHash: string) =>
+  tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
+
+export const deleteSessionsOf = (tx: Writer, personId: string) =>
+  tx.run(sql`delete from sessions where person_id = ${personId}`)
+
+/** All but those last used. */
+export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
+  tx.run(
+    sql`delete from sessions where person_id = ${personId} and token_hash not in (select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
+  )
+
+export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
+  tx.run(sql`delete from sessions where expires < ${now} or last_used < ${unusedSince}`)
+
+/** A link of the same id is replaced: only the newest is good. */
+export const putLink = (tx: Writer, row: LinkRow) =>
+  tx.run(
+    sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role) values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email}, ${row.personId}, ${row.environmentId}, ${row.role}) on conflict (link_id) do update set token_hash = excluded.token_hash, created = excluded.created, expires = excluded.expires, email = excluded.email, role = excluded.role`,
+  )
+
+export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(
+    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where token_hash = ${tokenHash}`,
+  )
+
+/** Answers whether it was there: of two that use a link at the same time one finds it. */
+export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
+
+export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)
+
+export interface AttemptRow {
+  failures: number
+  ends: number
+}
+
+/** Counts one more, in a time that starts with the first of them. The row is locked by it, whoever else counts. */
+export const countAttempt = (
+  tx: Writer,
+  subject: string,
+  now: number,
+  ends: number,
+): Awaitable<AttemptRow | undefined> =>
+  tx.get<AttemptRow>(
+    sql`insert into attempts (subject, failures, ends) values (${subject}, 1, ${ends}) on conflict (subject) do update set failures = case when attempts.ends <= ${now} then 1 else attempts.failures + 1 end, ends = case when attempts.ends <= ${now} then excluded.ends else attempts.ends end returning failures, ends`,
+  )
+
+export const forgetAttempts = (tx: Writer, subject: string) =>
+  tx.run(sql`delete from attempts where subject = ${subject}`)
+
+export const forgiveAttempt = (tx: Writer, subject: string) =>
+  tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
+
+export const purgeAttempts = (tx: Writer, now: number) => tx.run(sql`delete from attempts where ends < ${now}`)

@@ -1,0 +1,157 @@
+// Who asks without a token: reads the session's cookie, sees that a change comes from our own pages, and finds the role.
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import { roleScopes } from '../../contract/person.ts'
+import type { Config } from '../config.ts'
+import type { Executor } from '../executor.ts'
+import type { Principal } from '../http/principal.ts'
+import { badRequest, Problem } from '../http/problems.ts'
+import type { Exchange } from '../http/server.ts'
+import type { Asking } from '../operation.ts'
+import { expand } from '../token/scopes.ts'
+import { hashOf } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Visitors {
+  /** In the environment that the request names; or, for a person or anyone, in none. */
+  admit(exchange: Exchange, access: 'person' | 'anyone' | undefined): Promise<Principal>
+  about(exchange: Exchange): Asking
+  /** The header that sets the cookie of a session, or takes it back. */
+  cookie(token: string | undefined): string
+}
+
+type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
+
+const hourMs = 3_600_000
+/** The last use is written this often at the most: it is not worth a commit per request. */
+const touchMs = 60_000
+const consoleHeader = 'x-dray-console'
+const nothing = new Set<never>()
+
+const signInFirst = () =>
+  new Problem('UNAUTHORIZED', {
+    message: 'Sign in first, or send `Authorization: Bearer <token>`.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="dray"' },
+  })
+
+export function createVisitors(executor: Executor, config: Settings, report: (error: unknown) => void): Visitors {
+  const secure = config.publicUrl.startsWith('https:')
+  const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
+  // A cookie of this prefix cannot have been set by another host or over plain http.
+  const cookieName = secure ? '__Host-dray_session' : 'dray_session'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const addressOf = (request: IncomingMessage) => networkOf(request, config.proxies)
+
+  const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
+    now < expires && now < lastUsed + config.sessionIdleHours * hourMs
+
+  async function find(exchange: Exchange, environmentId: string | undefined) {
+    const token = cookieOf(exchange.request.headers.cookie, cookieName)
+    if (token === undefined) return undefined
+    const now = Date.now()
+    // Read anew for each request: a session that has ended, or a role that was taken away, is gone at once everywhere.
+    const found = await executor.read(async (tx) => {
+      const session = await store.findSession(tx, hashOf(token))
+      if (!session || !current(session, now)) return undefined
+      const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
+      return { session, role }
+    })
+    if (found && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
+    return found
+  }
+
+  function touch(tokenHash: string, now: number): void {
+    const call = { environmentId: '', actor: 'dray', requestId: 'background', now, query: {}, params: undefined }
+    executor
+      .write('touchSession', { ...call, body: tokenHash, ifMatch: undefined, idempotency: undefined })
+      .catch(report)
+  }
+
+  return {
+    async admit(exchange, access) {
+      const { request } = exchange
+      const named = access === undefined ? environmentOf(request) : undefined
+      const found = await find(exchange, named)
+      if (!found && access !== 'anyone') throw signInFirst()
+      if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
+      if (!found)
+        return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: `address ${addressOf(request)}` }
+      const { tokenHash, sessionId, personId } = found.session
+      const session = { tokenHash, sessionId, personId }
+      const person = { actor: `person:${personId}`, tokenKey: personId, session }
+      if (access !== undefined) return { environmentId: '', scopes: nothing, ...person }
+      if (named === undefined)
+        throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
+      // An environment that is not there and one that is not theirs are the same to a person.
+      if (found.role === undefined)
+        throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
+      return { environmentId: named, scopes: expand(roleScopes[found.role]), ...person }
+    },
+    about: ({ request, principal }) => ({
+      scopes: principal!.scopes,
+      address: addressOf(request),
+      device: deviceOf(request.headers['user-agent']),
+    }),
+    cookie: (token) =>
+      token === undefined
+        ? `${cookieName}=; ${attributes}; Max-Age=0`
+        : `${cookieName}=${token}; ${attributes}; Max-Age=${config.sessionMaxHours * 3_600}`,
+  }
+}
+
+/** Joined with `; ` however many headers there were. A name that stands there twice was set by somebody else. */
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+  return values.length === 1 && /^[\w-]{43}$/.test(values[0]!) ? values[0] : undefined
+}
+
+function environmentOf({ headers }: IncomingMessage): string | undefined {
+  const given = headers['dray-environment']
+  return typeof given === 'string' && given !== '' && given.length <= 128 ? given : undefined
+}
+
+/**
+ * A browser sends the cookie with whatever page makes it: only ours can add a header of its own (no other origin is
+ * given leave by CORS), and the browser says itself where the request comes from.
+ */
+function expectOwnPage({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const own = headers[consoleHeader] !== undefined
+  const sameSite = site === undefined || site === 'same-origin'
+  const sameOrigin = origin === undefined || origin === publicOrigin || URL.parse(origin)?.host === host
+  if (!own || !sameSite || !sameOrigin || (site === undefined && origin === undefined)) throw new Problem('CROSS_SITE')
+}
+
+/** The address that failures are counted by. One household or office has a whole IPv6 network of 64 bits. */
+function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
+  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
+  // Each proxy of ours appends whom it heard from; what stands before that is hearsay.
+  const address = (forwarded.at(-proxies)?.trim() || socket.remoteAddress) ?? ''
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  return [...groups, ...Array<string>(address.includes('::') ? missing : 0).fill('0')]
+    .concat(tail === '' ? [] : tail.split(':'))
+    .slice(0, 4)
+    .join(':')
+}
+
+const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari', 'curl', 'node']
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'CrOS', 'Linux']
+const shownNames: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }
+
+/** A hint for people: never the whole of what the browser says of itself. */
+function deviceOf(agent: string | undefined): string {
+  const find = (names: string[]) => names.find((name) => agent?.includes(name))
+  return [find(browsers), find(systems)]
+    .filter((name) => name !== undefined)
+    .map((name) => shownNames[name] ?? name)
+    .join(', ')
+}
