@@ -1,0 +1,237 @@
+// From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
+import type { Fault } from '../contract/problem.ts'
+import { type Column, kindOfPath } from './columns.ts'
+
+/** How a table writes what could be read in two ways; unset while it has not been seen. */
+export interface Reading {
+  decimal?: '.' | ','
+  dayFirst?: boolean
+}
+
+export interface RowFault extends Fault {
+  /** Header of the column; missing members have none. */
+  column: string
+}
+export interface ReadRow {
+  row: Record<string, unknown>
+  faults: RowFault[]
+}
+
+const dated = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/
+
+/** Learns from rows of the table how it writes numbers and dates; what is given stays. */
+export function learnReading(
+  columns: readonly Column[],
+  rows: Iterable<readonly string[]>,
+  given: Reading = {},
+): Reading {
+  let comma = false
+  let point = false
+  let dayFirst: boolean | undefined
+  for (const cells of rows)
+    for (const [index, { path }] of columns.entries()) {
+      const text = cells[index]?.trim() ?? ''
+      const kind = path === undefined ? 'text' : kindOfPath(path)
+      if (kind === 'number') {
+        // Followed by other than three digits it cannot be there to group them.
+        if (/^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text)) comma = true
+        if (/^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) point = true
+      } else if (kind === 'dateTime' || kind === 'date') {
+        const [, first, second] = dated.exec(text) ?? []
+        if (Number(first) > 12) dayFirst ??= true
+        else if (Number(second) > 12) dayFirst ??= false
+      }
+    }
+  return {
+    ...(comma !== point ? { decimal: comma ? ',' : '.' } : {}),
+    ...(dayFirst === undefined ? {} : { dayFirst }),
+    ...given,
+  }
+}
+
+/** The consignment that a row holds, and what could not be read. Empty cells are left out. */
+export function readRow(
+  columns: readonly Column[],
+  cells: readonly string[],
+  reading: Reading,
+  defaults: Readonly<Record<string, string>> = {},
+): ReadRow {
+  const row: Record<string, unknown> = {}
+  const faults: RowFault[] = []
+  const given = new Map<string, { text: string; column: string }>()
+  for (const [path, text] of Object.entries(defaults)) given.set(path, { text, column: '' })
+  for (const [index, { path, header }] of columns.entries()) {
+    const text = cells[index]?.trim() ?? ''
+    if (path !== undefined && text !== '') given.set(path, { text, column: header })
+  }
+  const day = dayOf(given.get('date'), reading, faults)
+  given.delete('date')
+  for (const [path, { text, column }] of given) {
+    const value = readValue(path, text, reading, day)
+    if (value instanceof Error)
+      faults.push({ path: `/${path.replaceAll('.', '/')}`, code: 'format', message: value.message, column })
+    else setMember(row, path, value)
+  }
+  if (day !== undefined && row.requiredFrom === undefined && row.requiredTo === undefined) {
+    row.requiredFrom = `${day}T00:00:00`
+    row.requiredTo = `${day}T23:59:59`
+  }
+  return { row, faults }
+}
+
+function dayOf(cell: { text: string; column: string } | undefined, reading: Reading, faults: RowFault[]) {
+  if (!cell) return undefined
+  const value = parseDateTime(cell.text, reading, undefined)
+  if (!(value instanceof Error)) return value.slice(0, 10)
+  faults.push({ path: '/requiredFrom', code: 'format', message: value.message, column: cell.column })
+  return undefined
+}
+
+function setMember(row: Record<string, unknown>, path: string, value: unknown): void {
+  const names = path.split('.')
+  let place = row
+  for (const name of names.slice(0, -1)) {
+    place[name] ??= {}
+    place = place[name] as Record<string, unknown>
+  }
+  const last = names.at(-1)!
+  const there = place[last]
+  // A phone may stand in one column, and its country in another.
+  place[last] = isObject(there) && isObject(value) ? { ...there, ...value } : value
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Errors are answered, not thrown: all faults of a row are told at once. */
+function readValue(path: string, text: string, reading: Reading, day: string | undefined): unknown {
+  switch (kindOfPath(path)) {
+    case 'number':
+    case 'integer':
+      return parseNumber(text, reading)
+    case 'boolean':
+      return parseBoolean(text)
+    case 'type':
+      return parseType(text)
+    case 'dateTime':
+      return parseDateTime(text, reading, day)
+    case 'phone':
+      return parsePhone(text)
+    case 'country':
+      return countryNames[text.toLowerCase()] ?? text
+    case 'json':
+      return parseList(text)
+    default:
+      return text
+  }
+}
+
+const cannot = (text: string, what: string) => new Error(`\`${text.slice(0, 40)}\` cannot be read as ${what}.`)
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return cannot(text, 'a list in JSON')
+  }
+}
+
+/** With or without groups of three digits, a unit behind it, a decimal point or comma. */
+export function parseNumber(text: string, { decimal }: Reading): number | Error {
+  const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
+  if (/^[-+]?\d+$/.test(plain)) return Number(plain)
+  if (/^[-+]?\d+(\.\d+)?e[-+]?\d+$/i.test(text)) return Number(text)
+  if (/^[-+]?\d{1,3}([.,])\d{3}$/.test(plain)) {
+    if (decimal === undefined)
+      return new Error(`\`${text.slice(0, 40)}\` can be read in two ways: say which sign stands before the decimals.`)
+    return numberWith(plain, decimal)
+  }
+  if (/^[-+]?(\d{1,3}(,\d{3})*|\d+)?\.\d+$/.test(plain)) return numberWith(plain, '.')
+  if (/^[-+]?(\d{1,3}(\.\d{3})*|\d+)?,\d+$/.test(plain)) return numberWith(plain, ',')
+  if (/^[-+]?\d{1,3}(,\d{3}){2,}$/.test(plain)) return numberWith(plain, '.')
+  if (/^[-+]?\d{1,3}(\.\d{3}){2,}$/.test(plain)) return numberWith(plain, ',')
+  return cannot(text, 'a number')
+}
+const numberWith = (text: string, decimal: '.' | ',') =>
+  Number(decimal === '.' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.'))
+
+const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', '✓'])
+const no = new Set(['false', 'no', 'n', '0', '-', 'off', 'nein', 'falsch'])
+function parseBoolean(text: string): boolean | Error {
+  const word = text.toLowerCase()
+  return yes.has(word) ? true : no.has(word) ? false : cannot(text, 'yes or no')
+}
+
+const types: Record<'delivery' | 'collection', RegExp> = {
+  delivery:
+    /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|dropoff|outbound|lieferung|zustellung|auslieferung|anlieferung|l|z)$/i,
+  collection:
+    /^(c|col|coll|collect(ion|ions)?|pick(\s?-?up)?|pickup|inbound|return|abholung|abholauftrag|retoure|rückholung|a)$/i,
+}
+function parseType(text: string): string {
+  for (const [type, spelling] of Object.entries(types)) if (spelling.test(text)) return type
+  return text
+}
+
+/** Names of countries that files spell out; anything else is left to the service to judge. */
+const countryNames: Record<string, string> = Object.fromEntries(
+  'GB:united kingdom,great britain,england,scotland,wales,uk,großbritannien,vereinigtes königreich;DE:germany,deutschland,d;AT:austria,österreich,a;CH:switzerland,schweiz,suisse;FR:france,frankreich,f;NL:netherlands,the netherlands,niederlande,holland;BE:belgium,belgien,belgique;LU:luxembourg,luxemburg;IE:ireland,irland;IT:italy,italien,italia;ES:spain,spanien,españa;PT:portugal;PL:poland,polen,polska;CZ:czechia,czech republic,tschechien;DK:denmark,dänemark;SE:sweden,schweden;NO:norway,norwegen;FI:finland,finnland;US:united states,united states of america,usa;CA:canada,kanada'
+    .split(';')
+    .flatMap((entry) => {
+      const [code, list] = entry.split(':') as [string, string]
+      return list.split(',').map((name) => [name, code])
+    }),
+)
+
+const dialling = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
+
+function parsePhone(text: string): object | Error {
+  const plain = text.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
+  if (!/\d/.test(plain)) return cannot(text, 'a phone number')
+  const international = /^(?:\+|00)(\d+)$/.exec(plain)?.[1]
+  const [, countryCode, localNumber] = international ? (dialling.exec(international) ?? []) : []
+  if (countryCode !== undefined) return { countryCode, localNumber }
+  return { localNumber: plain.replace(/\D/g, '').replace(/^0/, '') }
+}
+
+const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|')
+const monthNumbers = [1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12]
+const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
+export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
+  const time = clock.exec(text)
+  const dateText = (time ? text.slice(0, time.index) : text).trim()
+  const [, hourText = '0', minute = '00', second = '00', half, offset = ''] = time ?? []
+  const pm = half?.toLowerCase() === 'pm'
+  const hour = /^[ap]m$/i.test(half ?? '') ? (Number(hourText) % 12) + (pm ? 12 : 0) : Number(hourText)
+  const date = dateText === '' ? day : parseDate(dateText, dayFirst)
+  if (date === undefined) return time && dateText === '' ? new Error('A time without a date.') : cannot(text, 'a date')
+  if (date instanceof Error) return date
+  return `${date}T${String(hour).padStart(2, '0')}:${minute}:${second}${offset}`
+}
+
+function parseDate(text: string, dayFirst: boolean | undefined): string | Error | undefined {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (iso) return written(iso[1]!, iso[2]!, iso[3]!)
+  const dotted = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[.-](\d{1,2})[.-](\d{2}|\d{4})$/u.exec(text)
+  if (dotted) return written(dotted[3]!, dotted[2]!, dotted[1]!)
+  const slashed = dated.exec(text)
+  if (slashed && slashed[0] === text) return ofSlashes(slashed, dayFirst)
+  const named =
+    /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?[\s-]+(\p{L}{3})\p{L}*\.?,?[\s-]+(\d{2}|\d{4})$/u.exec(text) ??
+    /^(?:\p{L}+,\s+)?(\p{L}{3})\p{L}*\.?\s+(\d{1,2}),?\s+(\d{4})$/u.exec(text)
+  if (!named) return undefined
+  const [one, two] = /^\d/.test(named[1]!) ? [named[1]!, named[2]!] : [named[2]!, named[1]!]
+  const month = monthNumbers[monthNames.indexOf(two.toLowerCase())]
+  return month === undefined ? undefined : written(named[3]!, String(month), one)
+}
+
+function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boolean | undefined): string | Error {
+  const isDayFirst = Number(first) > 12 ? true : Number(second) > 12 ? false : first === second ? true : dayFirst
+  if (isDayFirst === undefined)
+    return new Error(`\`${text}\` can be read in two ways: say whether the day or the month comes first.`)
+  return isDayFirst ? written(year!, second!, first!) : written(year!, first!, second!)
+}
+
+const written = (year: string, month: string, day: string) =>
+  `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
