@@ -28,7 +28,11 @@ export const listExport = endpoint({
   query: object('ExportQuery', {
     detail: Type.Optional(oneOf(['true', 'false'], 'Answer objects with key, version, since and reason.')),
     limit: Type.Optional(
-      Type.String({ pattern: '^[1-9][0-9]{0,6}$', description: 'At most so many, from 1 to 9999999.' }),
+      Type.String({
+        pattern: '^[1-9][0-9]{0,6}$',
+        'x-form': 'must be a whole number from 1 to 9999999.',
+        description: 'At most so many, from 1 to 9999999.',
+      }),
     ),
     ...timezoneQuery,
   }),

@@ -10,6 +10,7 @@ import {
   updateConsignment,
   updateConsignmentById,
 } from './consignment.ts'
+import { listConsignments } from './consignments.ts'
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
 import { getEnvironment, updateEnvironment } from './environment.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
@@ -36,6 +37,7 @@ export const endpoints = {
   deleteConsignment,
   deleteConsignmentById,
   importConsignments,
+  listConsignments,
   listExport,
   addExport,
   acknowledgeExport,

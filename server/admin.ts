@@ -14,6 +14,7 @@ import {
   type SchemaState,
   touchPrivate,
 } from './database/maintenance.ts'
+import type { Fills } from './database/migrate.ts'
 import type { PostgresInspection } from './database/postgres-maintenance.ts'
 import { connect, migrateSqlite, openSqlite, type SqliteOptions } from './database/sqlite.ts'
 import { placeOf } from './database/url.ts'
@@ -44,9 +45,14 @@ function isServing(config: Config): boolean {
 export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
 export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
 
+/** Loaded when there is something to fill: commands must not wait for it. */
+const fills: Fills = {
+  '0003_find.sql': async (tx) => (await import('./consignment/listing.ts')).fillList(tx),
+}
+
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
 export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
-  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl)
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
   mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const isNew = !hasDatabase(config)
   touchPrivate(databaseFile(config))
@@ -55,7 +61,7 @@ export async function prepareDatabase(config: Config, { serving = false } = {}):
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
       throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
-    return await migrateSqlite(connection)
+    return await migrateSqlite(connection, fills)
   } finally {
     connection.close()
   }

@@ -26,6 +26,12 @@ export function newId(now: number = Date.now()): string {
   return text.toString('latin1')
 }
 
+/** Ids that were issued from then on come behind it, and those from before come before it. */
+export const idAt = (ms: number): string => {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
+}
+
 function startMillisecond(ms: number): void {
   lastMs = ms
   counter = 0

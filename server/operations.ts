@@ -5,6 +5,7 @@ import { routes as consignment } from './consignment/routes.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import { routes as find } from './find/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { routes as load } from './load/routes.ts'
 import type { Operation, WriteOperation } from './operation.ts'
@@ -19,6 +20,7 @@ const steps = { ...personSteps }
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,
+  ...find,
   ...exportList,
   ...depot,
   ...load,

@@ -58,6 +58,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
     deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
     importConsignments: { path: '/v1/consignments', body: { consignments: [anOrder()] } },
+    listConsignments: { path: '/v1/consignments' },
     listExport: { path: '/v1/export/consignments' },
     addExport: { path: '/v1/export/consignments', body: { ids: [consignmentId] } },
     acknowledgeExport: {

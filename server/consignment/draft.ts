@@ -5,6 +5,7 @@ import { isWritable, parseDateTime, toInstant } from '../http/times.ts'
 import { newId } from '../ids.ts'
 import type { Finding } from '../operation.ts'
 import { address, contact, positionFindings } from '../party.ts'
+import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
 /** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
 export interface Draft {
@@ -19,6 +20,8 @@ export interface Draft {
   volume: number | null
   /** JSON of the members of `Document`. */
   document: string
+  /** What lists keep of it; null when a change leaves that as it is. */
+  listing: Listing | null
   /** JSON of what the client called the packages and product lines. */
   ownReferences: string | null
   /** JSON of the ids of packages and product lines, as the answer to a create has them; a text crosses a thread at less cost. */
@@ -42,6 +45,13 @@ export type Document = Omit<
   | 'weight'
   | 'volume'
 >
+
+/** Members of a consignment that have columns of their own. */
+interface Own {
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+}
 
 interface Element {
   id: string
@@ -79,8 +89,13 @@ const idsText = (elements: Element[]) => JSON.stringify(elements.map(({ id }) =>
 
 export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
 
-/** The draft, and its document as an object for those who go on to look into it. */
-export function drafted(input: ConsignmentInput, zone: string, issued: Issued): { draft: Draft; document: Document } {
+/** The draft, and its document as an object for those who go on to look into it; of an order that is `stored` already, lists keep what they have if it stays the same. */
+export function drafted(
+  input: ConsignmentInput,
+  zone: string,
+  issued: Issued,
+  stored?: Document & Own,
+): { draft: Draft; document: Document } {
   const inputPackages = input.packages ?? []
   const inputLines = input.productLines ?? []
   const packages = issue(
@@ -147,10 +162,11 @@ export function drafted(input: ConsignmentInput, zone: string, issued: Issued): 
     packages: packages.map(({ reference }) => reference),
     productLines: productLines.map(({ reference }) => reference),
   }
+  const listed = { ...document, key: input.key, type: input.type, depotKey: input.depotKey ?? null }
   const draft = {
     key: input.key,
     type: input.type,
-    depotKey: input.depotKey ?? null,
+    depotKey: listed.depotKey,
     channelKey,
     areaKey,
     loadId: input.loadId ?? null,
@@ -158,6 +174,7 @@ export function drafted(input: ConsignmentInput, zone: string, issued: Issued): 
     weight: input.weight ?? null,
     volume: input.volume ?? null,
     document: JSON.stringify(document),
+    listing: stored && isListedAlike(stored, listed) ? null : listingOf(listed),
     ownReferences: packages.length + productLines.length > 0 ? JSON.stringify(references) : null,
     issued: `"packageIds":${idsText(packages)},"productLineIds":${idsText(productLines)}`,
   }

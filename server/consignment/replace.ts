@@ -80,7 +80,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
     found.push(...(await rules.referenceFindings(tx, environmentId, input, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = drafted(input, zone, issued)
+  const { draft: next, document } = drafted(input, zone, issued, stored)
   // As in a patch: a read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
   const settings = await settingsOf(tx, environmentId)

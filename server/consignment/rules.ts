@@ -271,7 +271,7 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = drafted(merged, 'UTC', issued)
+  const { draft: next, document } = drafted(merged, 'UTC', issued, stored)
   const load = await expectReferences(tx, environmentId, settings, next, stored)
   return saveIfChanged(tx, call, settings, row, stored, next, document, load === undefined)
 }

@@ -1,6 +1,7 @@
 // Consignments in the database.
 import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 import type { Draft } from './draft.ts'
+import type { Listing } from './listing.ts'
 
 /** A consignment with what its load, its depot and its environment add to a read. */
 export interface ConsignmentRow {
@@ -106,12 +107,31 @@ export const insert = async (
   draft: Draft,
   joinedTimeAtStop: number | null,
   now: string,
-): Promise<boolean> =>
-  (await tx.run(
+): Promise<boolean> => {
+  const inserted = await tx.run(
     sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
     values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences})
     on conflict (environment_id, key) do nothing`,
-  )) === 1
+  )
+  if (inserted === 0) return false
+  await enlist(tx, environmentId, consignmentId, draft.listing!, draft.loadId !== null)
+  return true
+}
+
+/** Puts an order on the lists. */
+export async function enlist(
+  tx: Pick<Writer, 'run' | 'index'>,
+  environmentId: string,
+  consignmentId: string,
+  listing: Listing,
+  assigned: boolean,
+): Promise<void> {
+  await tx.run(
+    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
+    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary})`,
+  )
+  await tx.index(environmentId, consignmentId, listing.words)
+}
 
 export async function update(
   tx: Writer,
@@ -136,7 +156,40 @@ export async function update(
         sql`update consignments set key = ${draft.key}, depot_key = ${draft.depotKey} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
       ),
     )
+  if (draft.listing) await relist(tx, environmentId, consignmentId, draft.listing)
 }
+
+async function relist(tx: Writer, environmentId: string, consignmentId: string, listing: Listing): Promise<void> {
+  await tx.run(
+    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+  const found = await tx.run(
+    sql`update consignment_list set words = ${listing.words} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${listing.words}`,
+  )
+  if (found > 0) await tx.index(environmentId, consignmentId, listing.words)
+}
+
+/** Notes on the lists whether an order has a load. */
+export const assign = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  assigned: boolean,
+): Awaitable<number> =>
+  tx.run(
+    sql`update consignment_list set assigned = ${assigned ? 1 : 0} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
+  )
+
+/** Orders of a database that is older than its lists, in the order of their keys. */
+export const pageToFill = (
+  tx: Pick<Reader, 'all'>,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>[]> =>
+  tx.all(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.document, s.load_id as "loadId"
+    from consignments c left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id > ${consignmentId} order by c.consignment_id limit 500`)
 
 /** A change that comes from its load: joining (which fixes the time at the stop) or leaving. Answers its key and new version. */
 export const touch = async (
@@ -151,5 +204,9 @@ export const touch = async (
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version`,
   ))!
 
-export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>
-  tx.run(sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
+export async function remove(tx: Writer, environmentId: string, consignmentId: string): Promise<void> {
+  await tx.unindex(environmentId, consignmentId)
+  await tx.run(
+    sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+}

@@ -1,5 +1,5 @@
 // All tables as a copy sees them: read in the order of their keys, a page at a time, and written as they were read.
-import type { Query, Reader, Row, Value, Writer } from '../database/database.ts'
+import { type Query, type Reader, type Row, template, type Value, type Writer } from '../database/database.ts'
 
 export interface Table {
   name: string
@@ -35,6 +35,11 @@ export const tables: readonly Table[] = [
     'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references',
     2,
   ),
+  table(
+    'consignment_list',
+    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary',
+    2,
+  ),
   table('stops', 'environment_id consignment_id load_id position', 2),
   table('export_list', 'environment_id consignment_id version since reason', 2),
   table('idempotency', 'environment_id idempotency_key fingerprint created status etag body', 2),
@@ -53,9 +58,6 @@ interface Statements {
   next: TemplateStringsArray
   insert: TemplateStringsArray
 }
-
-/** The parts of a statement as a template has them: made once, so that engines know the statement again. */
-const template = (...parts: string[]): TemplateStringsArray => Object.freeze(Object.assign(parts, { raw: parts }))
 
 /** Parts that leave room for so many values, with commas between them. */
 const listed = (before: string, values: number, after: string): string[] => [
@@ -108,4 +110,6 @@ export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void
   // The first one waits for the transaction to begin; the others are sent without waiting for one another's answers.
   await write(first)
   await Promise.all(others.map(write))
+  if (into.name !== 'consignment_list') return
+  for (const row of rows) await tx.index(String(row.environment_id), String(row.consignment_id), String(row.words))
 }

@@ -12,9 +12,62 @@ export interface Query {
 }
 export const sql = (strings: TemplateStringsArray, ...values: Value[]): Query => ({ strings, values })
 
+/** A piece of a statement, for `join`. */
+export const piece = sql
+
+interface Joined {
+  strings?: TemplateStringsArray
+  next: Map<TemplateStringsArray, Joined>
+}
+const joined: Joined = { next: new Map() }
+
+/**
+ * One statement of several pieces. The same pieces always make the same template, so that engines know the statement
+ * again: there are as many statements as a store has combinations, and no more.
+ */
+export function join(...parts: Query[]): Query {
+  let node = joined
+  for (const { strings } of parts) {
+    const next = node.next.get(strings) ?? { next: new Map() }
+    node.next.set(strings, next)
+    node = next
+  }
+  node.strings ??= template(...textsOf(parts))
+  return { strings: node.strings, values: parts.flatMap(({ values }) => values) }
+}
+
+function textsOf(parts: Query[]): string[] {
+  const texts = ['']
+  for (const { strings } of parts) texts.push(`${texts.pop()}${strings[0]}`, ...strings.slice(1))
+  return texts
+}
+
+/** The parts of a statement as a template has them: made once, so that engines know the statement again. */
+export const template = (...parts: string[]): TemplateStringsArray =>
+  Object.freeze(Object.assign(parts, { raw: parts }))
+
+const lists = new Map<number, TemplateStringsArray>()
+/** A list in brackets with room for so many values; one that is shorter repeats its last. */
+export function listed(values: readonly Value[], size: number): Query {
+  const strings = lists.get(size) ?? template('(', ...Array<string>(size - 1).fill(', '), ')')
+  lists.set(size, strings)
+  return { strings, values: Array.from({ length: size }, (_, index) => values[Math.min(index, values.length - 1)]!) }
+}
+
+/** A word that is looked for, as a whole or as the start of a longer one. */
+export interface Term {
+  word: string
+  prefix: boolean
+}
+
 export interface Reader {
   get<T>(query: Query): Awaitable<T | undefined>
   all<T>(query: Query): Awaitable<T[]>
+  /**
+   * Ids of orders in `consignment_list` that have all these words, in any order, so many at the most. Each engine has an
+   * index for words of its own kind: FTS5 of SQLite, a GIN index on PostgreSQL; there is no SQL for both.
+   */
+  search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[]>
 }
 
 export interface Writer extends Reader {
@@ -37,6 +90,10 @@ export interface Writer extends Reader {
   part<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
   /** Runs a part of the work, and undoes it in any case: what it answers is what would have come of it. */
   rehearse<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  /** Tells the index for words those of an order, and forgets the ones it had. Does nothing where the index looks for itself. */
+  index(environmentId: string, consignmentId: string, words: string): Awaitable<unknown>
+  /** Forgets the words of an order, or of all orders of the environment. */
+  unindex(environmentId: string, consignmentId?: string): Awaitable<unknown>
 }
 
 export interface Database {

@@ -1,7 +1,7 @@
 // Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Reader, sql, type Writer } from './database.ts'
+import { type Awaitable, type Reader, sql, type Writer } from './database.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -41,21 +41,32 @@ export function missing(applied: Applied[]): Migration[] {
 }
 
 /** A transaction in which nobody else migrates. `exec` runs statements as they stand in a file. */
-export interface Migrating extends Pick<Writer, 'all' | 'run'> {
+export interface Migrating extends Pick<Writer, 'all' | 'run' | 'index'> {
+  engine: 'sqlite' | 'postgres'
   exec(text: string): unknown
 }
+
+/** What SQL cannot do to the rows that are there already; runs behind the migration of that name, in its transaction. */
+export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'index'>) => Awaitable<void>>
+
+/** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
+const forEngine = (text: string, engine: Migrating['engine']) =>
+  text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, own: string) =>
+    name === engine ? own : '',
+  )
 
 export const listApplied = (tx: Pick<Reader, 'all'>) =>
   tx.all<Applied>(sql`select version, name, checksum from schema_migrations order by version`)
 
 /** Applies what is missing and answers the names of it. All in one transaction, so that a crash leaves the old schema whole. */
-export async function migrate(tx: Migrating): Promise<string[]> {
+export async function migrate(tx: Migrating, fills: Fills = {}): Promise<string[]> {
   await tx.exec(
     'create table if not exists schema_migrations (version bigint primary key, name text not null, checksum text not null, applied text not null)',
   )
   const wanted = missing(await listApplied(tx))
   for (const { version, name, text, checksum } of wanted) {
-    await tx.exec(text)
+    await tx.exec(forEngine(text, tx.engine))
+    await fills[name]?.(tx)
     await tx.run(
       sql`insert into schema_migrations (version, name, checksum, applied) values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
     )

@@ -2,7 +2,7 @@
 import { type Connection, openConnections, reasonOf } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
-import { type Applied, listApplied, type Migrating, migrate, missing } from './migrate.ts'
+import { type Applied, type Fills, listApplied, type Migrating, migrate, missing } from './migrate.ts'
 import { placeOf } from './url.ts'
 
 /** Any number that nobody else locks: it spells `dray`. */
@@ -36,18 +36,21 @@ const inDialect = (text: string) =>
     .replace(/\)\s*without rowid/g, ')')
 
 /** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
-export function migratePostgres(url: string): Promise<string[]> {
+export function migratePostgres(url: string, fills: Fills = {}): Promise<string[]> {
   return within(url, async (connection) => {
     if ((await stateOfSchema(connection)).missing.length === 0) return []
     await connection.query('begin')
     await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
     await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
     await connection.query(`set local lock_timeout = ${lockMs}`)
-    const applied = await migrate({
+    const migrating: Migrating = {
+      engine: 'postgres',
       ...reading(connection),
       exec: (text) => connection.query(inDialect(text)),
       run: async (query) => (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0,
-    })
+      index: () => undefined,
+    }
+    const applied = await migrate(migrating, fills)
     await connection.query('commit')
     return applied
   })

@@ -13,6 +13,8 @@ import {
   outcomeUnknown,
   type Query,
   type Reader,
+  sql,
+  type Term,
   unavailable,
   type Writer,
 } from './database.ts'
@@ -289,6 +291,10 @@ async function attemptWrite<T>(
     run: async (query) => (await transaction.send(query)).rowCount ?? 0,
     part: (part) => runPart(part, careful, false),
     rehearse: (part) => runPart(part, true, true),
+    search: async (...given) => idsOf(await transaction.send(search(...given))),
+    // The index follows the column, and the column goes with its row.
+    index: () => undefined,
+    unindex: () => undefined,
   }
   // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
   let tx: Writer = { ...writer }
@@ -305,6 +311,15 @@ async function attemptWrite<T>(
   else transaction.end()
   return result
 }
+
+/** The words of an order as its index has them: each with the end of the environment's id before it. */
+function search(environmentId: string, terms: readonly Term[], limit: number): Query {
+  const tag = environmentId.slice(-12)
+  const wanted = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
+  return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
+    and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' ')) @@ cast(${wanted} as tsquery) limit ${limit}`
+}
+const idsOf = ({ rows }: pg.QueryResult): string[] => rows.map((row: { consignment_id: string }) => row.consignment_id)
 
 const snapshot = 'begin isolation level repeatable read read only'
 
@@ -347,6 +362,7 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
       const result = await work({
         get: async <Row>(wanted: Query): Promise<Row | undefined> => (await query(wanted, true)).rows[0],
         all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted, false)).rows,
+        search: async (...given) => idsOf(await query(search(...given), false)),
       })
       if (first && !more) goesOn.delete(first)
       return result

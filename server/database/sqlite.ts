@@ -6,10 +6,12 @@ import {
   needsSavepoints,
   type Query,
   type Reader,
+  sql,
+  type Term,
   unavailable,
   type Writer,
 } from './database.ts'
-import { migrate } from './migrate.ts'
+import { type Fills, migrate } from './migrate.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
 const BUSY = 5
@@ -118,10 +120,15 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
   let changed = false
   /** Whether every request and every part of one has a savepoint. */
   let careful = false
-  const { get, all } = readerOf(statements)
+  const { get, all, search } = readerOf(statements)
   const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
     if (statements(query).writes) changed = true
     return get(query)
+  }
+  const run = (query: Query): number => {
+    const changes = Number(statements(query).statement.run(...query.values).changes)
+    if (changes > 0) changed = true
+    return changes
   }
   // One writer at a time: whatever a transaction reads, nobody changes before it ends.
   const writer: Writer = {
@@ -130,11 +137,9 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     all,
     lock: get,
     share: get,
-    run(query) {
-      const changes = Number(statements(query).statement.run(...query.values).changes)
-      if (changes > 0) changed = true
-      return changes
-    },
+    search,
+    run,
+    ...indexOf(run),
     part: (work) => runPart(work, careful, false),
     rehearse: (work) => runPart(work, true, true),
   }
@@ -266,6 +271,43 @@ const readerOf = (statements: Statements): Reader => ({
     const { statement, row } = statements(query)
     return (statement.all(...query.values) as unknown as SQLOutputValue[][]).map((values) => row(values) as T)
   },
+  search(environmentId, terms, limit) {
+    const tag = tagOf(environmentId)
+    const wanted = terms.map(({ word, prefix }: Term) => `"${tag}${word}"${prefix ? '*' : ''}`).join(' ')
+    const { statement } = statements(
+      sql`select r.consignment_id from search_words w join search_rows r on r.row_id = w.rowid where w.search_words match ${wanted} and r.environment_id = ${environmentId} limit ${limit}`,
+    )
+    return (statement.all(wanted, environmentId, limit) as unknown as [string][]).map(([id]) => id)
+  },
+})
+
+/** Stands before every word, so that a search walks the orders of its environment only. */
+const tagOf = (environmentId: string) => environmentId.slice(-12)
+
+/** The index for words is told of each change: it is a table apart, and there are no triggers. */
+const indexOf = (run: (query: Query) => number): Pick<Writer, 'index' | 'unindex'> => ({
+  index(environmentId, consignmentId, words) {
+    run(
+      sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId}) on conflict (environment_id, consignment_id) do nothing`,
+    )
+    const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
+    run(
+      sql`insert or replace into search_words (rowid, words) select row_id, ${tagged} from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+  },
+  unindex(environmentId, consignmentId) {
+    if (consignmentId === undefined) {
+      run(
+        sql`delete from search_words where rowid in (select row_id from search_rows where environment_id = ${environmentId})`,
+      )
+      run(sql`delete from search_rows where environment_id = ${environmentId}`)
+      return
+    }
+    run(
+      sql`delete from search_words where rowid = (select row_id from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
+    )
+    run(sql`delete from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
+  },
 })
 
 /** A connection with the settings that every use of the file needs. */
@@ -283,15 +325,14 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
 }
 
 /** Applies the migrations that are missing, and answers the names of them. */
-export async function migrateSqlite(connection: DatabaseSync): Promise<string[]> {
+export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {}): Promise<string[]> {
   const statements = statementsOf(connection)
+  const run = (query: Query) => Number(statements(query).statement.run(...query.values).changes)
   connection.exec('begin immediate')
   try {
-    const applied = await migrate({
-      exec: (text) => connection.exec(text),
-      all: readerOf(statements).all,
-      run: (query) => Number(statements(query).statement.run(...query.values).changes),
-    })
+    const { all } = readerOf(statements)
+    const { index } = indexOf(run)
+    const applied = await migrate({ engine: 'sqlite', exec: (text) => connection.exec(text), all, run, index }, fills)
     connection.exec('commit')
     return applied
   } catch (error) {

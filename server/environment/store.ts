@@ -18,7 +18,7 @@ export const insert = async (tx: Writer, row: EnvironmentRow): Promise<boolean> 
     sql`insert into environments (environment_id, name, created) values (${row.environmentId}, ${row.name}, ${row.created}) on conflict (name) do nothing`,
   )) === 1
 
-export const list = (tx: Reader): Awaitable<EnvironmentRow[]> =>
+export const list = (tx: Pick<Reader, 'all'>): Awaitable<EnvironmentRow[]> =>
   tx.all<EnvironmentRow>(
     sql`select environment_id as "environmentId", name, created from environments order by created, name`,
   )
@@ -64,6 +64,8 @@ export const updateSettings = (
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
   await tx.run(sql`delete from stops where environment_id = ${environmentId}`)
+  await tx.unindex(environmentId)
+  await tx.run(sql`delete from consignment_list where environment_id = ${environmentId}`)
   await tx.run(sql`delete from consignments where environment_id = ${environmentId}`)
   await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
   await tx.run(sql`delete from depots where environment_id = ${environmentId}`)

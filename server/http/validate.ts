@@ -92,6 +92,8 @@ interface Plain {
   maxLength?: number
   properties?: Record<string, unknown>
   'x-read-only'?: string[]
+  /** What a text that does not match the pattern must be, in words. */
+  'x-form'?: string
 }
 type Detailed = ErrorObject & { parentSchema: Plain }
 
@@ -198,7 +200,7 @@ function describe(error: Detailed): Fault {
         return at('required', 'is required and cannot be empty.')
       return at('format', formats[parentSchema.format!]!.explain(String(data)))
     case 'pattern':
-      return at('format', patternMessage(instancePath))
+      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
     default:
       return at('invalid', `is not valid: ${error.message}.`)
   }
@@ -223,7 +225,6 @@ const patternMessages: [RegExp, string][] = [
   [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
   [/localNumber$/, 'must be digits only.'],
   [/startTime$/, 'must be a time of day as `HH:mm`.'],
-  [/limit$/, 'must be a whole number from 1 to 9999999.'],
 ]
 const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
 

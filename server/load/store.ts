@@ -1,5 +1,6 @@
 // Loads and their stops in the database.
 import type { LoadStatus } from '../../contract/load.ts'
+import * as consignments from '../consignment/store.ts'
 import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
 
 export interface LoadRow {
@@ -111,16 +112,19 @@ export const loadOf = async (tx: Reader, environmentId: string, consignmentId: s
   )?.loadId ?? null
 
 /** Appends a stop and answers its position. The load is locked, so that stays free until the end of the transaction. */
-export const append = async (
+export async function append(
   tx: Writer,
   environmentId: string,
   loadId: string,
   consignmentId: string,
-): Promise<number> =>
-  (await tx.get<{ position: number }>(
+): Promise<number> {
+  const stop = await tx.get<{ position: number }>(
     sql`insert into stops (environment_id, consignment_id, load_id, position)
     select ${environmentId}, ${consignmentId}, ${loadId}, count(*) + 1 from stops where environment_id = ${environmentId} and load_id = ${loadId} returning position`,
-  ))!.position
+  )
+  await consignments.assign(tx, environmentId, consignmentId, true)
+  return stop!.position
+}
 
 /** Takes a stop out and closes the gap. Answers the position it had, if it was one. */
 export async function takeOut(
@@ -136,6 +140,7 @@ export async function takeOut(
   await tx.run(
     sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
   )
+  await consignments.assign(tx, environmentId, consignmentId, false)
   return stop.position
 }
 

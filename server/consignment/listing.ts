@@ -1,0 +1,100 @@
+// What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+import type { Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import type { Document } from './draft.ts'
+import * as store from './store.ts'
+import { filterWord, wordsOfOrder } from './words.ts'
+
+/** A time that is not set: it sorts behind all others. */
+export const never = '~'
+
+export interface Listing {
+  type: string
+  depotKey: string
+  channelKey: string
+  areaKey: string
+  requiredFrom: string
+  requiredTo: string
+  planned: string
+  late: number
+  located: number
+  /** Each behind a blank. */
+  words: string
+  /** JSON of the members of a compact list that the order itself has in its document. */
+  summary: string
+}
+
+type Listed = Pick<
+  Document,
+  | 'channelKey'
+  | 'areaKey'
+  | 'requiredFrom'
+  | 'requiredTo'
+  | 'planned'
+  | 'consigneeCode'
+  | 'consigneeContact'
+  | 'consigneeAddress'
+> & { key: string; type: string; depotKey: string | null }
+
+export function listingOf(order: Listed): Listing {
+  const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
+  const late = planned !== null && requiredTo !== null && planned > requiredTo
+  const located = address.geoLocation !== null
+  const words = wordsOfOrder({ key: order.key, consigneeCode: order.consigneeCode, contact, address })
+  if (order.depotKey !== null) words.push(filterWord('depot', order.depotKey))
+  if (order.channelKey !== null) words.push(filterWord('channel', order.channelKey))
+  if (order.areaKey !== null) words.push(filterWord('area', order.areaKey))
+  if (late) words.push('=late')
+  if (!located) words.push('=nowhere')
+  return {
+    type: order.type,
+    depotKey: order.depotKey ?? '',
+    channelKey: order.channelKey ?? '',
+    areaKey: order.areaKey ?? '',
+    requiredFrom: requiredFrom ?? never,
+    requiredTo: requiredTo ?? never,
+    planned: planned ?? never,
+    late: late ? 1 : 0,
+    located: located ? 1 : 0,
+    words: ` ${words.join(' ')}`,
+    summary: JSON.stringify({
+      consigneeName: contact?.personName ?? null,
+      company: address.company,
+      city: address.city,
+      postalCode: address.postalCode,
+      country: address.country,
+    }),
+  }
+}
+
+const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey'] as const
+const listedTimes = ['requiredFrom', 'requiredTo', 'planned'] as const
+
+/** Whether lists show and find both alike. */
+export function isListedAlike(one: Listed, other: Listed): boolean {
+  for (const name of listedKeys) if (one[name] !== other[name]) return false
+  for (const name of listedTimes) if (one[name] !== other[name]) return false
+  return (
+    one.consigneeCode === other.consigneeCode &&
+    isSame(one.consigneeContact, other.consigneeContact) &&
+    isSame(one.consigneeAddress, other.consigneeAddress)
+  )
+}
+
+/** Both are written by the service, so their members come in the same order. */
+const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Lists the orders of a database that is older than its lists. */
+export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'index'>): Promise<void> {
+  for (const { environmentId } of await environments.list(tx))
+    for (let after = ''; ; ) {
+      const rows = await store.pageToFill(tx, environmentId, after)
+      for (const { consignmentId, loadId, document, ...row } of rows) {
+        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row })
+        await store.enlist(tx, environmentId, consignmentId, listing, loadId !== null)
+      }
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.consignmentId
+    }
+}

@@ -1,0 +1,96 @@
+// Words that orders are found by: of what an order says, and of what somebody looks for.
+import type { Contact, Phone } from '../../contract/shared.ts'
+import type { Term } from '../database/database.ts'
+
+/** What of a longer word, and of a longer text, is not looked at. */
+const wordMax = 40
+const wordsMax = 64
+const termsMax = 8
+
+const ascii = /^[\x20-\x7e]*$/
+const asciiWord = /[a-z0-9]+/g
+/** Scripts that write no blanks between words: each of their letters counts as one. */
+const word =
+  /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]]+/gv
+/** Letters that are no letter with an accent, but that people write as others. */
+const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
+
+/** In lower case, without accents. Upper case first, which knows that `ß` is `SS`. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
+
+const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
+const wordsOf = (text: string): string[] =>
+  ((ascii.test(text) ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []).map(cut)
+
+/** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
+const partsMax = 6
+
+function add(words: Set<string>, text: string | null | undefined, joins = false): void {
+  if (!text) return
+  const found = wordsOf(text)
+  for (const each of found) words.add(each)
+  if (joins)
+    for (let from = 0; from < Math.min(found.length - 1, partsMax); from++) words.add(cut(found.slice(from).join('')))
+}
+
+/** By its local number, with the zero that is dialled before it, and with its country. */
+function addPhone(words: Set<string>, phone: Phone | null | undefined): void {
+  if (!phone?.localNumber) return
+  words.add(cut(phone.localNumber))
+  words.add(cut(`0${phone.localNumber}`))
+  if (phone.countryCode) words.add(cut(phone.countryCode + phone.localNumber))
+}
+
+export interface Texts {
+  key: string
+  consigneeCode: string | null
+  contact: Contact | null
+  address: { name: string | null; company: string | null; city: string | null; postalCode: string | null }
+}
+
+/** The words of an order; keys, codes and postal codes are found with and without what stands between their parts. */
+export function wordsOfOrder({ key, consigneeCode, contact, address }: Texts): string[] {
+  const words = new Set<string>()
+  add(words, key, true)
+  add(words, address.postalCode, true)
+  add(words, consigneeCode, true)
+  addPhone(words, contact?.phone)
+  addPhone(words, contact?.mobile)
+  add(words, address.city)
+  add(words, contact?.personName)
+  add(words, address.company)
+  add(words, address.name)
+  return words.size > wordsMax ? [...words].slice(0, wordsMax) : [...words]
+}
+
+/** A number as people write phones: in groups. */
+const grouped = /^\s*\+?[\d\s()./-]{7,}$/
+
+/** What somebody looks for: an order must have a word that starts with each of them. */
+export function termsOf(text: string): Term[] {
+  const found = wordsOf(grouped.test(text) ? text.replace(/\D/g, '').replace(/^00/, '') : text)
+  return [...new Set(found)].slice(0, termsMax).map((each) => ({ word: each, prefix: true }))
+}
+
+const hashes = new Map<string, string>()
+const hashesMax = 10_000
+
+/** A filter as a word that no text has. Two keys may share one: it narrows down, the order itself decides. */
+export function filterWord(kind: 'depot' | 'channel' | 'area', key: string): string {
+  const name = `=${kind[0]}${key}`
+  const known = hashes.get(name)
+  if (known !== undefined) return known
+  // FNV-1a.
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  const made = `=${kind[0]}${(hash >>> 0).toString(36)}`
+  if (hashes.size >= hashesMax) hashes.clear()
+  hashes.set(name, made)
+  return made
+}
