@@ -5,6 +5,15 @@ COPY package.json package-lock.json .npmrc ./
 # The image brings Node 26 itself, so the pinned one (an optional package) stays out.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
+FROM node:26-slim AS console
+WORKDIR /dray
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY client ./client
+COPY contract ./contract
+COPY console ./console
+RUN node console/build.js
+
 FROM node:26-slim
 ENV NODE_ENV=production DRAY_HOST=0.0.0.0 DRAY_DATA=/data DRAY_DEMO=false
 WORKDIR /dray
@@ -15,6 +24,7 @@ COPY cli ./cli
 COPY client ./client
 COPY contract ./contract
 COPY server ./server
+COPY --from=console /dray/console/dist ./console/dist
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 VOLUME /data

@@ -1,5 +1,9 @@
 // `dray serve`: runs the service in the foreground and says how to reach it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
 import { databasePlace } from '../server/admin.ts'
 import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
@@ -33,6 +37,7 @@ function optionsOf(name: SettingName): Option[] {
 }
 
 async function run(config: Config): Promise<void> {
+  await buildConsole()
   const port = await freePort(config)
   // Loaded here, so that the other commands need not wait for it.
   const { start, stopOnSignal } = await import('../server/main.ts')
@@ -40,6 +45,21 @@ async function run(config: Config): Promise<void> {
   stopOnSignal(service)
   if (port !== config.port) console.log(`Port ${config.port} is in use, so this is port ${port}.`)
   console.log(welcome(config, service))
+}
+
+const buildTool = new URL('../node_modules/vite', import.meta.url)
+const buildScript = fileURLToPath(new URL('../console/build.js', import.meta.url))
+
+/**
+ * A checkout builds the console when its sources have changed. An image has it built already, and an installation
+ * without development packages does without. In a process of its own, so that the service does not keep the builder's
+ * memory; a service without console is better than none.
+ */
+async function buildConsole(): Promise<void> {
+  if (!existsSync(buildTool)) return
+  const child = spawn(process.execPath, [buildScript], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) console.error('The console could not be built; the interface works without it.')
 }
 
 /** The port asked for, or the next free one when nobody asked for a certain one. */

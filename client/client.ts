@@ -12,8 +12,11 @@ import type { Fault, ProblemCode } from '../contract/problem.ts'
 export interface ClientOptions {
   /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
   baseUrl: string
-  /** An access token, or a function that gives one for each attempt, so that it can be renewed. */
-  token: string | (() => string | Promise<string>)
+  /**
+   * An access token, or a function that gives one for each attempt, so that it can be renewed. Left out where `fetch`
+   * proves otherwise who asks, as the session of a browser does.
+   */
+  token?: string | (() => string | Promise<string>)
   fetch?: typeof globalThis.fetch
   /** How often a request that may be repeated is sent again. */
   retries?: number
@@ -40,7 +43,7 @@ interface GivenOptions extends CommonOptions {
   query?: object | undefined
   body?: unknown
 }
-type CallArguments<E extends EndpointShape> =
+export type CallArguments<E extends EndpointShape> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 export interface Answer<Data> {
@@ -102,8 +105,8 @@ export function createClient(settings: ClientOptions): Client {
 
     for (let attempt = 0; ; attempt++) {
       given.signal?.throwIfAborted()
-      const token = typeof settings.token === 'string' ? settings.token : await settings.token()
-      headers.set('authorization', `Bearer ${token}`)
+      const token = typeof settings.token === 'function' ? await settings.token() : settings.token
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       try {
         const response = await send(url, {
           method: endpoint.method,

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { createConsole } from './console/routes.ts'
 import type { Executor } from './executor.ts'
 import type { Authenticator } from './http/authenticate.ts'
 import { rateLimiter } from './http/limits.ts'
@@ -33,15 +34,18 @@ export interface Parts {
 export function createApp(parts: Parts): Server {
   const { config } = parts
   const { rateLimit, logRequests, bodyBytesMax } = config
+  const console = createConsole(parts)
   return createHttpServer(
     [
       ...endpointRoutes({ ...parts, rateLimit: rateLimiter(rateLimit), logRequests, bodyBytesMax }),
       ...tokenRoutes(parts),
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),
+      ...console.routes,
     ],
     config,
     parts,
+    console.page,
   )
 }
 

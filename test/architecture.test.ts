@@ -5,9 +5,12 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync('{contract,server,client,cli,bench,test,docs}/**/*.ts', { cwd: root }).sort()
+const sources = globSync(['{contract,server,client,cli,bench,test,docs}/**/*.ts', 'console/**/*.{ts,tsx}'], {
+  cwd: root,
+  exclude: ['console/dist*/**'],
+}).sort()
 const text = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const product = sources.filter((file) => /^(contract|server|client|cli)\//.test(file))
+const product = sources.filter((file) => /^(contract|server|client|cli|console)\//.test(file))
 
 const resolved = (from: string, to: string) => (to.startsWith('.') ? join(dirname(from), to) : to)
 
@@ -34,6 +37,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   {
     of: /^cli\//,
     may: /^(cli\/|client\/|contract\/|server\/(main|admin|seed|config|package|http\/times)\.ts$|commander$)/,
+  },
+  {
+    // Nothing of the server: whatever the console can do, an integrator can.
+    of: /^console\//,
+    may: /^(console\/|client\/|contract\/|react$|react-dom\/|@(mantine|tanstack|tabler|atlaskit)\/|(maplibre-gl|terra-draw|topojson-client|world-atlas|papaparse|read-excel-file|dayjs)\b)/,
+    node: /^$/,
   },
   { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
   {
@@ -114,6 +123,11 @@ habit(
   /^\s*(export\s+)?(abstract\s+)?class\s/m,
   /^(server\/http\/problems|client\/client)\.ts$/,
 )
+habit(
+  'no text becomes markup or script',
+  /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/,
+  none,
+)
 habit('tests state facts', /\b(test|it|describe)\(\s*['"`][^'"`]*\bshould\b/, /^test\/architecture/, sources)
 habit(
   'no test is skipped or left to do',
@@ -136,7 +150,7 @@ test('there are no drawers for odds and ends, and no barrels', () => {
   assert.deepEqual(
     sources.filter(
       (file) =>
-        /(^|\/)(utils?|lib|helpers?|common|misc)(\/|\.ts$)/.test(file) ||
+        /(^|\/)(utils?|lib|helpers?|common|misc)(\/|\.tsx?$)/.test(file) ||
         (/\/index\.ts$/.test(file) && file !== 'contract/index.ts'),
     ),
     [],

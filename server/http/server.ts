@@ -46,7 +46,15 @@ const checkingMs = 1_000
 /** A request id of the caller's own is taken when it is fit for a log. */
 export const visibleAscii = /^[\x21-\x7e]{1,128}$/
 
-export function createHttpServer(routes: Route[], config: Config, answering: Answering): Server {
+/** Answers what no route is for, or says that it does not. */
+export type Fallback = (exchange: Exchange) => boolean
+
+export function createHttpServer(
+  routes: Route[],
+  config: Config,
+  answering: Answering,
+  fallback: Fallback = () => false,
+): Server {
   const find = router(routes)
   const server = createServer(
     {
@@ -86,7 +94,10 @@ export function createHttpServer(routes: Route[], config: Config, answering: Ans
     try {
       const fault = refusal ?? hostFault(request)
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
-      const done = find(exchange).handle(exchange)
+      const route = find(exchange)
+      if (!route && fallback(exchange)) return
+      if (!route) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
+      const done = route.handle(exchange)
       if (done) done.catch((error) => sendProblem(answering, exchange, error))
     } catch (error) {
       sendProblem(answering, exchange, error)
@@ -103,8 +114,8 @@ function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string 
 /** A request to a proxy names the whole URL; what counts here is the same. */
 const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
 
-/** Answers the route of a request, and fills in its query and parameters; refuses what has none. */
-function router(routes: Route[]): (exchange: Exchange) => Route {
+/** Answers the route of a request, if it has one, and fills in its query and parameters; refuses a wrong method. */
+function router(routes: Route[]): (exchange: Exchange) => Route | undefined {
   const byPath = new Map<string, Route[]>()
   for (const route of routes) {
     // A path that ends with its only parameter, as most do, is found by what stands before it.
@@ -129,7 +140,7 @@ function router(routes: Route[]): (exchange: Exchange) => Route {
       found = start < path.length ? byPath.get(path.slice(0, start)) : undefined
       if (found) exchange.parameters = [decode(path.slice(start))]
       else found = match(patterns, path, exchange)
-      if (!found) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
+      if (!found) return undefined
     }
     const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
     for (const route of found) if (route.method === method) return route
@@ -241,6 +252,13 @@ export function send({ isReady }: Answering, exchange: Exchange, status: number,
   addCommon(exchange, headers, isReady())
   const encoding = bytes === body.length ? 'latin1' : 'utf8'
   if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
+}
+
+/** Sends bytes as they are, such as a file. */
+export function sendBytes({ isReady }: Answering, exchange: Exchange, status: number, body: Buffer, headers: Headers) {
+  headers.push('Content-Length', body.length)
+  addCommon(exchange, headers, isReady())
+  exchange.response.writeHead(status, headers).end(body)
 }
 
 /** Sends a reply page by page, as fast as it is read. */

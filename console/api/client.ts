@@ -1,0 +1,35 @@
+// The console's way to the service: the public client, with the session of the person and the environment of the tab.
+import { createClient } from '../../client/client.ts'
+import { environmentId, signInAgain } from '../session/session.ts'
+import { reachable, unreachable } from './connection.ts'
+
+/** Sends a request of the session. When the session has ended, the person is asked, and then the request goes on. */
+export async function sessionFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    const headers = new Headers(init.headers)
+    const environment = environmentId.get()
+    if (environment) headers.set('dray-environment', environment)
+    const response = await plainFetch(input, { ...init, headers })
+    if (response.status !== 401) return response
+    await signInAgain()
+    init.signal?.throwIfAborted()
+  }
+}
+
+/** The same without a session, for signing in itself. */
+export async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  // No page of another site can send this header, which is how the service knows that a change is meant.
+  headers.set('x-dray-console', '1')
+  try {
+    const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
+    reachable.set(true)
+    return response
+  } catch (error) {
+    if (!init.signal?.aborted) unreachable()
+    throw error
+  }
+}
+
+export const client = createClient({ baseUrl: '', fetch: sessionFetch })
+export const guestClient = createClient({ baseUrl: '', fetch: plainFetch })

@@ -1,0 +1,67 @@
+// The cache of what the service answered: one entry for each endpoint and its input, kept fresh by the live stream.
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import type { Answer, CallArguments } from '../../client/client.ts'
+import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
+import { showProblem } from '../shell/toasts.ts'
+import { client } from './client.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // The client tries again by itself, and waiting for the network is said on the page.
+    queries: { staleTime: 30_000, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** What a component asks for: `useQuery(read(listDepots))`. The answer carries its etag. */
+export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, options),
+    queryFn: ({ signal }): Promise<Answer<DataOf<E>>> =>
+      client.call(endpoint, ...([{ ...options, signal }] as unknown as CallArguments<E>)),
+  })
+}
+
+export const keyOf = (endpoint: EndpointShape, options?: { params?: unknown; query?: unknown }) =>
+  [endpoint.id, options?.params ?? null, options?.query ?? null] as const
+
+/** Marks every cached answer of some endpoints as old; what is on the page is asked for again. */
+export const refresh = (...stale: EndpointShape[]): Promise<unknown> =>
+  Promise.all(stale.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
+
+export interface Guess {
+  queryKey: readonly unknown[]
+  // biome-ignore lint/suspicious/noExplicitAny: the cache holds answers of every shape
+  update(known: any): unknown
+}
+
+/**
+ * A change that is shown before it is saved. `guesses` says what the cached answers will look like; a refusal puts
+ * them back and, unless `onError` takes care of it, says why.
+ */
+export function useOptimistic<Input, Result>(options: {
+  send(input: Input): Promise<Result>
+  guesses(input: Input): Guess[]
+  onDone?(result: Result, input: Input): void
+  onError?(error: unknown, input: Input): void
+}) {
+  return useMutation({
+    mutationFn: options.send,
+    async onMutate(input: Input) {
+      const guesses = options.guesses(input)
+      await Promise.all(guesses.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
+      const before = guesses.flatMap(({ queryKey }) => queryClient.getQueriesData({ queryKey }))
+      for (const { queryKey, update } of guesses)
+        queryClient.setQueriesData({ queryKey }, (known: unknown) => (known === undefined ? known : update(known)))
+      return { before }
+    },
+    onSuccess: (result, input) => options.onDone?.(result, input),
+    onError(error, input, context) {
+      for (const [queryKey, known] of context?.before ?? []) queryClient.setQueryData(queryKey, known)
+      if (options.onError) options.onError(error, input)
+      else showProblem(error)
+    },
+    onSettled: (_result, _error, input) =>
+      Promise.all(options.guesses(input).map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
+  })
+}

@@ -1,0 +1,56 @@
+// Starts the console: theme, language, cache and router around everything.
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './console.css'
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query.ts'
+import { router } from './router.tsx'
+import { SignInDialog } from './session/sign-in.tsx'
+import { onKeyDown } from './shell/shortcuts.ts'
+import { cssVariables, theme } from './theme.ts'
+import { language } from './words/language.ts'
+import { directions } from './words/words.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')!.content
+
+function App() {
+  const current = language.use()
+  const { setDirection } = useDirection()
+  useEffect(() => {
+    document.documentElement.lang = current
+    setDirection(directions[current])
+  }, [current, setDirection])
+  return (
+    <>
+      <RouterProvider router={router} />
+      <SignInDialog />
+      <Notifications position="bottom-right" limit={4} />
+    </>
+  )
+}
+
+document.documentElement.dir = directions[language.get()]
+addEventListener('keydown', onKeyDown)
+// A screen of a release that has been replaced cannot be loaded any more; the page of the new one can.
+addEventListener('vite:preloadError', () => location.reload())
+createRoot(document.getElementById('console')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <DirectionProvider initialDirection={directions[language.get()]}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <App />
+        </MantineProvider>
+      </DirectionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,44 @@
+// The frame of the pages before one is signed in: a card in the middle, and the choice of language.
+import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { shellWords } from '../shell/words.ts'
+import { language, useWords } from '../words/language.ts'
+import { type Language, languageNames, languages } from '../words/words.ts'
+import styles from './doorway.module.css'
+
+export function Doorway({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const words = useWords(shellWords)
+  useEffect(() => {
+    document.title = `${title} · Dray`
+  }, [title])
+  return (
+    <main className={styles.page}>
+      <Paper withBorder className={styles.card}>
+        <Group gap="xs" mb="lg">
+          <svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true">
+            <rect width="16" height="16" rx="4" fill="#0b6b5d" />
+            <path d="M4 5h6v5H4zM10 7h2l1 1.5V10h-3z" fill="#fff" />
+          </svg>
+          <Text fw={600} size="lg">
+            Dray
+          </Text>
+        </Group>
+        <Title order={1} mb="xs">
+          {title}
+        </Title>
+        {text ? (
+          <Text size="sm" c="dimmed" mb="md">
+            {text}
+          </Text>
+        ) : null}
+        {children}
+      </Paper>
+      <SegmentedControl
+        aria-label={words.language}
+        value={language.use()}
+        onChange={(chosen) => language.set(chosen as Language)}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,106 @@
+// What a one-time link opens: the first owner's account, an invitation, or a new password.
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { hasCode, placeFaults } from '../api/problems.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useWords } from '../words/language.ts'
+import { type Link, readLink, signIn, useLink as takeLink } from './account.ts'
+import { Doorway } from './doorway.tsx'
+import { SignInLink } from './sign-in.tsx'
+import { sessionWords } from './words.ts'
+
+/** The secret stands behind the `#`, which no server and no log ever sees. */
+export function LinkPage() {
+  const words = useWords(sessionWords)
+  const [token] = useState(() => location.hash.slice(1))
+  const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: Infinity })
+  if (link.isPending) return null
+  if (link.isError && !hasCode(link.error, 'NOT_FOUND') && !hasCode(link.error, 'BAD_REQUEST'))
+    return <Failure error={link.error} onRetry={() => link.refetch()} />
+  if (!link.data)
+    return (
+      <Doorway title={words.linkUsed} text={words.linkUsedHint}>
+        <SignInLink />
+      </Doorway>
+    )
+  return <LinkForm token={token} link={link.data} />
+}
+
+function LinkForm({ token, link }: { token: string; link: Link }) {
+  const words = useWords(sessionWords)
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { email: link.email ?? '', name: '', password: '' } })
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const isNew = link.account === 'new'
+  /** An invitation of somebody who has an account is taken up by signing in to it. */
+  const signsIn = link.kind === 'invitation' && !isNew
+  const submit = form.onSubmit(async ({ email, name, password }) => {
+    setBusy(true)
+    setRefusal([])
+    try {
+      if (signsIn) await signIn(email, password)
+      await takeLink({
+        token,
+        ...(isNew ? { name } : {}),
+        ...(isNew && link.email === null ? { email } : {}),
+        ...(signsIn ? {} : { password }),
+      })
+      await navigate({ to: '/', replace: true })
+    } catch (error) {
+      const { fields, others } = placeFaults(error, ['email', 'name', 'password'])
+      form.setErrors(fields)
+      setRefusal(others)
+    } finally {
+      setBusy(false)
+    }
+  })
+  const title = link.kind === 'reset' ? words.reset : words.welcome
+  const text =
+    link.kind === 'owner' ? words.welcomeOwner : link.environment ? words.invited(link.environment) : undefined
+  return (
+    <Doorway title={title} {...(text === undefined ? {} : { text })}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {refusal.map((message) => (
+            <Alert key={message} color="red" role="alert">
+              {message}
+            </Alert>
+          ))}
+          {link.email === null ? (
+            <TextInput
+              size="sm"
+              type="email"
+              label={words.email}
+              autoComplete="username"
+              required
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+          ) : (
+            <Text size="sm" fw={600} dir="ltr">
+              {link.email}
+            </Text>
+          )}
+          {isNew ? (
+            <TextInput size="sm" label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
+          ) : null}
+          <PasswordInput
+            label={signsIn ? words.password : words.newPassword}
+            description={signsIn ? null : words.passwordHint}
+            autoComplete={signsIn ? 'current-password' : 'new-password'}
+            required
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" size="sm" loading={busy}>
+            {link.kind === 'reset' ? words.reset : signsIn ? words.accept : words.createAccount}
+          </Button>
+        </Stack>
+      </form>
+    </Doorway>
+  )
+}

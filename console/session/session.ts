@@ -1,0 +1,44 @@
+// Who is signed in, and the environment this tab works in. Asking for a new sign-in is a promise: whoever waits goes on after it.
+import type { Scope } from '../../contract/endpoint.ts'
+import type { Me } from '../../contract/person.ts'
+import { createStore } from '../store.ts'
+
+export type Session = Me
+
+/** `undefined` until the service has been asked, `null` when nobody is signed in. */
+export const session = createStore<Session | null | undefined>(undefined)
+
+const place = 'dray.environment'
+/** Each tab has its own; a new tab starts with the one used last. */
+export const environmentId = createStore(sessionStorage.getItem(place) ?? localStorage.getItem(place) ?? '')
+
+export function chooseEnvironment(id: string): void {
+  sessionStorage.setItem(place, id)
+  localStorage.setItem(place, id)
+  environmentId.set(id)
+}
+
+/** Puts a session in place, and the tab into an environment that the person may see. */
+export function startSession(started: Session): void {
+  const { environments } = started
+  if (!environments.some((one) => one.environmentId === environmentId.get()) && environments[0])
+    chooseEnvironment(environments[0].environmentId)
+  session.set(started)
+  asked.get()?.resolve()
+  asked.set(undefined)
+}
+
+/** There while the dialog that asks for a new sign-in is open. */
+export const asked = createStore<PromiseWithResolvers<void> | undefined>(undefined)
+
+export function signInAgain(): Promise<void> {
+  if (!asked.get()) asked.set(Promise.withResolvers<void>())
+  return asked.get()!.promise
+}
+
+/** Whether the person may do something in the environment of this tab; what they may not is not offered. */
+export function useMay(scope: Scope): boolean {
+  const current = environmentId.use()
+  const environment = session.use()?.environments.find((one) => one.environmentId === current)
+  return environment?.scopes.includes(scope) ?? false
+}

@@ -1,0 +1,120 @@
+// Signing in: as a page of its own, and as a dialog over the page when a session has ended.
+import { Alert, Anchor, Button, Divider, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { placeFaults } from '../api/problems.ts'
+import { useWords } from '../words/language.ts'
+import { signIn, waysIn } from './account.ts'
+import { Doorway } from './doorway.tsx'
+import { asked, session } from './session.ts'
+import { sessionWords } from './words.ts'
+
+export function SignInPage({ next }: { next: string }) {
+  const words = useWords(sessionWords)
+  const navigate = useNavigate()
+  return (
+    <Doorway title={words.signIn}>
+      <SignInForm onDone={() => navigate({ href: next, replace: true })} />
+    </Doorway>
+  )
+}
+
+/** Over whatever is on the page, so that nothing typed is lost; requests that were refused wait for it. */
+export function SignInDialog() {
+  const words = useWords(sessionWords)
+  const opened = asked.use() !== undefined
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={words.signInAgain}
+      size="sm"
+      zIndex={1_000}
+    >
+      <Stack>
+        <Text size="sm">{words.expired}</Text>
+        <SignInForm email={session.use()?.email ?? ''} onDone={() => undefined} />
+      </Stack>
+    </Modal>
+  )
+}
+
+function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) {
+  const words = useWords(sessionWords)
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const form = useForm({ initialValues: { email, password: '' } })
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true)
+    setRefusal([])
+    try {
+      await signIn(values.email, values.password)
+      onDone()
+    } catch (error) {
+      const { fields, others } = placeFaults(error, Object.keys(values))
+      form.setErrors(fields)
+      setRefusal(others)
+      form.setFieldValue('password', '')
+    } finally {
+      setBusy(false)
+    }
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {refusal.map((message) => (
+          <Alert key={message} color="red" role="alert">
+            {message}
+          </Alert>
+        ))}
+        <TextInput
+          size="sm"
+          type="email"
+          label={words.email}
+          autoComplete="username"
+          required
+          data-autofocus
+          autoFocus={email === ''}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={words.password}
+          autoComplete="current-password"
+          required
+          autoFocus={email !== ''}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="sm" loading={busy}>
+          {words.signIn}
+        </Button>
+        {ways?.singleSignOn ? (
+          <>
+            <Divider label={words.or} />
+            <Button component="a" href={ways.singleSignOn.path} size="sm" variant="default">
+              {words.with(ways.singleSignOn.name)}
+            </Button>
+          </>
+        ) : null}
+        <Text size="xs" c="dimmed">
+          {words.forgotten}
+        </Text>
+      </Stack>
+    </form>
+  )
+}
+
+export const SignInLink = () => {
+  const words = useWords(sessionWords)
+  return (
+    <Anchor href="/sign-in" size="sm">
+      {words.toSignIn}
+    </Anchor>
+  )
+}

@@ -1,0 +1,192 @@
+// ⌘K: pages, actions of the page, and orders by their key, from one field.
+import { Modal } from '@mantine/core'
+import { IconBolt, IconPackage, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { getConsignment } from '../../contract/consignment.ts'
+import { client } from '../api/client.ts'
+import { hasCode } from '../api/problems.ts'
+import { createStore } from '../store.ts'
+import { useWords } from '../words/language.ts'
+import styles from './finder.module.css'
+import { Hint, Keys } from './hint.tsx'
+import { type NavigationPage, pages } from './navigation.ts'
+import shell from './shell.module.css'
+import { shortcuts, useShortcuts } from './shortcuts.ts'
+import { shellWords } from './words.ts'
+
+export const finderOpened = createStore(false)
+
+export function FinderButton() {
+  const words = useWords(shellWords)
+  return (
+    <Hint label={words.search} keys="mod+k">
+      <button type="button" className={shell.search} onClick={() => finderOpened.set(true)}>
+        <IconSearch size={15} aria-hidden />
+        <span>{words.search}</span>
+        <Keys keys="mod+k" />
+      </button>
+    </Hint>
+  )
+}
+
+export function Finder() {
+  const words = useWords(shellWords)
+  useShortcuts([
+    { keys: 'mod+k', label: words.search, group: words.general, whileTyping: true, run: () => finderOpened.set(true) },
+  ])
+  return (
+    <Modal
+      opened={finderOpened.use()}
+      onClose={() => finderOpened.set(false)}
+      withCloseButton={false}
+      centered={false}
+      yOffset="12vh"
+      size="36rem"
+      padding={0}
+      attributes={{ content: { 'aria-label': words.search } }}
+    >
+      <Field onDone={() => finderOpened.set(false)} />
+    </Modal>
+  )
+}
+
+interface Choice {
+  id: string
+  group: string
+  label: string
+  note?: string
+  icon: TablerIcon
+  keys?: string
+  run(): void
+}
+
+function Field({ onDone }: { onDone(): void }) {
+  const words = useWords(shellWords)
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const choices = useChoices(text.trim())
+  const current = choices[Math.min(at, choices.length - 1)]
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    onDone()
+    // After the dialog has given the keys back to the page.
+    setTimeout(choice.run)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(choices.length, 1))
+    else if (event.key === 'Enter') choose(current)
+    else return
+    event.preventDefault()
+  }
+  const groups = Map.groupBy(choices, ({ group }) => group)
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch size={17} aria-hidden />
+        <input
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+          aria-label={words.search}
+          placeholder={words.search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div role="listbox" id={listId} aria-label={words.search} className={styles.list} tabIndex={-1}>
+        {[...groups].map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div role="group" key={group} aria-label={group}>
+            <div className={styles.group} aria-hidden>
+              {group}
+            </div>
+            {members.map((choice) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+              <div
+                key={choice.id}
+                id={`${listId}-${choice.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={choice === current}
+                className={styles.choice}
+                onClick={() => choose(choice)}
+                onMouseMove={() => setAt(choices.indexOf(choice))}
+              >
+                <choice.icon size={17} stroke={1.7} aria-hidden />
+                <span className={styles.label}>
+                  {choice.label} {choice.note ? <small>{choice.note}</small> : null}
+                </span>
+                {choice.keys ? <Keys keys={choice.keys} /> : null}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={choices.length === 0 ? styles.nothing : 'visually-hidden'}>
+        {choices.length === 0 ? words.nothingFound : null}
+      </p>
+    </>
+  )
+}
+
+function useChoices(wanted: string): Choice[] {
+  const words = useWords(shellWords)
+  const navigate = useNavigate()
+  const active = shortcuts.use()
+  const orders =
+    useQuery({
+      queryKey: ['finder', wanted],
+      enabled: wanted.length > 1,
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) => findOrders(wanted, signal),
+    }).data ?? []
+  const fits = ({ label }: Choice) => label.toLowerCase().includes(wanted.toLowerCase())
+  const places = (pages as readonly NavigationPage[]).map(
+    ({ to, words: name, icon, key }): Choice => ({
+      ...{ id: `page${to.replaceAll('/', '-')}`, group: words.pages, label: words[name] as string },
+      ...{ icon, keys: `g ${key}`, run: () => void navigate({ to }) },
+    }),
+  )
+  const actions = active
+    .filter(({ group, keys }) => group !== words.pages && keys !== 'mod+k')
+    .map(
+      ({ keys, label, run }, index): Choice => ({
+        ...{ id: `action-${index}`, group: words.actions, label, icon: IconBolt, keys },
+        run: () => run(new globalThis.KeyboardEvent('keydown')),
+      }),
+    )
+  const found = wanted.length > 1 ? orders : []
+  return [
+    ...found.map(
+      ({ consignmentId, key, place }): Choice => ({
+        ...{ id: consignmentId, group: words.orders, label: key, note: place, icon: IconPackage },
+        run: () => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId } }),
+      }),
+    ),
+    ...places.filter(fits),
+    ...actions.filter(fits),
+  ]
+}
+
+async function findOrders(key: string, signal: AbortSignal) {
+  try {
+    const { data } = await client.call(getConsignment, { query: { key }, signal })
+    return [{ consignmentId: data.consignmentId, key: data.key, place: data.consigneeAddress.city ?? '' }]
+  } catch (error) {
+    if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) return []
+    throw error
+  }
+}

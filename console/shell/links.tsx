@@ -1,0 +1,45 @@
+// The links of the navigation, and the keys that follow them: `g`, then the letter of the page.
+import { Tooltip } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useWords } from '../words/language.ts'
+import { Hint } from './hint.tsx'
+import { type NavigationPage, pages } from './navigation.ts'
+import styles from './shell.module.css'
+import { useShortcuts } from './shortcuts.ts'
+import { shellWords } from './words.ts'
+
+const all: readonly NavigationPage[] = pages
+
+export function NavigationLinks() {
+  const words = useWords(shellWords)
+  const link = ({ to, words: name, icon: Icon, key }: NavigationPage) => (
+    <Hint key={to} label={words[name] as string} keys={`g ${key}`}>
+      <Link to={to} className={styles.link}>
+        <Icon size={17} stroke={1.7} aria-hidden />
+        {words[name] as string}
+      </Link>
+    </Hint>
+  )
+  return (
+    <Tooltip.Group openDelay={600} closeDelay={100}>
+      <nav aria-label={words.navigation} style={{ flex: 1 }}>
+        {all.filter(({ section }) => !section).map(link)}
+        {all.some(({ section }) => section) ? <p className={styles.section}>{words.settings}</p> : null}
+        {all.filter(({ section }) => section).map(link)}
+      </nav>
+    </Tooltip.Group>
+  )
+}
+
+export function useNavigationKeys(): void {
+  const words = useWords(shellWords)
+  const navigate = useNavigate()
+  useShortcuts(
+    all.map(({ to, words: name, key }) => ({
+      keys: `g ${key}`,
+      label: words.goTo(words[name] as string),
+      group: words.pages,
+      run: () => navigate({ to }),
+    })),
+  )
+}

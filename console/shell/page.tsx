@@ -1,0 +1,74 @@
+// The frame of a screen: its title, the zone its times are in, its actions; and what stands there when there is nothing.
+import { Button, Code, CopyButton, Text } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { environmentId, session } from '../session/session.ts'
+import { useWords } from '../words/language.ts'
+import styles from './shell.module.css'
+import { shellWords } from './words.ts'
+
+interface PageProps {
+  title: string
+  /** The zone of every time on the page; printed once, here. */
+  zone?: string
+  /** Beside the title. */
+  beside?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, zone, beside, actions, children }: PageProps) {
+  const words = useWords(shellWords)
+  const environment = session.use()?.environments.find((one) => one.environmentId === environmentId.get())
+  useEffect(() => {
+    document.title = [title, environment?.name, 'Dray'].filter(Boolean).join(' · ')
+  }, [title, environment?.name])
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {beside}
+        <span className={styles.zone}>{zone ? words.zone(zone) : null}</span>
+        {actions}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </>
+  )
+}
+
+interface EmptyProps {
+  title: string
+  children?: ReactNode
+  /** The one button that leads on. */
+  action?: ReactNode
+  /** A command that does the same from a shell. */
+  command?: string
+}
+
+export function Empty({ title, children, action, command }: EmptyProps) {
+  const words = useWords(shellWords)
+  return (
+    <div className={styles.centred}>
+      <Text fw={600}>{title}</Text>
+      {children ? (
+        <Text size="sm" c="dimmed" maw="34rem">
+          {children}
+        </Text>
+      ) : null}
+      {action}
+      {command ? (
+        <>
+          <Code block dir="ltr" ta="start" maw="min(46rem, 90vw)">
+            {command}
+          </Code>
+          <CopyButton value={command}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? words.copied : words.copy}
+              </Button>
+            )}
+          </CopyButton>
+        </>
+      ) : null}
+    </div>
+  )
+}

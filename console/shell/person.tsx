@@ -1,0 +1,90 @@
+// The person's menu: colours, language, the sheet of shortcuts, signing out.
+import {
+  Avatar,
+  Menu,
+  SegmentedControl,
+  Stack,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { signOut } from '../session/account.ts'
+import { session } from '../session/session.ts'
+import { language, useWords } from '../words/language.ts'
+import { type Language, languageNames, languages } from '../words/words.ts'
+import { sheetOpened } from './sheet.tsx'
+import styles from './shell.module.css'
+import { useShortcuts } from './shortcuts.ts'
+import { shellWords } from './words.ts'
+
+export function PersonMenu() {
+  const words = useWords(shellWords)
+  const person = session.use()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const computed = useComputedColorScheme('light')
+  const current = language.use()
+  useShortcuts([
+    {
+      keys: 'mod+shift+l',
+      label: words.switchColours,
+      group: words.general,
+      run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
+    },
+  ])
+  return (
+    <Menu position="top-start" width="16rem" closeOnItemClick={false}>
+      <Menu.Target>
+        <button type="button" className={styles.person}>
+          <span className="visually-hidden">{words.account}:</span>
+          <Avatar size={22} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
+          <span>{person?.name || person?.email}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Stack gap={6} p="xs">
+          <Text size="xs" c="dimmed" truncate>
+            {person?.email}
+          </Text>
+          <SegmentedControl
+            aria-label={words.colours}
+            fullWidth
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as 'auto' | 'light' | 'dark')}
+            data={[
+              { value: 'auto', label: words.system },
+              { value: 'light', label: words.light },
+              { value: 'dark', label: words.dark },
+            ]}
+          />
+          <SegmentedControl
+            aria-label={words.language}
+            fullWidth
+            value={current}
+            onChange={(chosen) => language.set(chosen as Language)}
+            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        </Stack>
+        <Menu.Divider />
+        <Menu.Item
+          closeMenuOnClick
+          leftSection={<IconKeyboard size={15} aria-hidden />}
+          rightSection={
+            <Text size="xs" c="dimmed">
+              ?
+            </Text>
+          }
+          onClick={() => sheetOpened.set(true)}
+        >
+          {words.shortcuts}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={15} aria-hidden />}>
+          {words.reference}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,89 @@
+// The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
+import { useEffect, useRef } from 'react'
+import { createStore } from '../store.ts'
+
+export interface Shortcut {
+  /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. */
+  keys: string
+  /** What it does, as the sheet and tooltips say it. */
+  label: string
+  group: string
+  run(event: KeyboardEvent): void
+  /** Also while something is being typed. */
+  whileTyping?: boolean
+}
+
+export const shortcuts = createStore<readonly Shortcut[]>([])
+
+/** Takes the keys while the component is on the page. */
+export function useShortcuts(wanted: readonly Shortcut[]): void {
+  const latest = useRef(wanted)
+  latest.current = wanted
+  const signature = wanted.map(({ keys, label }) => `${keys} ${label}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew when keys or labels change, not at every render
+  useEffect(() => {
+    const mine = latest.current.map((shortcut, index) => ({
+      ...shortcut,
+      run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+    }))
+    shortcuts.set([...shortcuts.get(), ...mine])
+    return () => shortcuts.set(shortcuts.get().filter((one) => !mine.includes(one)))
+  }, [signature])
+}
+
+const sequenceMs = 1_000
+let before = { key: '', atMs: 0 }
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'Space' : event.key
+  const parts = event.metaKey || event.ctrlKey ? ['mod'] : []
+  if (event.altKey) parts.push('alt')
+  // A shifted sign, such as `?`, is already another key; letters and named keys are not.
+  if (event.shiftKey && (key.length > 1 || /^\p{L}$/u.test(key))) parts.push('shift')
+  return [...parts, key.length === 1 ? key.toLowerCase() : key].join('+')
+}
+
+export function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const name = nameOf(event)
+  const typing = isTyping(event.target)
+  const inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
+  const sequence = performance.now() - before.atMs < sequenceMs ? `${before.key} ${name}` : undefined
+  before = { key: typing ? '' : name, atMs: performance.now() }
+  const fits = (keys: string) => keys === sequence || keys === name
+  // The one that came last is nearest to what the person looks at.
+  const found = shortcuts
+    .get()
+    .filter(({ keys, whileTyping }) => fits(keys) && (whileTyping || (!typing && !inDialog)))
+    .sort((a, b) => b.keys.length - a.keys.length)
+  const nearest = found.findLast(({ keys }) => keys.length === found[0]!.keys.length)
+  if (!nearest) return
+  event.preventDefault()
+  nearest.run(event)
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const signs: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: '⇧',
+  alt: isMac ? '⌥' : 'Alt',
+  Enter: '↵',
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Space: '␣',
+}
+
+/** The keys as they are printed: `g c` is two caps, `mod+k` is `⌘K`. */
+export const printed = (keys: string): string[] =>
+  keys.split(' ').map((combination) =>
+    combination
+      .split('+')
+      .map((key) => signs[key] ?? key.toUpperCase())
+      .join(isMac ? '' : ' '),
+  )

@@ -1,0 +1,18 @@
+// Short messages at the edge of the page: done, not done, and what can still be undone.
+import { notifications } from '@mantine/notifications'
+import { messageOf } from '../api/problems.ts'
+import { problemWords } from '../api/words.ts'
+import { currentWords } from '../words/language.ts'
+
+export const showDone = (message: string): void => {
+  notifications.show({ message, autoClose: 4_000 })
+}
+
+export const showProblem = (error: unknown): void => {
+  notifications.show({
+    title: currentWords(problemWords).notDone,
+    message: messageOf(error),
+    color: 'red',
+    autoClose: 10_000,
+  })
+}

@@ -1,0 +1,42 @@
+// A value that components follow: for the few things that belong to the tab and not to a page.
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  get(): T
+  set(value: T): void
+  follow(listener: () => void): () => void
+  /** The value, for a component; it renders again when the value changes. */
+  use(): T
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const follow = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    get,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    },
+    follow,
+    use: () => useSyncExternalStore(follow, get),
+  }
+}
+
+/** A store that this browser remembers; what it remembers is checked before it is believed. */
+export function createKeptStore<T extends string>(name: string, check: (text: string | null) => T): Store<T> {
+  const store = createStore(check(localStorage.getItem(name)))
+  return {
+    ...store,
+    set(value) {
+      localStorage.setItem(name, value)
+      store.set(value)
+    },
+  }
+}

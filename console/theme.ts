@@ -1,0 +1,114 @@
+// The look: one accent colour, the system's font, figures of one width, small controls.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+const accent: MantineColorsTuple = [
+  '#e8f6f3',
+  '#d0ebe5',
+  '#a3d8cd',
+  '#72c4b4',
+  '#4bb3a0',
+  '#2b9d89',
+  '#158371',
+  '#0b6b5d',
+  '#07584c',
+  '#03453b',
+]
+/** Cool greys, so that the accent is the only colour that is one. */
+const dark: MantineColorsTuple = [
+  '#d3d8de',
+  '#b6bdc6',
+  '#98a1ac',
+  '#6d7682',
+  '#414954',
+  '#2f363f',
+  '#232930',
+  '#1a1f25',
+  '#14181d',
+  '#0f1216',
+]
+const gray: MantineColorsTuple = [
+  '#f7f8f9',
+  '#f0f2f4',
+  '#e5e8eb',
+  '#d7dbe0',
+  '#c3c9d0',
+  '#a3abb5',
+  '#76808c',
+  '#525c67',
+  '#363e47',
+  '#1f252b',
+]
+
+export const theme = createTheme({
+  colors: { accent, dark, gray },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  black: '#1b2026',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.125rem' }, h2: { fontSize: '1rem' }, h3: { fontSize: '0.875rem' } },
+  },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // The page itself never scrolls, so there is nothing to lock; locking would need a style without nonce.
+    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.35 } } },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, fz: 'xs' } },
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs' } },
+    MultiSelect: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
+    Table: { defaultProps: { fz: 'sm', verticalSpacing: 6, horizontalSpacing: 'sm' } },
+    Menu: { defaultProps: { shadow: 'md' } },
+    Kbd: { defaultProps: { size: 'xs' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+  },
+})
+
+/** Contrast: quiet text stays readable (4.5 to 1 and more) on every surface of either scheme. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5b6570',
+    '--mantine-color-placeholder': '#6b7580',
+    '--mantine-color-error': '#c1272d',
+    '--mantine-color-anchor': '#0b6b5d',
+    '--surface': '#ffffff',
+    '--surface-sunken': '#f7f8f9',
+    '--surface-hover': '#f0f2f4',
+    '--surface-selected': '#e8f6f3',
+    '--line': '#e5e8eb',
+    '--accent-text': '#0b6b5d',
+    '--flash': '#fdf3c7',
+  },
+  dark: {
+    '--mantine-color-body': '#14181d',
+    '--mantine-color-text': '#dfe3e8',
+    '--mantine-color-dimmed': '#98a1ac',
+    '--mantine-color-placeholder': '#8d96a1',
+    '--mantine-color-error': '#ff8a8a',
+    '--mantine-color-anchor': '#5cc4b0',
+    '--mantine-color-default': '#1a1f25',
+    '--mantine-color-default-border': '#39414b',
+    '--surface': '#14181d',
+    '--surface-sunken': '#0f1216',
+    '--surface-hover': '#1f252c',
+    '--surface-selected': '#12332d',
+    '--line': '#2a3038',
+    '--accent-text': '#5cc4b0',
+    '--flash': '#3d3612',
+  },
+})

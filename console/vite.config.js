@@ -1,0 +1,13 @@
+// How the console is built: one page, one chunk for each screen, names that change with their content.
+import react from '@vitejs/plugin-react'
+
+export default {
+  plugins: [react()],
+  build: {
+    target: 'es2024',
+    modulePreload: { polyfill: false },
+    // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_500,
+  },
+}

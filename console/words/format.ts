@@ -1,0 +1,61 @@
+// How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
+import { useMemo } from 'react'
+import { language } from './language.ts'
+import { locales } from './words.ts'
+
+export interface Format {
+  /** The zone all times of a page are in. */
+  zone: string
+  number(value: number, digits?: number): string
+  /** `12 Nov 2026, 14:05`, without the year when it is this one. */
+  instant(iso: string): string
+  date(iso: string): string
+  time(iso: string): string
+  /** `3 minutes ago`. */
+  ago(iso: string): string
+  /** `2026-11-12T14:05`, as a field for date and time takes it. */
+  field(iso: string | null): string
+}
+
+export function useFormat(zone: string): Format {
+  const current = language.use()
+  return useMemo(() => createFormat(locales[current], zone), [current, zone])
+}
+
+const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3_600, 'minute', 60],
+  [86_400, 'hour', 3_600],
+  [2_592_000, 'day', 86_400],
+  [31_536_000, 'month', 2_592_000],
+  [Number.POSITIVE_INFINITY, 'year', 31_536_000],
+]
+
+export function createFormat(locale: string, zone: string): Format {
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const parts = { timeZone: zone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const thisYear = new Intl.DateTimeFormat(locale, parts)
+  const otherYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' })
+  const dates = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium' })
+  const times = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // Swedish writes dates as ISO 8601 does.
+  const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const at = (iso: string) => new Date(iso)
+  return {
+    zone,
+    number(value, digits = 2) {
+      if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat(locale, { maximumFractionDigits: digits }))
+      return numbers.get(digits)!.format(value)
+    },
+    instant: (iso) => (at(iso).getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at(iso)),
+    date: (iso) => dates.format(at(iso)),
+    time: (iso) => times.format(at(iso)),
+    ago(iso) {
+      const seconds = (at(iso).getTime() - Date.now()) / 1_000
+      const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!
+      return relative.format(Math.round(seconds / size), unit)
+    },
+    field: (iso) => (iso === null ? '' : sortable.format(at(iso)).replace(' ', 'T')),
+  }
+}

@@ -1,0 +1,16 @@
+// Which language the console speaks: the one chosen, else the browser's, else English.
+import { createKeptStore } from '../store.ts'
+import { type Dictionary, type Language, languages, type Words, wordsIn } from './words.ts'
+
+const isLanguage = (text: string | null | undefined): text is Language => languages.some((one) => one === text)
+
+export const language = createKeptStore<Language>('dray.language', (kept) => {
+  if (isLanguage(kept)) return kept
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en'
+})
+
+/** The texts of a dictionary, in the language in use. */
+export const useWords = <D extends Dictionary>(texts: D): Words<D> => wordsIn(texts, language.use())
+
+/** The same for code that runs outside a component, such as a message after a request. */
+export const currentWords = <D extends Dictionary>(texts: D): Words<D> => wordsIn(texts, language.get())

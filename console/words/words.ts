@@ -1,0 +1,37 @@
+// The words of the console: each screen keeps a dictionary with every text in every language, and a component reads it in the one in use.
+
+export const languages = ['en', 'de', 'ar'] as const
+export type Language = (typeof languages)[number]
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch', ar: 'العربية' }
+export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', de: 'ltr', ar: 'rtl' }
+/** Digits stay those of the interface in every language, so that columns of figures line up and can be compared. */
+export const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
+
+type Text = string | ((...values: never[]) => string)
+export type Dictionary = Record<string, Record<Language, Text>>
+/** A dictionary as one language has it. */
+export type Words<D extends Dictionary> = { readonly [K in keyof D]: D[K]['en'] }
+
+/** Lets the compiler see that no text lacks a language. */
+export const dictionary = <D extends Dictionary>(texts: D): D => texts
+
+const made = new WeakMap<Dictionary, Map<Language, Words<Dictionary>>>()
+
+export function wordsIn<D extends Dictionary>(texts: D, language: Language): Words<D> {
+  const known = made.get(texts) ?? new Map<Language, Words<Dictionary>>()
+  made.set(texts, known)
+  const words =
+    known.get(language) ?? Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text[language]]))
+  known.set(language, words)
+  return words as Words<D>
+}
+
+/** The form of a noun that goes with a number: `{ one, other }`, and where a language has them `two`, `few` and `many`. */
+export function counted(
+  language: Language,
+  count: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): string {
+  const form = forms[new Intl.PluralRules(locales[language]).select(count)] ?? forms.other
+  return `${new Intl.NumberFormat(locales[language]).format(count)} ${form}`
+}

@@ -1,0 +1,76 @@
+// The web console: its page for every path that a person may open, and the files that the page is made of.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { Problem } from '../http/problems.ts'
+import { type Answering, type Exchange, type Route, sendBytes } from '../http/server.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+}
+const common = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin']
+const year = 31_536_000
+
+/** Styles that the page makes while it runs carry the nonce of their page; scripts come from files only. */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+export interface Console {
+  routes: Route[]
+  /** Answers a path that nothing else is at, when a browser asks for a page. */
+  page(exchange: Exchange): boolean
+}
+
+export function createConsole(needs: Answering, folder = join(import.meta.dirname, '../../console/dist')): Console {
+  return {
+    routes: [{ method: 'GET', path: '/assets/{file}', handle: (exchange) => sendAsset(needs, exchange, folder) }],
+    page(exchange) {
+      const { method, url, headers } = exchange.request
+      const asks = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html')
+      if (!asks || /^\/(v1|docs|health|assets)\b/.test(url!) || !existsSync(join(folder, 'index.html'))) return false
+      const nonce = randomBytes(16).toString('base64url')
+      const html = readFileSync(join(folder, 'index.html'), 'utf8').replace('__NONCE__', nonce)
+      sendBytes(needs, exchange, 200, Buffer.from(html), [
+        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce)],
+        ...['Cache-Control', 'no-store', 'Cross-Origin-Opener-Policy', 'same-origin', ...common],
+      ])
+      return true
+    },
+  }
+}
+
+/** A name is looked up among those that are there, so that no name can lead out of the folder. */
+function sendAsset(needs: Answering, exchange: Exchange, folder: string): void {
+  const assets = join(folder, 'assets')
+  const name = exchange.parameters[0]!
+  const names = new Set(existsSync(assets) ? readdirSync(assets) : [])
+  const type = types[extname(name)]
+  if (!names.has(name) || type === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
+  const accepted = exchange.request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && names.has(name + suffixes[one]))
+  sendBytes(needs, exchange, 200, readFileSync(join(assets, name + (encoding ? suffixes[encoding] : ''))), [
+    ...['Content-Type', type, 'Cache-Control', `public, max-age=${year}, immutable`, 'Vary', 'Accept-Encoding'],
+    ...(encoding ? ['Content-Encoding', encoding] : []),
+    ...common,
+  ])
+}
+const suffixes = { br: '.br', gzip: '.gz' } as const

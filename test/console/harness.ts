@@ -1,0 +1,158 @@
+// The console in a real browser on a real service: one of each for a suite, a signed-in tab for each test.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, describe, type TestContext } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { createClient } from '../../client/client.ts'
+import { useLink } from '../../contract/person.ts'
+import * as admin from '../../server/admin.ts'
+import { type Engine, type Service, startService } from '../harness.ts'
+import { openBrowser } from './browser.ts'
+
+export const owner = { email: 'ada@example.com', name: 'Ada Planner', password: 'a long walk in the rain' }
+
+export interface Site {
+  service: Service
+  url: string
+  /** The interface, with a token of the environment that the tabs work in. */
+  call: ReturnType<typeof createClient>['call']
+  environmentId: string
+  /** A tab in which the owner is signed in; the end of the test closes it and sees that nothing went wrong in it. */
+  open(t: TestContext, path: string, options?: TabOptions): Promise<Page>
+}
+export interface TabOptions extends BrowserContextOptions {
+  language?: 'en' | 'de' | 'ar'
+  /** Nobody is signed in. */
+  guest?: boolean
+  /** What the test provokes, and the tab therefore reports. */
+  expected?: RegExp
+}
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** Starts everything that a tab needs. */
+export async function openSite(
+  t: { after(fn: () => unknown): void },
+  { engine = 'sqlite' as Engine, environment = 'default', flags = {} as Record<string, string | boolean> } = {},
+): Promise<Site> {
+  const service = await startService(t, flags, engine)
+  const { config, url, running } = service
+  const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
+  const { call } = createClient({ baseUrl: url, token, retries: 0 })
+  const { cookie, environments } = await becomeOwner(url, running.ownerUrl!)
+  const environmentId = environments.find(({ name }) => name === environment)!.environmentId
+  let browser: Promise<Browser> | undefined
+  t.after(async () => (await browser)?.close())
+  return {
+    service,
+    url,
+    call,
+    environmentId,
+    async open(test, path, { language = 'en', guest = false, expected, ...options } = {}) {
+      browser ??= openBrowser()
+      const context = await (await browser).newContext({
+        viewport: desktop,
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+        timezoneId: 'America/New_York',
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
+      })
+      context.setDefaultTimeout(20_000)
+      if (!guest) await context.addCookies([{ ...cookie, url }])
+      // As text: the compiler of the tests does not know a page's own globals.
+      await context.addInitScript(
+        `localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
+          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}')`,
+      )
+      const page = await context.newPage()
+      const faults = watch(page, expected)
+      test.after(async () => {
+        await context.close()
+        assert.deepEqual(faults, [])
+      })
+      await page.goto(new URL(path, url).href)
+      return page
+    },
+  }
+}
+
+async function becomeOwner(url: string, ownerUrl: string) {
+  let cookie: string | undefined
+  const visitor = createClient({
+    baseUrl: url,
+    fetch: async (input, init) => {
+      const response = await fetch(input, {
+        ...init,
+        headers: { ...headersOf(init), origin: url, 'x-dray-console': '1' },
+      })
+      cookie = response.headers.get('set-cookie') ?? undefined
+      return response
+    },
+  })
+  const { data } = await visitor.call(useLink, { body: { token: ownerUrl.split('#')[1]!, ...owner } })
+  const [name, value] = cookie!.split(';')[0]!.split('=')
+  return { cookie: { name: name!, value: value! }, environments: data.environments }
+}
+const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
+
+/** Whatever a tab complains about is a fault: broken scripts, refused styles, failed requests. */
+function watch(page: Page, expected: RegExp | undefined): string[] {
+  const faults: string[] = []
+  const add = (fault: string) => {
+    if (!expected?.test(fault)) faults.push(fault)
+  }
+  page.on('pageerror', (error) => add(String(error.stack ?? error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') add(`${message.text()} ${message.location().url}`)
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return faults
+}
+
+/** One site for all tests of a suite. */
+export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options = {}): void {
+  describe(title, () => {
+    let started: Promise<Site> | undefined
+    const cleanups: (() => unknown)[] = []
+    suite(() => {
+      started ??= openSite({ after: (fn) => void cleanups.push(fn) }, options)
+      return started
+    })
+    after(async () => {
+      for (const cleanup of cleanups.reverse()) await cleanup()
+    })
+  })
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Nothing that a person with a reader, a keyboard or weak eyes would trip over, by light and in the dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(axe)
+    const found = (await page.evaluate(
+      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))",
+    )) as string[][]
+    assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
+  }
+}
+
+/** Tries until it holds: live pages have their own time. */
+export async function eventually(check: () => Promise<void> | void, deadlineMs = 20_000): Promise<void> {
+  const end = Date.now() + deadlineMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// How the console is served: its page and files, their headers, and the size of the first load.
+import assert from 'node:assert/strict'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { request, startService } from '../harness.ts'
+
+const dist = join(import.meta.dirname, '../../console/dist')
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('a browser gets the page at every path that is not of the interface', async (t) => {
+  const { url } = await startService(t)
+  for (const path of ['/', '/consignments', '/consignments?order=1', '/settings/depots']) {
+    const { status, headers, text } = await request(url, 'GET', path, { headers: html })
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
+    assert.match(text, /<div id="console">/)
+  }
+  assert.equal((await request(url, 'HEAD', '/', { headers: html })).status, 200)
+})
+
+test('what is not a browser asking for a page gets the answers of the interface', async (t) => {
+  const { url } = await startService(t)
+  const notFound = async (method: string, path: string, headers = {}) => {
+    const answer = await request(url, method, path, { headers })
+    assert.equal(answer.json?.data.code, 'NOT_FOUND', `${method} ${path}`)
+  }
+  await notFound('GET', '/consignments')
+  await notFound('GET', '/v1/nothing', html)
+  await notFound('GET', '/assets/nothing.js', html)
+  await notFound('GET', '/assets/..%2Findex.html', html)
+  await notFound('POST', '/consignments', html)
+})
+
+test('the page lets nothing in that is not its own', async (t) => {
+  const { url } = await startService(t)
+  const { headers, text } = await request(url, 'GET', '/', { headers: html })
+  const policy = headers.get('content-security-policy')!
+  const nonce = /'nonce-([\w-]{20,})'/.exec(policy)![1]!
+  assert.ok(text.includes(`content="${nonce}"`))
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /script-src 'self';/)
+  assert.match(policy, /frame-ancestors 'none'/)
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('referrer-policy'), 'same-origin')
+  assert.equal(headers.get('cache-control'), 'no-store')
+  const again = await request(url, 'GET', '/', { headers: html })
+  assert.ok(!again.text.includes(nonce))
+  assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)|<style|\son\w+=/)
+})
+
+test('files are sent compressed and are kept for good', async (t) => {
+  const { url } = await startService(t)
+  const { text } = await request(url, 'GET', '/', { headers: html })
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)![1]!
+  for (const [accepted, expected] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { status, headers } = await request(url, 'HEAD', script, { headers: { 'accept-encoding': accepted } })
+    assert.equal(status, 200)
+    assert.equal(headers.get('content-encoding'), expected)
+    assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8')
+    assert.match(headers.get('cache-control')!, /immutable/)
+    assert.equal(headers.get('vary'), 'Accept-Encoding')
+  }
+})
+
+test('the first load has less than 350 KB of script', () => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!)
+  assert.ok(first.length > 0)
+  const bytes = first.reduce((sum, file) => sum + statSync(join(dist, `${file}.gz`)).size, 0)
+  assert.ok(bytes < 350 * 1_024, `${bytes} bytes`)
+})

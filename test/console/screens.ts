@@ -1,0 +1,37 @@
+// Every screen of the console, on the demo environment: what `npm run screenshots` draws and what the tests of access walk through.
+import type { Page } from 'playwright-core'
+
+export interface Screen {
+  /** Name of its pictures. */
+  name: string
+  path: string
+  /** Nobody is signed in. */
+  guest?: boolean
+  /** Waits until everything is there, and does what has to be done to see it. */
+  ready(page: Page): Promise<unknown>
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/sign-in', guest: true, ready: (page) => heading(page, 'Sign in') },
+  { name: 'consignments', path: '/consignments', ready: (page) => heading(page, 'Consignments') },
+  {
+    name: 'finder',
+    path: '/consignments',
+    async ready(page) {
+      await heading(page, 'Consignments')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/consignments',
+    async ready(page) {
+      await heading(page, 'Consignments')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]

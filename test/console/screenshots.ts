@@ -1,0 +1,28 @@
+// `npm run screenshots`: every screen, light and dark, on a desktop and on a phone, into docs/screens/. Names after it choose some.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { desktop, openSite, phone } from './harness.ts'
+import { screens } from './screens.ts'
+
+const folder = join(import.meta.dirname, '../../docs/screens')
+const quality = 62
+const wanted = new Set(process.argv.slice(2))
+
+test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
+  const site = await openSite(t, { environment: 'demo', flags: { demo: true } })
+  mkdirSync(folder, { recursive: true })
+  for (const { name, path, guest = false, ready } of screens) {
+    if (wanted.size > 0 && !wanted.has(name)) continue
+    for (const [device, viewport] of Object.entries({ desktop, phone }))
+      for (const colorScheme of ['light', 'dark'] as const)
+        await t.test(`${name} ${device} ${colorScheme}`, async (inner) => {
+          const page = await site.open(inner, path, { viewport, colorScheme, guest })
+          await ready(page)
+          await page.evaluate('document.fonts.ready')
+          const session = await page.context().newCDPSession(page)
+          const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+          writeFileSync(join(folder, `${name}-${device}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+        })
+  }
+})

@@ -1,0 +1,51 @@
+// Getting into the console and staying in it: the first link, the sign-in, a session that ends in the midst of work.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startService } from '../harness.ts'
+import { consoleSuite, owner } from './harness.ts'
+
+consoleSuite('session', (site) => {
+  test('the first link makes the owner, once', async (t) => {
+    const { open } = await site()
+    const { running } = await startService(t)
+    const page = await open(t, running.ownerUrl!, { guest: true, expected: /400/ })
+    await page.getByLabel('E-mail').fill('first@example.com')
+    await page.getByLabel('Your name').fill('First Owner')
+    await page.getByLabel('New password').fill('short')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    assert.match(
+      (await page.getByRole('textbox', { name: 'New password' }).getAttribute('aria-describedby')) ?? '',
+      /error/,
+    )
+    await page.getByLabel('New password').fill('a password of some length')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    const again = await open(t, running.ownerUrl!, { guest: true, expected: /404/ })
+    await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+  })
+
+  test('a person signs in by keyboard and comes to the page they asked for', async (t) => {
+    const page = await (await site()).open(t, '/consignments?q=abc', { guest: true, expected: /401/ })
+    await page.getByLabel('E-mail').waitFor()
+    await page.keyboard.type(owner.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(owner.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    assert.match(page.url(), /\/consignments\?q=abc$/)
+  })
+
+  test('signing out leads to the sign-in', async (t) => {
+    const { open } = await site()
+    const page = await open(t, '/sign-in', { guest: true, expected: /401/ })
+    await page.getByLabel('E-mail').fill(owner.email)
+    await page.getByLabel('Password').fill(owner.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Account and display' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  })
+})

@@ -1,0 +1,68 @@
+// The frame around the screens: search, shortcuts, colours, languages, a lost connection.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { anOrder } from '../orders.ts'
+import { consoleSuite, expectAccessible } from './harness.ts'
+
+consoleSuite('shell', (site) => {
+  test('⌘K finds an order by its key, by keyboard alone', async (t) => {
+    const { open, call } = await site()
+    const { data } = await call(createConsignment, { body: anOrder({ key: 'FIND-ME' }) })
+    const page = await open(t, '/consignments', { expected: /404/ })
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+    await page.keyboard.type('FIND-ME')
+    await page.getByRole('option', { name: /FIND-ME/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(data.consignmentId))
+  })
+
+  test('? shows the keys of the page, g goes to pages', async (t) => {
+    const page = await (await site()).open(t, '/consignments')
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByText('Go to Consignments').waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await page.waitForURL(/\/consignments/)
+  })
+
+  test('colours follow the system until they are chosen, and the choice stays', async (t) => {
+    const page = await (await site()).open(t, '/consignments', { colorScheme: 'dark' })
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await page.getByRole('button', { name: 'Account and display' }).click()
+    assert.equal(await scheme(), 'dark')
+    await page.getByText('Light', { exact: true }).click()
+    assert.equal(await scheme(), 'light')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    assert.equal(await scheme(), 'light')
+  })
+
+  test('the language changes at once, to one from right to left as well', async (t) => {
+    const page = await (await site()).open(t, '/consignments')
+    await page.getByRole('button', { name: 'Account and display' }).click()
+    await page.getByText('Deutsch').click()
+    await page.getByRole('heading', { name: 'Sendungen' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+    await page.getByText('العربية').click()
+    await page.getByRole('heading', { name: 'الشحنات' }).waitFor()
+    assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+  })
+
+  test('a lost connection is said, and goes away by itself', async (t) => {
+    const page = await (await site()).open(t, '/consignments', { expected: /Failed to load resource|ERR_INTERNET/ })
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'hidden' })
+  })
+})
