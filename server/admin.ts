@@ -114,8 +114,13 @@ export const listEnvironments = (config: Config): Promise<environments.Environme
 export const findEnvironment = (config: Config, nameOrId: string): Promise<environments.EnvironmentRow> =>
   within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
 
+/** Closed first: what is written to it while it is being removed would be left behind, or get in the way. */
 export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
-  within(config, ({ write }) => write((tx) => environments.remove(tx, environmentId)))
+  within(config, async ({ write, othersEnded }) => {
+    await write((tx) => environments.close(tx, environmentId))
+    await othersEnded()
+    await write((tx) => environments.remove(tx, environmentId))
+  })
 
 async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
   const environment = await environments.find(tx, nameOrId)

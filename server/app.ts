@@ -29,6 +29,7 @@ export interface Parts {
   services: Services
   metrics: Metrics
   isReady: () => boolean
+  isStaying: () => boolean
 }
 
 export function createApp(parts: Parts): Server {

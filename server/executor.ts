@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../contract/problem.ts'
 import { type Awaitable, type Database, isOutcomeUnknown, type Reader, unavailable } from './database/database.ts'
+import { settingsOf } from './environment/rules.ts'
 import { Problem, type ProblemDetails } from './http/problems.ts'
 import { once } from './idempotency/rules.ts'
 import type { Call, Reply } from './operation.ts'
@@ -19,7 +20,11 @@ export interface Executor {
 function runWrite(database: Database, name: OperationId, call: Call): Promise<Reply> {
   const operation = operations[name]
   if (operation.kind !== 'write') throw new Error(`${name} writes nothing.`)
-  return database.write((tx) => once(tx, call, () => operation.run(tx, call)))
+  return database.write(async (tx) => {
+    // An environment that is being removed takes no more; background jobs have none.
+    if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
+    return once(tx, call, () => operation.run(tx, call))
+  })
 }
 
 const notKnown = () =>

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import pino from 'pino'
 import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
 import type { Config } from './config.ts'
-import { type Database, startAgain } from './database/database.ts'
+import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
@@ -77,7 +77,7 @@ export async function start(config: Config): Promise<Running> {
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
     }
-    const metrics = createMetrics(version, executor.waiting, databasePath(config))
+    const metrics = createMetrics(version, executor.waiting, storage.gauges)
     const server = createApp({
       config,
       version,
@@ -90,6 +90,7 @@ export async function start(config: Config): Promise<Running> {
       services,
       metrics,
       isReady: () => ready && storage.isUp(),
+      isStaying: () => ready,
     })
     opened.push(() => drain(server, config.drainTimeoutMs))
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
@@ -125,6 +126,7 @@ function purgeRegularly(executor: Executor, config: Config, report: (error: unkn
 interface Storage extends First {
   executor: Executor
   isUp(): boolean
+  gauges: Gauge[]
   release(): void
 }
 
@@ -141,7 +143,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
     const data = { file, bytesMax: config.storageBytesMax }
     const executor = await withWriterThread(reader, data, config.writesWaitingMax, fatal)
-    return { ...first, executor, isUp: () => true, release }
+    return { ...first, executor, isUp: reader.isUp, gauges: reader.gauges(), release }
   } catch (error) {
     release()
     throw error
@@ -153,7 +155,8 @@ async function openServer(config: Config): Promise<Storage> {
   const database = await openDatabase(config, { serving: true })
   try {
     const first = await prepare(database, config)
-    return { ...first, executor: inProcess(database), isUp: database.isUp, release: () => undefined }
+    const { isUp, gauges } = database
+    return { ...first, executor: inProcess(database), isUp, gauges: gauges(), release: () => undefined }
   } catch (error) {
     await database.close()
     throw error

@@ -27,10 +27,13 @@ test('the image holds what the service needs, and nothing else is sent to its bu
 })
 
 test('alerts and dashboard ask for metrics that the service has', async (t) => {
-  const { url } = await startService(t)
-  await request(url, 'GET', '/v1/depots')
-  const { text } = await request(url, 'GET', '/metrics')
-  const names = new Set([...text.matchAll(/^([a-z0-9_]+)[{ ]/gm)].map(([, name]) => name))
+  const names = new Set<string>()
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const { url } = await startService(t, {}, engine)
+    await request(url, 'GET', '/v1/depots')
+    const { text } = await request(url, 'GET', '/metrics')
+    for (const [, name] of text.matchAll(/^([a-z0-9_]+)[{ ]/gm)) names.add(name!)
+  }
   const asked = [
     ...`${file('deploy/alerts.yml')}${file('deploy/dashboard.json')}`.matchAll(
       /\b((?:dray|process|nodejs)_[a-z0-9_]+)\b/g,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, isOutcomeUnknown, isUnavailable, sql, startAgain } from '../server/database/database.ts'
+import { migrations } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
 import { migratePostgres } from '../server/database/postgres-maintenance.ts'
 import { placeOf, urlsOf } from '../server/database/url.ts'
@@ -260,6 +261,84 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([await stored(0), await stored(1)], [0, 0])
   })
 
+  test('while a standby is missing no write is confirmed, few wait for it, reads go on, and nothing is said that might not last', async (t) => {
+    const server = await startPostgres()
+    t.after(() => server.stop())
+    const place = `${server.url}postgres`
+    await migratePostgres(place)
+    const database = opened(t, place)
+    const rows = Array.from({ length: 10 }, (_, n) => `row ${n}`)
+    await start(database, 'a', ...rows)
+    const waitFor = async (standby: string) => {
+      await ask(place, `alter system set synchronous_standby_names = '${standby}'`)
+      await ask(place, 'select pg_reload_conf()')
+    }
+    const waiting = async () =>
+      Number((await ask(place, "select count(*) from pg_stat_activity where wait_event = 'SyncRep'"))[0]!.count)
+    const write = (row: string) =>
+      database
+        .write((tx) => tx.run(count(row)))
+        .then(
+          () => 'done',
+          (error) => error.name as string,
+        )
+    await waitFor('nobody')
+    // A reload reaches the server some time later: the first commit that waits is the proof.
+    while ((await write('a')) === 'done');
+    const endings = new Set<string>()
+    for (let round = 0; round < 3; round++) for (const ending of await Promise.all(rows.map(write))) endings.add(ending)
+    assert.deepEqual([...endings], ['Unavailable'], 'while one is overdue no other begins')
+    await ask(place, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+    while ((await waiting()) > 0) await sleep(20)
+    for (let round = 0; round < 3; round++) for (const ending of await Promise.all(rows.map(write))) endings.add(ending)
+    assert.deepEqual([...endings].sort(), ['OutcomeUnknown', 'Unavailable'])
+    const stuck = await waiting()
+    assert.ok(stuck > 0 && stuck <= options.poolMax, `${stuck} wait for the standby`)
+    const stored = async () => Number((await ask(place, 'select sum(version) from settings'))[0]!.sum)
+    const before = await stored()
+    const both = () => database.read(async (tx) => [await tx.get(lock('a')), await tx.get(lock('b'))])
+    assert.equal((await both()).length, 2)
+
+    // An administrator lets one of them go on: it is stored here alone, and so it must not be answered by.
+    await ask(place, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+    while ((await stored()) === before || (await waiting()) > 0) await sleep(20)
+    const refusal = () =>
+      database.write(async (tx) => {
+        await tx.get(lock('b'))
+        throw new TypeError('there is no such row')
+      })
+    await assert.rejects(refusal(), isUnavailable)
+    await waitFor('')
+    while ((await waiting()) > 0) await sleep(20)
+    await assert.rejects(refusal(), TypeError)
+    const all = await counted(database, 'a')
+    await database.write((tx) => tx.run(count('a')))
+    assert.equal(await counted(database, 'a'), all + 1)
+  })
+
+  test('a change that was not waited for is made with the rest, or nothing is', async (t) => {
+    const database = opened(t, await fresh(t))
+    await start(database, 'a')
+    const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`
+    for (const first of [true, false])
+      await assert.rejects(
+        database.write(async (tx) => {
+          if (!first) await tx.run(count('a'))
+          await tx.runOn(before)
+          await tx.runOn(count('a'))
+        }),
+        { code: '23505' },
+      )
+    assert.equal(await counted(database, 'a'), 0)
+    await database.write(async (tx) => {
+      await tx.runOn(count('a'))
+      await tx.runOn(count('a'))
+      assert.equal((await tx.get<{ version: number }>(lock('a')))!.version, 2)
+      await tx.runOn(count('a'))
+    })
+    assert.equal(await counted(database, 'a'), 3)
+  })
+
   test('a database of a newer version is left alone', async (t) => {
     const place = await fresh(t)
     await ask(place, "insert into schema_migrations values (9999, '9999_later.sql', '', '')")
@@ -269,7 +348,10 @@ describe('the PostgreSQL engine', () => {
   test('several that bring the schema up to date at the same time do so once', async (t) => {
     const place = await createDatabase(t)
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(place)))
-    assert.deepEqual(applied.flat(), ['0001_service.sql'])
+    assert.deepEqual(
+      applied.flat(),
+      migrations().map(({ name }) => name),
+    )
   })
 })
 

@@ -18,7 +18,7 @@ async function serve(t: TestContext) {
       response.end(JSON.stringify([path, ...parameters]))
     },
   }))
-  const answering = { logger: pino({ level: 'silent' }), isReady: () => true }
+  const answering = { logger: pino({ level: 'silent' }), isStaying: () => true }
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

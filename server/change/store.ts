@@ -25,8 +25,8 @@ export interface PlacedRow extends ChangeRow {
   position: number
 }
 
-export const insert = (tx: Writer, change: NewChange): Awaitable<number> =>
-  tx.run(
+export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
+  tx.runOn(
     sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key, actor, request_id, differences)
     values (${change.environmentId}, ${change.record}, ${change.recordId}, ${change.version}, ${change.changeId}, ${change.position}, ${change.at}, ${change.type}, ${change.recordKey}, ${change.actor}, ${change.requestId}, ${change.differences})`,
   )
@@ -80,8 +80,8 @@ export const place = (
   environmentId: string,
   { record, recordId, version }: UnplacedRow,
   position: number,
-): Awaitable<number> =>
-  tx.run(
+): Awaitable<unknown> =>
+  tx.runOn(
     sql`update changes set position = ${position} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
   )
 

@@ -143,7 +143,7 @@ export async function update(
   now: string,
 ): Promise<void> {
   const { consignmentId } = row
-  await tx.run(
+  await tx.runOn(
     sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
     weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences}

@@ -16,7 +16,7 @@ export interface ConnectionOptions {
 }
 
 export interface Connection {
-  query(query: pg.QueryConfig | string): Promise<pg.QueryResult>
+  query(query: (pg.QueryConfig & { query_timeout?: number }) | string): Promise<pg.QueryResult>
   /** Whether it is gone, or in a state that nobody knows. */
   lost: boolean
   /** The standby has not confirmed the last commit: the server says so in a warning only. */
@@ -27,12 +27,16 @@ export interface Connection {
 }
 
 const connectMs = 1_000
+/** A host that has not answered by then gets company: the next one is tried beside it. */
+const nextHostMs = 250
 /** How long one waits for a connection that others use. */
-const waitMs = 1_500
+const waitMs = 1_400
 /** The server ends a statement by itself; the driver, which loses the connection by it, only when the server does not answer. */
 const statementMs = 4_000
 const answerMs = 5_000
-const lockMs = 2_000
+const lockMs = 1_400
+/** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
+const commitMs = 1_200
 const closeMs = 500
 const abandonedMs = 10_000
 const int8 = 20
@@ -51,11 +55,17 @@ export function isAway(error: unknown): boolean {
   return state === undefined || /^(08...|57P0[123]|25006|53300)$/.test(state)
 }
 
-async function connect(
+interface Opening {
+  connection: Connection
+  /** Fails when the server cannot be reached, or takes no writes. */
+  ready: Promise<Connection>
+}
+
+function connect(
   url: string,
   { prepare, patient }: Pick<ConnectionOptions, 'prepare' | 'patient'>,
   timeoutMs: number,
-): Promise<Connection> {
+): Opening {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'dray',
@@ -104,37 +114,63 @@ async function connect(
   client.on('notice', ({ severity }) => {
     if (severity === 'WARNING') connection.unconfirmed = true
   })
-  try {
-    await client.connect()
-    const { rows } = await client.query("select current_setting('transaction_read_only') as value")
-    if (rows[0].value === 'on') throw new Error('it takes no writes')
-    return connection
-  } catch (error) {
-    connection.destroy()
-    throw error
+  async function opened(): Promise<Connection> {
+    try {
+      await client.connect()
+      // Through a pooler one may be connected to nothing yet.
+      const { rows } = await connection.query({
+        text: "select current_setting('transaction_read_only') as value",
+        query_timeout: timeoutMs,
+      })
+      if (rows[0].value === 'on') throw new Error('it takes no writes')
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
   }
+  return { connection, ready: opened() }
 }
 
 export interface Connections {
-  /** One that nobody else uses until it is given back. */
-  take(): Promise<Connection>
+  /** One that nobody else uses until it is given back. While commits are overdue there is none for another write. */
+  take(use: 'read' | 'write'): Promise<Connection>
   give(connection: Connection): void
+  /**
+   * Gives it back when its commit is answered. One that is not answered in time fails here and goes on by itself, beside
+   * the bounded number, on the server as well: to leave it would make room for the next one to wait in vain.
+   */
+  giveAfter<T>(connection: Connection, commit: Promise<T>): Promise<T>
   /** One that many use at the same time, each for one statement outside of transactions. */
   shared(): Promise<Connection>
   /** A new one, beside the bounded number. */
   connect(timeoutMs?: number): Promise<Connection>
-  /** Drops all, also those in use: the server does not answer on them. */
-  reset(): void
+  /** The server does not answer: drops all connections, also those in use, and refuses everybody until it is back. */
+  setAway(): void
+  setBack(): void
+  figures(): Figures
   close(): Promise<void>
 }
 
+export interface Figures {
+  open: number
+  idle: number
+  /** Who waits for a connection. */
+  waiting: number
+  /** Commits that the server has not answered in time. */
+  overdue: number
+}
+
 interface Waiting {
+  use: 'read' | 'write'
   resolve: (connection: Connection | Promise<Connection>) => void
   reject: (error: unknown) => void
   timer: NodeJS.Timeout
 }
 
 const lanes = 2
+const away = () => unavailable('The database cannot be reached.')
+const unconfirming = () => unavailable('The database does not confirm what it stores.')
 
 export function openConnections(url: string, options: ConnectionOptions): Connections {
   const { max, waitingMax } = options
@@ -142,31 +178,49 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
   /** The one that took writes last. */
   let current = 0
   let opened = 0
+  let overdue = 0
   const all = new Set<Connection>()
   const idle: Connection[] = []
-  const waiting: Waiting[] = []
+  let waiting: Waiting[] = []
   const sharing: (Promise<Connection> | undefined)[] = Array(lanes).fill(undefined)
   let nextLane = 0
+  let isAway = false
   let closed = false
 
+  /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
   async function connectToWritable(timeoutMs = connectMs): Promise<Connection> {
-    const first = current
-    let failure: unknown
-    for (let tried = 0; tried < urls.length; tried++) {
-      const index = (first + tried) % urls.length
-      try {
-        const connection = await connect(urls[index]!, options, timeoutMs)
-        current = index
-        if (closed) connection.destroy()
-        for (const known of all) if (known.lost) all.delete(known)
-        all.add(connection)
-        return connection
-      } catch (error) {
-        // A refusal says more than silence does.
-        if (failure === undefined || stateOf(error) !== undefined) failure = error
-      }
+    for (const known of all) if (known.lost) all.delete(known)
+    const failures: unknown[] = []
+    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    let found = false
+    let tried = 0
+    let timer: NodeJS.Timeout | undefined
+    const tryNext = () => {
+      clearTimeout(timer)
+      if (found || tried === urls.length) return
+      const index = (first + tried++) % urls.length
+      if (tried < urls.length) timer = setTimeout(tryNext, nextHostMs)
+      const { connection, ready } = connect(urls[index]!, options, timeoutMs)
+      all.add(connection)
+      ready.then(
+        () => {
+          if (found || closed) connection.destroy()
+          if (found) return
+          found = true
+          clearTimeout(timer)
+          current = index
+          resolve(connection)
+        },
+        (error: unknown) => {
+          // A refusal says more than silence does.
+          if (failures.push(error) === urls.length) reject(failures.find((each) => stateOf(each)) ?? failures[0])
+          else tryNext()
+        },
+      )
     }
-    throw failure
+    const first = current
+    tryNext()
+    return promise
   }
 
   async function open(): Promise<Connection> {
@@ -188,11 +242,21 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     waiter.resolve(open())
   }
 
-  function wait(): Promise<Connection> {
+  function refuseWaiting(error: () => Error, concerned: (waiter: Waiting) => boolean = () => true): void {
+    const refused = waiting.filter(concerned)
+    waiting = waiting.filter((waiter) => !concerned(waiter))
+    for (const { reject, timer } of refused) {
+      clearTimeout(timer)
+      reject(error())
+    }
+  }
+
+  function wait(use: Waiting['use']): Promise<Connection> {
     if (waiting.length >= waitingMax)
       return Promise.reject(unavailable('Too many requests are waiting for the database.'))
     return new Promise((resolve, reject) => {
       const waiter: Waiting = {
+        use,
         resolve,
         reject,
         timer: setTimeout(() => {
@@ -204,7 +268,37 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     })
   }
 
+  function give(connection: Connection): void {
+    if (connection.lost) {
+      opened--
+      next()
+      return
+    }
+    const waiter = waiting.shift()
+    if (!waiter) {
+      idle.push(connection)
+      return
+    }
+    clearTimeout(waiter.timer)
+    waiter.resolve(connection)
+  }
+
+  /** No write begins while one is overdue, so that there are never more of them than places. */
+  function setAside(): void {
+    overdue++
+    opened--
+    refuseWaiting(unconfirming, ({ use }) => use === 'write')
+    next()
+  }
+  function takeBack(connection: Connection): void {
+    overdue--
+    opened++
+    if (opened > max) connection.close().catch(() => undefined)
+    give(connection)
+  }
+
   async function lane(index: number): Promise<Connection> {
+    if (isAway) throw away()
     sharing[index] ??= connectToWritable()
     const connecting = sharing[index]
     const connection = await connecting.catch((error: unknown) => {
@@ -217,39 +311,62 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
   }
 
   return {
-    async take() {
+    async take(use) {
+      if (isAway) throw away()
+      if (use === 'write' && overdue > 0) throw unconfirming()
       for (let known = idle.pop(); known; known = idle.pop()) {
         if (!known.lost) return known
         opened--
       }
-      return opened < max ? open() : wait()
+      return opened < max ? open() : wait(use)
     },
-    give(connection) {
-      if (connection.lost) {
-        opened--
-        next()
-        return
+    give,
+    giveAfter(connection, commit) {
+      if (options.patient) return commit.finally(() => give(connection))
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      let isLate = false
+      let isAnswered = false
+      const miss = () => {
+        if (isAnswered) return
+        isLate = true
+        setAside()
+        reject(new Error('The commit is overdue.'))
       }
-      const waiter = waiting.shift()
-      if (!waiter) {
-        idle.push(connection)
-        return
-      }
-      clearTimeout(waiter.timer)
-      waiter.resolve(connection)
+      const timer = setTimeout(inTwoTurns(miss), commitMs)
+      const ended = commit.finally(() => {
+        isAnswered = true
+        clearTimeout(timer)
+        if (isLate) takeBack(connection)
+        else give(connection)
+      })
+      return Promise.race([ended, late])
     },
     shared: () => lane(nextLane++ % lanes),
     connect: connectToWritable,
-    reset() {
+    setAway() {
+      isAway = true
       for (const connection of all) connection.destroy()
+      refuseWaiting(away)
     },
+    setBack() {
+      isAway = false
+    },
+    figures: () => ({
+      open: [...all].filter(({ lost }) => !lost).length,
+      idle: idle.length,
+      waiting: waiting.length,
+      overdue,
+    }),
     async close() {
       closed = true
-      for (const { reject, timer } of waiting.splice(0)) {
-        clearTimeout(timer)
-        reject(unavailable('The database is being closed.'))
-      }
+      refuseWaiting(() => unavailable('The database is being closed.'))
       await Promise.all([...all].filter(({ lost }) => !lost).map((connection) => connection.close()))
     },
   }
 }
+
+/** After a pause of this process an answer may be there unread: it has one more turn to be taken before it is missed. */
+export const inTwoTurns =
+  (work: () => void): (() => void) =>
+  () =>
+    setImmediate(() => setImmediate(work))

@@ -78,6 +78,11 @@ export interface Writer extends Reader {
   readonly inTurn: boolean
   /** Answers how many rows it changed. */
   run(query: Query): Awaitable<number>
+  /**
+   * Makes a change of which nobody needs to know how many rows it changed. A server far away is not waited for: the
+   * change travels on with what follows, the commit at the latest, and if it fails the whole transaction does.
+   */
+  runOn(query: Query): Awaitable<unknown>
   /** Reads one row and keeps others from changing it until the end of the transaction. */
   lock<T>(query: Query): Awaitable<T | undefined>
   /** Reads one row and keeps others from changing it, while others may share it. */
@@ -101,9 +106,19 @@ export interface Database {
   read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
   /** One transaction: all or nothing, and on disk when the promise resolves. The work may run more than once. */
   write<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  /** Resolves when every transaction that is under way has ended: what was closed to new ones before is closed to all then. */
+  othersEnded(): Promise<void>
   /** Whether it answers; engines inside the process always do. */
   isUp(): boolean
+  /** What a monitor may see of it. */
+  gauges(): Gauge[]
   close(): Awaitable<void>
+}
+
+export interface Gauge {
+  name: string
+  help: string
+  value(): number
 }
 
 /** The database cannot take this now, though it may later: nothing was written. */

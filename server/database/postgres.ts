@@ -7,6 +7,7 @@ import {
   type Awaitable,
   type Database,
   duplicate,
+  type Gauge,
   isStartAgain,
   isUnavailable,
   needsSavepoints,
@@ -18,7 +19,7 @@ import {
   unavailable,
   type Writer,
 } from './database.ts'
-import { watch } from './watch.ts'
+import { type Watch, watch } from './watch.ts'
 
 export interface PostgresOptions {
   /** Connections for transactions at the most; a few more serve single reads and the watch. */
@@ -33,9 +34,11 @@ export interface PostgresOptions {
 
 const triesMax = 5
 const pauseMs = 20
-/** No new try after this time: who waits for a server that is away is to hear so within two seconds, for a busy one within five. */
+/** No new try after this time: who waits for a server that is away, or for a lock, is to hear so within two seconds, for a busy one within five. */
 const awayMs = 900
 const busyMs = 4_000
+/** Nothing gives up on a commit but the loss of its connection: it cannot be taken back. */
+const commitMs = 2 ** 31 - 1
 
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
@@ -52,7 +55,9 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
         return attempt(true)
       }
     },
+    othersEnded: () => othersEnded(connections),
     isUp: () => watching?.isUp() ?? true,
+    gauges: () => gaugesOf(connections, watching),
     async close() {
       watching?.stop()
       await connections.close()
@@ -60,7 +65,51 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   }
 }
 
-const busyStates = new Set(['40001', '40P01', '55P03'])
+const othersMs = 20_000
+const othersEveryMs = 50
+
+/** By the server's own clock and books; transactions of other roles are none of ours. */
+async function othersEnded(connections: Connections): Promise<void> {
+  const connection = await connections.connect()
+  try {
+    const { rows } = await connection.query('select clock_timestamp()::text as now')
+    const text = `select 1 from pg_stat_activity where datname = current_database() and usename = current_user
+      and backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start < $1::timestamptz limit 1`
+    for (const until = performance.now() + othersMs; ; await sleep(othersEveryMs)) {
+      if ((await connection.query({ text, values: [rows[0].now] })).rowCount === 0) return
+      if (performance.now() > until)
+        throw new Error('A transaction does not end. Look at the database, then try again.')
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[] {
+  const up = {
+    name: 'database_up',
+    help: 'Whether the database answers.',
+    value: () => Number(watching?.isUp() ?? true),
+  }
+  return [
+    up,
+    { name: 'database_connections', help: 'Open connections to the database.', value: () => figures().open },
+    {
+      name: 'database_connections_idle',
+      help: 'Those for transactions that nobody uses.',
+      value: () => figures().idle,
+    },
+    { name: 'database_waiting', help: 'Requests that wait for a connection.', value: () => figures().waiting },
+    {
+      name: 'database_commits_overdue',
+      help: 'Commits that the database has not confirmed in time; while there are any, no write is taken.',
+      value: () => figures().overdue,
+    },
+  ]
+}
+
+const lockNotAvailable = '55P03'
+const busyStates = new Set(['40001', '40P01', lockNotAvailable])
 
 /** Tries again what failed for a reason that passes. Nothing of a failed try is left behind. */
 async function persist<T>(attempt: () => Promise<T>): Promise<T> {
@@ -70,9 +119,11 @@ async function persist<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       const away = isLoss(error)
-      const passes = away || isStartAgain(error) || busyStates.has(stateOf(error) ?? '')
+      const state = stateOf(error)
+      const passes = away || isStartAgain(error) || busyStates.has(state ?? '')
       if (!passes) throw asFailure(error)
-      if (tries >= triesMax || performance.now() - began > (away ? awayMs : busyMs))
+      const soon = away || state === lockNotAvailable
+      if (tries >= triesMax || performance.now() - began > (soon ? awayMs : busyMs))
         throw away
           ? unavailable('The database cannot be reached.', error)
           : unavailable('Others are changing the same record.', error)
@@ -163,16 +214,25 @@ interface Transaction {
   send(query: Query, locking?: Locking): Promise<pg.QueryResult>
   /** For what has no rows and no values. */
   command(text: string): Promise<void>
-  /** Whether it may have changed something, or rests on what it has locked. */
-  changes(): boolean
   /** How many statements may have changed something so far. */
   changed(): number
+  /** Sends a change without waiting for its answer, unless it is the first statement. */
+  sendOn(query: Query): Promise<void>
   /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
   failure(): unknown
   /** Ends it without waiting, and gives the connection back when it has ended. */
   end(): void
   commit(): Promise<void>
+  /** Undoes it, and waits until what its work has seen is known to last. */
+  refuse(): Promise<void>
 }
+
+/**
+ * A commit waits for the standby only when it has written something. This is as little as can be written: whoever
+ * answers by what it has read, be it that there is nothing, must know that what it has read will last. It might be
+ * from a commit that was never confirmed, and gone after a failover.
+ */
+const mark = "select pg_logical_emit_message(true, 'dray', '')"
 
 function transactionOn(
   connections: Connections,
@@ -182,8 +242,9 @@ function transactionOn(
   ahead: boolean,
 ): Transaction {
   let begun: Promise<unknown> | undefined
-  let changes = false
   let changed = 0
+  /** Whether something was written that the commit will wait for. */
+  let marked = false
   let failure: unknown
   async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
     begun = connection.query(begin)
@@ -192,28 +253,46 @@ function transactionOn(
     const [, result] = await Promise.all([begun, send(connection, statement, values)])
     return result
   }
+  const note = (error: unknown): unknown => {
+    failure ??= lossOf(error)
+    return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
+  }
+  async function sent(query: Query, locking: Locking): Promise<pg.QueryResult> {
+    const statement = statements(query, locking)
+    if (!statement.reads) changed++
+    try {
+      const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
+      if ((!statement.reads || locking !== '') && result.rowCount) marked = true
+      if (locking === '' || !statement.joins) return result
+      // While the lock was waited for, what is joined may have changed: only the row itself was read again.
+      return await send(connection, statements(query), query.values)
+    } catch (error) {
+      throw note(error)
+    }
+  }
+  /** Sends the last statements together, and answers when the last of them is confirmed. */
+  async function conclude(...texts: string[]): Promise<pg.QueryResult> {
+    connection.unconfirmed = false
+    const answers = texts.map((text) => connection.query({ text, query_timeout: commitMs }))
+    for (const answer of answers) answer.catch(note)
+    const last = answers.at(-1)!.then((result) => ({ result, unconfirmed: connection.unconfirmed }))
+    const { result, unconfirmed } = await connections.giveAfter(connection, last)
+    if (unconfirmed) throw new Error('The standby has not confirmed it.')
+    return result
+  }
   return {
-    async send(query, locking = '') {
-      const statement = statements(query, locking)
-      // Who answers by a row it has locked must know that the row will last: its commit waits for the standby, too.
-      if (!statement.reads || locking === 'no key update') changes = true
-      if (!statement.reads) changed++
-      try {
-        const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
-        if (locking === '' || !statement.joins) return result
-        // While the lock was waited for, what is joined may have changed: only the row itself was read again.
-        return await send(connection, statements(query), query.values)
-      } catch (error) {
-        failure ??= lossOf(error)
-        throw stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
-      }
+    send: (query, locking = '') => sent(query, locking),
+    async sendOn(query) {
+      const isFirst = begun === undefined
+      const answer = sent(query, '')
+      if (isFirst) await answer
+      else answer.catch(() => undefined)
     },
     async command(text) {
       begun ??= connection.query(begin)
       await begun
       await connection.query(text)
     },
-    changes: () => changes,
     changed: () => changed,
     failure: () => failure,
     end() {
@@ -225,17 +304,25 @@ function transactionOn(
           .finally(() => connections.give(connection))
     },
     async commit() {
-      connection.unconfirmed = false
-      let result: pg.QueryResult
-      try {
-        result = await connection.query('commit')
-      } catch (error) {
-        throw isAway(error) ? outcomeUnknown(error) : error
-      } finally {
+      if (!begun) {
         connections.give(connection)
+        return
       }
-      if (connection.unconfirmed) throw outcomeUnknown()
+      const result = await conclude(...(marked ? [] : [mark]), 'commit').catch((error: unknown) => {
+        throw isAway(error) ? outcomeUnknown(error) : error
+      })
+      // What was not waited for has failed: the server has undone everything.
+      if (failure !== undefined) throw failure
       if (result.command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
+    },
+    async refuse() {
+      if (!begun) {
+        connections.give(connection)
+        return
+      }
+      await conclude('rollback', mark).catch((error: unknown) => {
+        throw unavailable('The database does not confirm what it has stored.', error)
+      })
     },
   }
 }
@@ -251,7 +338,7 @@ async function attemptWrite<T>(
   careful: boolean,
   work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
-  const connection = await connections.take().catch(notingLoss)
+  const connection = await connections.take('write').catch(notingLoss)
   const transaction = transactionOn(connections, connection, statements, 'begin', ahead)
   const get =
     (locking: Locking) =>
@@ -295,6 +382,7 @@ async function attemptWrite<T>(
     // The index follows the column, and the column goes with its row.
     index: () => undefined,
     unindex: () => undefined,
+    runOn: transaction.sendOn,
   }
   // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
   let tx: Writer = { ...writer }
@@ -303,12 +391,12 @@ async function attemptWrite<T>(
     result = await work(tx)
     if (transaction.failure() !== undefined) throw transaction.failure()
   } catch (error) {
-    transaction.end()
-    throw isStartAgain(error) ? error : (transaction.failure() ?? error)
+    const failure = transaction.failure()
+    if (failure === undefined && !isStartAgain(error) && error !== needsSavepoints) await transaction.refuse()
+    else transaction.end()
+    throw isStartAgain(error) ? error : (failure ?? error)
   }
-  // What was only read needs no commit to be waited for.
-  if (transaction.changes()) await transaction.commit()
-  else transaction.end()
+  await transaction.commit()
   return result
 }
 
@@ -334,7 +422,7 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
   async function alone(query: Query, one: boolean): Promise<pg.QueryResult> {
     const statement = statements(query)
     if (one && ahead) return send(await connections.shared(), statement, query.values)
-    const connection = await connections.take()
+    const connection = await connections.take('read')
     try {
       return await send(connection, statement, query.values)
     } finally {
@@ -351,7 +439,7 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
       first ??= query.strings
       if (!more && goesOn.has(first))
         transaction = connections
-          .take()
+          .take('read')
           .then((connection) => transactionOn(connections, connection, statements, snapshot, ahead))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
       if (!more) return alone(query, one).catch(notingLoss)

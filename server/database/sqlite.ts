@@ -1,4 +1,5 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import {
   type Awaitable,
@@ -59,13 +60,21 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
   return {
     read: reads(reading, failed),
     write: writing ? writes(writing, failed) : () => Promise.reject(new Error('This database was opened to be read.')),
+    // There is one writer at a time.
+    othersEnded: async () => undefined,
     isUp: () => true,
+    gauges: () => [
+      { name: 'database_bytes', help: 'Size of the database file.', value: () => sizeOf(file) },
+      { name: 'wal_bytes', help: 'Size of the write-ahead log.', value: () => sizeOf(`${file}-wal`) },
+    ],
     close() {
       reading.close()
       writing?.close()
     },
   }
 }
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** Reads of one turn of the event loop share a snapshot: one begin and one set of locks for all of them. */
 function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
@@ -139,6 +148,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     share: get,
     search,
     run,
+    runOn: run,
     ...indexOf(run),
     part: (work) => runPart(work, careful, false),
     rehearse: (work) => runPart(work, true, true),

@@ -1,9 +1,14 @@
 // Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers, also while nobody asks for anything.
-import type { Connection, Connections } from './connections.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Connection, type Connections, inTwoTurns } from './connections.ts'
 
-const everyMs = 1_000
-const answerMs = 800
-const connectMs = 700
+/** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
+const everyMs = 400
+const answerMs = 1_000
+/** Its own connection may have been ended by somebody: when no answer has come by then, a new one is tried beside it. */
+const doubtMs = 400
+/** While it is away, a look costs little, and everybody waits for what it finds. */
+const againMs = 150
 
 export interface Watch {
   isUp(): boolean
@@ -13,43 +18,47 @@ export interface Watch {
 export function watch(connections: Connections): Watch {
   let up = true
   let own: Connection | undefined
-  let looking = false
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
-  async function look(): Promise<boolean> {
-    if (own && !own.lost && (await answers(own))) return true
+  async function anew(): Promise<boolean> {
+    const connection = await connections.connect(answerMs - doubtMs)
     own?.destroy()
-    // Its own connection may have been ended by somebody: a new one tells whether the server is there.
-    own = await connections.connect(connectMs).catch(() => undefined)
-    return own !== undefined
+    own = connection
+    return true
   }
-  const timer = setInterval(async () => {
-    if (looking) return
-    looking = true
-    const answered = await look()
-    // A server that has stopped without closing its connections would keep everybody waiting on them.
-    if (up && !answered && !stopped) connections.reset()
-    up = answered
-    looking = false
-  }, everyMs).unref()
+  /** Whether the server answers over the connection that is there, or over a new one. */
+  async function look(): Promise<boolean> {
+    const known = own && !own.lost ? own.query('select 1') : Promise.reject()
+    let doubt: NodeJS.Timeout | undefined
+    const inDoubt = new Promise<void>((resolve) => {
+      doubt = setTimeout(inTwoTurns(resolve), doubtMs)
+      known.catch(() => resolve())
+    })
+    const answer = known.then(() => true)
+    const first = await Promise.race([answer.catch(() => undefined), inDoubt])
+    clearTimeout(doubt)
+    if (first) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    answer.then(resolve, () => undefined)
+    anew().then(resolve, () => resolve(false))
+    return promise
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(up ? everyMs : againMs, undefined, { ref: false, signal })
+      const answered = await look()
+      if (signal.aborted || answered === up) continue
+      up = answered
+      if (up) connections.setBack()
+      // A server that has stopped without closing its connections would keep everybody waiting on them.
+      else connections.setAway()
+    }
+  }
+  keepLooking().catch(() => undefined)
   return {
     isUp: () => up,
-    stop() {
-      stopped = true
-      clearInterval(timer)
-    },
+    stop: () => stopping.abort(),
   }
-}
-
-async function answers(connection: Connection): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  // After a pause of this process the answer may be there unread: it has one more turn to be taken.
-  const timer = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), answerMs)
-  connection.query('select 1').then(
-    () => resolve(true),
-    () => resolve(false),
-  )
-  const answered = await promise
-  clearTimeout(timer)
-  return answered
 }

@@ -60,6 +60,10 @@ export const updateSettings = (
     sql`update settings set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration}, document = ${JSON.stringify(settings)} where environment_id = ${environmentId}`,
   )
 
+/** Without settings it takes no more writes. */
+export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+  tx.run(sql`delete from settings where environment_id = ${environmentId}`)
+
 /** Everything an environment owns, children first. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from export_list where environment_id = ${environmentId}`)

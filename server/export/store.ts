@@ -18,8 +18,8 @@ export const upsert = (
   version: number,
   since: number,
   reason: ExportReason,
-): Awaitable<number> =>
-  tx.run(
+): Awaitable<unknown> =>
+  tx.runOn(
     sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
     on conflict (environment_id, consignment_id) do update set version = excluded.version`,
   )
@@ -30,8 +30,8 @@ export const setVersion = (
   environmentId: string,
   consignmentId: string,
   version: number,
-): Awaitable<number> =>
-  tx.run(
+): Awaitable<unknown> =>
+  tx.runOn(
     sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 

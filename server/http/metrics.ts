@@ -1,6 +1,6 @@
-// What a monitor sees: requests by route and status, writes that wait, the size of the write-ahead log, the process.
-import { statSync } from 'node:fs'
+// What a monitor sees: requests by route and status, writes that wait, the database, the process.
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import { hashesMade } from '../person/password.ts'
 
 export interface Metrics {
@@ -10,9 +10,7 @@ export interface Metrics {
   contentType: string
 }
 
-const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-
-export function createMetrics(version: string, waitingWrites: () => number, databaseFile: string): Metrics {
+export function createMetrics(version: string, waitingWrites: () => number, ofDatabase: DatabaseGauge[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -26,9 +24,8 @@ export function createMetrics(version: string, waitingWrites: () => number, data
       },
     })
   gauge('dray_writes_waiting', 'Writes that wait for their commit.', waitingWrites)
-  gauge('dray_database_bytes', 'Size of the database file.', () => size(databaseFile))
-  gauge('dray_wal_bytes', 'Size of the write-ahead log.', () => size(`${databaseFile}-wal`))
   gauge('dray_password_hashes', 'Passwords hashed since the start, right or wrong.', hashesMade)
+  for (const { name, help, value } of ofDatabase) gauge(`dray_${name}`, help, value)
   new Gauge({ name: 'dray_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
     { version },
     1,

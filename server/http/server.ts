@@ -38,7 +38,8 @@ export type Headers = (string | number)[]
 
 export interface Answering {
   logger: Logger
-  isReady: () => boolean
+  /** False from the moment on that this process is to end. */
+  isStaying: () => boolean
 }
 
 const checkingMs = 1_000
@@ -246,29 +247,41 @@ function flush(): void {
 }
 
 /** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
-export function send({ isReady }: Answering, exchange: Exchange, status: number, body: string, headers: Headers): void {
+export function send(
+  { isStaying }: Answering,
+  exchange: Exchange,
+  status: number,
+  body: string,
+  headers: Headers,
+): void {
   const bytes = Buffer.byteLength(body)
   headers.push('Content-Length', bytes)
-  addCommon(exchange, headers, isReady())
+  addCommon(exchange, headers, isStaying())
   const encoding = bytes === body.length ? 'latin1' : 'utf8'
   if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
 }
 
 /** Sends bytes as they are, such as a file. */
-export function sendBytes({ isReady }: Answering, exchange: Exchange, status: number, body: Buffer, headers: Headers) {
+export function sendBytes(
+  { isStaying }: Answering,
+  exchange: Exchange,
+  status: number,
+  body: Buffer,
+  headers: Headers,
+) {
   headers.push('Content-Length', body.length)
-  addCommon(exchange, headers, isReady())
+  addCommon(exchange, headers, isStaying())
   exchange.response.writeHead(status, headers).end(body)
 }
 
 /** Sends a reply page by page, as fast as it is read. */
 export async function sendPages(
-  { isReady }: Answering,
+  { isStaying }: Answering,
   exchange: Exchange,
   pages: AsyncIterable<string>,
   headers: Headers,
 ): Promise<void> {
-  addCommon(exchange, headers, isReady())
+  addCommon(exchange, headers, isStaying())
   const { response } = exchange
   response.writeHead(200, headers)
   if (exchange.request.method === 'HEAD') response.end()
@@ -276,10 +289,10 @@ export async function sendPages(
 }
 
 /** The headers of every reply. */
-function addCommon({ requestId, allowance }: Exchange, headers: Headers, ready: boolean): void {
+function addCommon({ requestId, allowance }: Exchange, headers: Headers, staying: boolean): void {
   headers.push('X-Request-Id', requestId)
   // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
-  if (!ready) headers.push('Connection', 'close')
+  if (!staying) headers.push('Connection', 'close')
   if (allowance)
     headers.push(
       ...['RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining],

@@ -137,14 +137,14 @@ export async function takeOut(
     sql`delete from stops where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning position`,
   )
   if (!stop) return undefined
-  await tx.run(
+  await tx.runOn(
     sql`update stops set position = position - 1 where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
   )
   await consignments.assign(tx, environmentId, consignmentId, false)
   return stop.position
 }
 
-export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<number> =>
-  tx.run(
+export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<unknown> =>
+  tx.runOn(
     sql`update stops set position = ${position} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
