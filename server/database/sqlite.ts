@@ -79,8 +79,9 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 /** Reads of one turn of the event loop share a snapshot: one begin and one set of locks for all of them. */
 function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
   const reader = readerOf(statementsOf(connection))
-  const begin = connection.prepare('begin')
-  const commit = connection.prepare('commit')
+  const control = (text: string) => takeAnyRowId(connection.prepare(text))
+  const begin = control('begin')
+  const commit = control('commit')
   let queue: Waiting<Reader>[] = []
   let running = false
 
@@ -116,15 +117,16 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
 
 function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
   const statements = statementsOf(connection)
-  const begin = connection.prepare('begin immediate')
-  const commit = connection.prepare('commit')
-  const rollback = connection.prepare('rollback')
-  const savepoint = connection.prepare('savepoint request')
-  const release = connection.prepare('release request')
-  const rollbackTo = connection.prepare('rollback to request')
-  const savePart = connection.prepare('savepoint part')
-  const releasePart = connection.prepare('release part')
-  const rollbackToPart = connection.prepare('rollback to part')
+  const control = (text: string) => takeAnyRowId(connection.prepare(text))
+  const begin = control('begin immediate')
+  const commit = control('commit')
+  const rollback = control('rollback')
+  const savepoint = control('savepoint request')
+  const release = control('release request')
+  const rollbackTo = control('rollback to request')
+  const savePart = control('savepoint part')
+  const releasePart = control('release part')
+  const rollbackToPart = control('rollback to part')
   /** Whether the request that runs now, or the part of it, has changed something. */
   let changed = false
   /** Whether every request and every part of one has a savepoint. */
@@ -255,11 +257,21 @@ function statementsOf(connection: DatabaseSync): Statements {
   }
 }
 
+/**
+ * What has no rows answers the id of the row that was inserted last, which the index for words may leave larger than a
+ * number can be: reading it as one would fail, after a commit as well.
+ */
+function takeAnyRowId(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true)
+  return statement
+}
+
 /** Rows come as arrays and are named here: a third cheaper than letting the driver set each member. */
 function prepare(connection: DatabaseSync, text: string): Prepared {
   const statement = connection.prepare(text)
   statement.setReturnArrays(true)
   const names = statement.columns().map(({ name }) => name)
+  if (names.length === 0) takeAnyRowId(statement)
   return {
     statement,
     writes: !/^\s*select\b/i.test(text),

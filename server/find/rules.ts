@@ -11,10 +11,19 @@ import { zoneOf } from '../zone.ts'
 import { type Filter, filterOf, type Wanted } from './filters.ts'
 import * as store from './store.ts'
 
-/** As many orders are looked at one by one to fill a page, before a way to the few that pass is tried. */
-const firstLooks = 2_000
-/** Few: all of them are read and sorted for every page. */
-const fewMax = 2_000
+/** How much work a page may be. */
+export interface Bounds {
+  /** Orders that are looked at one by one to fill a page, before a way to the few that pass is tried. */
+  first: number
+  /** What few are: all of them are read and sorted for every page. */
+  few: number
+  /** Orders that are looked at for a page at the most. */
+  page: number
+  /** Orders that are looked at to count or to skip at the most. */
+  count: number
+}
+const usual: Bounds = { first: 2_000, few: 2_000, page: pageLimits.looks, count: pageLimits.countedLooks }
+
 const before: store.Place = { place: '', consignmentId: '' }
 /** Behind all texts that are stored. */
 const highest = '\u{10ffff}'.repeat(130)
@@ -22,17 +31,18 @@ const behind: store.Place = { place: highest, consignmentId: highest }
 
 interface List {
   environmentId: string
+  bounds: Bounds
   filter: Filter
   stretch: store.Stretch
 }
 
 /** The whole list that is asked for, between the ends that its filters set. */
-function listOf(environmentId: string, filter: Filter, sort: store.Sort, descending: boolean): List {
+function listOf(environmentId: string, filter: Filter, bounds: Bounds, sort: store.Sort, descending: boolean): List {
   const range = filter.ranges[sort]
   const low = range ? { place: range.from, consignmentId: '' } : before
   const high = range ? { place: range.to, consignmentId: highest } : behind
   const stretch = { sort, descending, after: descending ? high : low, upTo: descending ? low : high }
-  return { environmentId, filter, stretch }
+  return { environmentId, filter, bounds, stretch }
 }
 
 interface Found {
@@ -64,8 +74,8 @@ async function walk(tx: Reader, list: List, limit: number, looks: number): Promi
 }
 
 /** All orders that pass, when a way leads to few of them or they are named; in the order of the list. */
-async function few(tx: Reader, { environmentId, filter, stretch }: List): Promise<store.Place[] | undefined> {
-  const ids = filter.named ? await filter.named(tx) : await shortest(tx, filter)
+async function few(tx: Reader, { environmentId, filter, bounds, stretch }: List): Promise<store.Place[] | undefined> {
+  const ids = filter.named ? await filter.named(tx) : await shortest(tx, filter, bounds.few)
   if (!ids) return undefined
   const places: store.Place[] = []
   for (let from = 0; from < ids.length; from += store.idsAtOnce) {
@@ -75,10 +85,10 @@ async function few(tx: Reader, { environmentId, filter, stretch }: List): Promis
   return places.sort(stretch.descending ? (a, b) => compare(b, a) : compare)
 }
 
-async function shortest(tx: Reader, { ways }: Filter): Promise<string[] | undefined> {
+async function shortest(tx: Reader, { ways }: Filter, max: number): Promise<string[] | undefined> {
   for (const way of ways) {
-    const ids = await way(tx, fewMax + 1)
-    if (ids.length <= fewMax) return ids
+    const ids = await way(tx, max + 1)
+    if (ids.length <= max) return ids
   }
   return undefined
 }
@@ -97,16 +107,16 @@ function cut(places: store.Place[], { after, descending }: store.Stretch, limit:
 }
 
 async function find(tx: Reader, list: List, limit: number): Promise<Found> {
-  const { filter, stretch } = list
+  const { filter, bounds, stretch } = list
   if (filter.nothing) return nothing
   if (filter.conditions.length === 0 && !filter.named) return walk(tx, list, limit, 0)
   if (filter.named) return cut((await few(tx, list))!, stretch, limit)
-  const walked = await walk(tx, list, limit, firstLooks)
+  const walked = await walk(tx, list, limit, bounds.first)
   if (walked.places.length === limit || !walked.next) return walked
   const found = await few(tx, list)
   if (found) return cut(found, stretch, limit)
   const rest = { ...list, stretch: { ...stretch, after: walked.next } }
-  const more = await walk(tx, rest, limit - walked.places.length, pageLimits.looks - firstLooks)
+  const more = await walk(tx, rest, limit - walked.places.length, bounds.page - bounds.first)
   return { places: [...walked.places, ...more.places], next: more.next }
 }
 
@@ -119,7 +129,7 @@ async function skip(tx: Reader, list: List, offset: number): Promise<store.Place
   if (filter.conditions.length === 0 && !filter.named) return (await at(stretch)) ?? 'end'
   const found = await few(tx, list)
   if (found) return found[offset - 1] ?? 'end'
-  const end = await milestone(tx, list, pageLimits.countedLooks)
+  const end = await milestone(tx, list, list.bounds.count)
   return (await at(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
@@ -135,12 +145,12 @@ async function total(tx: Reader, list: List): Promise<{ count: number; exact: bo
   }
   const found = await few(tx, list)
   if (found) return { count: found.length, exact: true }
-  const end = await milestone(tx, list, pageLimits.countedLooks)
-  return { count: await counted(end ? { ...stretch, upTo: end } : stretch, pageLimits.countedLooks), exact: !end }
+  const end = await milestone(tx, list, list.bounds.count)
+  return { count: await counted(end ? { ...stretch, upTo: end } : stretch, list.bounds.count), exact: !end }
 }
 
 /** Answers the JSON of a page. */
-export async function page(tx: Reader, call: Call<Wanted>): Promise<string> {
+export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usual): Promise<string> {
   const { environmentId, query } = call
   const { limit, offset } = pageOf(query)
   const order = query.sort ?? '-created'
@@ -149,7 +159,7 @@ export async function page(tx: Reader, call: Call<Wanted>): Promise<string> {
   const cursors = { environmentId, list: 'consignments', sort: order }
   const start = query.cursor === undefined ? undefined : readCursor(cursors, query.cursor)
   const filter = await filterOf(tx, call)
-  const whole = listOf(environmentId, filter, sort, descending)
+  const whole = listOf(environmentId, filter, bounds, sort, descending)
   const skipped = await skip(tx, whole, offset)
   const after = start ? { place: start[0]!, consignmentId: start[1]! } : skipped
   const found =
