@@ -1,0 +1,207 @@
+// The one client for addresses that somebody else has named: it looks a name up once, checks every address, connects to no other, and bounds what comes back.
+import { Resolver } from 'node:dns/promises'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { reachable } from './addresses.ts'
+
+export interface OutboundOptions {
+  /** Plain http as well; for receivers on the same machine. */
+  allowHttp: boolean
+  /** Networks to connect to though they are not public, and those never to connect to. */
+  allowNets: readonly string[]
+  denyNets: readonly string[]
+  /** For everything: the name, the connection, the request, the reply. */
+  timeoutMs: number
+  /** Answers all addresses of a name. */
+  resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
+  /** Certificates to trust beside those of the system. */
+  ca?: string
+}
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Gives up before the time is over. */
+  signal?: AbortSignal
+}
+
+/** Why nothing came back: by these words a metric counts and a log tells. */
+export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
+export type Outcome = { durationMs: number } & (
+  | { status: number; body: Buffer; failure?: undefined }
+  | { status?: undefined; failure: Failure; message: string }
+)
+
+export interface Outbound {
+  /** What is wrong with a URL, as far as its text tells. */
+  faultOf(url: string): string | undefined
+  /** Never throws: whatever happens is an outcome. */
+  send(request: OutboundRequest): Promise<Outcome>
+}
+
+const urlLengthMax = 2_048
+const bodyBytesMax = 65_536
+const headersBytesMax = 16_384
+/** Below these live the services of a machine that are no receivers of ours. */
+const ownPorts = 1_024
+
+const failed = (failure: Failure, message: string) => Object.assign(new Error(message), { failure })
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const { allowHttp, timeoutMs, ca, resolve = lookUp } = options
+  const isReachable = reachable(options.allowNets, options.denyNets)
+  // Agents of our own: the global ones may go through a proxy that the process environment names. No connection is
+  // kept, so that an address is never used longer than it was checked for.
+  const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
+  const faultOf = (text: string) => urlFault(text, allowHttp, isReachable)
+
+  async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const addresses = isIP(host) ? [host] : await resolve(host, signal)
+    if (addresses.length === 0) throw failed('dns', 'The name has no address.')
+    // One that is not public among others is how a name is made to point inside later on.
+    if (!addresses.every(isReachable)) throw failed('refused', 'The name leads to an address that is not public.')
+    return addresses
+  }
+
+  async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<{ status: number; body: Buffer }> {
+    const fault = faultOf(request.url)
+    if (fault !== undefined) throw failed('refused', fault)
+    const url = new URL(request.url)
+    const addresses = await unlessAborted(addressesOf(url, signal), signal)
+    const secure = url.protocol === 'https:'
+    const sent = (secure ? httpsRequest : httpRequest)(url, {
+      method: request.method,
+      headers: { ...request.headers, 'accept-encoding': 'identity', connection: 'close' },
+      agent: agents[url.protocol as keyof typeof agents],
+      lookup: pinnedTo(addresses),
+      maxHeaderSize: headersBytesMax,
+      signal,
+      ...(ca === undefined ? {} : { ca }),
+    })
+    return new Promise((resolve, reject) => {
+      sent.on('response', (response) => readBounded(response).then(resolve, reject))
+      sent.on('error', reject)
+      // Whatever ends a connection without a reply, such as an upgrade that nobody asked for.
+      sent.on('close', () => reject(failed('protocol', 'The connection was closed without a reply.')))
+      sent.end(request.body)
+    })
+  }
+
+  return {
+    faultOf,
+    async send(request) {
+      const started = performance.now()
+      const durationMs = () => Math.round(performance.now() - started)
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+      try {
+        const { status, body } = await attempt(request, signal)
+        return { status, body, durationMs: durationMs() }
+      } catch (error) {
+        const failure = timeout.aborted ? 'timeout' : request.signal?.aborted ? 'aborted' : failureOf(error)
+        return { failure, message: messageOf(failure, error, timeoutMs), durationMs: durationMs() }
+      }
+    },
+  }
+}
+
+/** What the text of a URL tells: the rest is known when its name has been looked up. */
+function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
+  if (text.length > urlLengthMax) return `Must have at most ${urlLengthMax} characters.`
+  // A parser drops or mends these in silence, and another one might not.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'Must not contain white space, control characters or backslashes.'
+  const url = URL.parse(text)
+  const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
+  if (!url || authority === undefined) return 'Must be an absolute URL such as `https://example.com/hooks`.'
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) return 'Must begin with `https://`.'
+  if (authority.includes('@')) return 'Must not contain a user or password.'
+  if (text.includes('#')) return 'Must not contain a fragment.'
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
+    return `Must use port 443, or one from ${ownPorts} on.`
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 0) {
+    if (/(^|\.)localhost\.?$/.test(host)) return 'Must not name this machine.'
+    return undefined
+  }
+  // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
+  if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
+    return 'Must write an address as four decimal numbers.'
+  return isReachable(host) ? undefined : 'Must lead to a public address.'
+}
+
+/** Instead of looking a name up again, between the check and the connection. */
+const pinnedTo =
+  (addresses: string[]): LookupFunction =>
+  (_host, { all }, callback) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, known)
+    else callback(null, known[0]!.address, known[0]!.family)
+  }
+
+const queryTimeoutMs = 2_000
+
+/**
+ * Asks the name servers, not the system's own lookup: that one runs on a few threads which all of the process shares, so
+ * one name whose servers are slow would hold up everybody. The file of hosts is not asked, which is no loss here.
+ */
+async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const broken = answers.find((answer) => answer.status === 'rejected')
+    if (addresses.length === 0 && broken) throw failed('dns', `The name was not found (${codeOf(broken.reason)}).`)
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/** The reply with as much of its body as is worth reading; what lies behind that is cut off, and the status counts. */
+async function readBounded(response: IncomingMessage): Promise<{ status: number; body: Buffer }> {
+  const status = response.statusCode!
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= bodyBytesMax) break
+  }
+  return { status, body: Buffer.concat(chunks).subarray(0, bodyBytesMax) }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'unknown')
+
+function failureOf(error: unknown): Failure {
+  const known = (error as { failure?: Failure } | null)?.failure
+  if (known) return known
+  const code = codeOf(error)
+  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code)) return 'tls'
+  if (/^HPE_|PROTOCOL/.test(code)) return 'protocol'
+  return 'connection'
+}
+
+/** Codes only: what another program says of itself is not ours to repeat. */
+function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
+  if (failure === 'timeout') return `There was no whole reply within ${timeoutMs / 1_000} seconds.`
+  if (failure === 'aborted') return 'The attempt was given up.'
+  if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
+  if (failure === 'tls') return `The certificate or the encryption is not accepted (${codeOf(error)}).`
+  if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
+  return `The connection failed (${codeOf(error)}).`
+}
