@@ -1,6 +1,6 @@
 // Changes: what happened to consignments, depots, loads and settings, as events to follow and as the history of a record.
 
-export const recordTypes = ['consignment', 'depot', 'load', 'environment'] as const
+export const recordTypes = ['consignment', 'depot', 'load', 'environment', 'webhook'] as const
 export type RecordType = (typeof recordTypes)[number]
 
 export const changeTypes = [
@@ -15,5 +15,9 @@ export const changeTypes = [
   'load.updated',
   'load.deleted',
   'environment.updated',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.paused',
+  'webhook.deleted',
 ] as const
 export type ChangeType = (typeof changeTypes)[number]

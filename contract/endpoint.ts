@@ -36,7 +36,7 @@ export interface EndpointShape {
   etag?: true
   /** Honours If-Match. */
   precondition?: true
-  /** Its answer holds a secret, or a cookie: it is not kept, so an Idempotency-Key has no effect. */
+  /** Its answer holds a secret or a cookie, or is told anew each time: it is not kept, so an Idempotency-Key has no effect. */
   unrepeatable?: true
   /** The business problems of this endpoint, beside those that every endpoint has. */
   problems: readonly ProblemCode[]

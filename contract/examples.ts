@@ -97,4 +97,12 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     name: 'Kim Planner',
     password: 'four odd words here',
   },
+  createWebhook: {
+    url: 'https://erp.example.com/hooks/dray',
+    events: ['consignment.*', 'load.updated'],
+    description: 'Orders to the ERP',
+  },
+  updateWebhook: { state: 'enabled' },
+  rotateWebhookSecret: { overlapHours: 24 },
+  replayWebhook: { from: '2026-07-01T09:00:00Z', to: '2026-07-01T12:00:00Z' },
 }

@@ -24,8 +24,19 @@ import {
   updateLoad,
   updateLoadById,
 } from './load.ts'
-
 import { getMe, getSignIn, readLink, signIn, signOut, useLink } from './person.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  replayWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhook.ts'
 
 export const endpoints = {
   createConsignment,
@@ -64,6 +75,16 @@ export const endpoints = {
   getMe,
   readLink,
   useLink,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  listDeliveries,
+  resendDelivery,
+  replayWebhook,
 } as const
 
 export type Endpoints = typeof endpoints

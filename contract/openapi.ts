@@ -208,6 +208,10 @@ const tags = [
   { name: 'Loads', description: 'What one vehicle carries on one route, as ordered stops.' },
   { name: 'Environment', description: 'Settings of the account.' },
   { name: 'People', description: 'Who signs in, to which environments, and as what.' },
+  {
+    name: 'Webhooks',
+    description: 'Where the service tells of changes by itself, by the Standard Webhooks specification.',
+  },
   { name: 'Authentication', description: 'Getting and checking tokens.' },
   { name: 'Operation', description: 'For whoever runs the service: health and metrics.' },
 ]

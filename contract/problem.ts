@@ -92,6 +92,11 @@ export const problems = {
     when: 'A stop that names no consignment of this environment.',
     remedy: 'Create the consignment first, or leave it out.',
   },
+  WEBHOOK_LIMIT: {
+    status: 422,
+    when: 'The environment has as many webhooks as it may have.',
+    remedy: 'Delete one that is no longer needed, or let one receiver take what several do.',
+  },
   UNKNOWN_PACKAGE: {
     status: 422,
     when: 'A package product that names no package of the consignment.',

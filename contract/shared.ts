@@ -14,6 +14,9 @@ export const limits = {
   polygonPoints: 1_000,
   recipients: 100,
   exportIds: 10_000,
+  webhooks: 50,
+  webhookEvents: 100,
+  webhookUrlLength: 2_048,
   bodyBytes: 1_048_576,
   importRows: 500,
   /** The body of an import may be so many times as large as others, and hold so many times as many values. */

@@ -1,4 +1,5 @@
 // All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
+import { isNet } from './http/addresses.ts'
 
 interface SettingShape {
   kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
@@ -85,6 +86,26 @@ export const settings = {
     asymmetricAlgorithms,
     'Algorithms that tokens from outside may be signed with.',
   ),
+  webhookAllowHttp: boolean(false, 'Let webhooks have plain http URLs; for receivers on this machine or network.'),
+  webhookAllowNets: text(
+    '',
+    'Networks such as 10.1.0.0/16, separated by commas, that webhooks may be sent to though they are not public.',
+  ),
+  webhookDenyNets: text('', 'Networks, separated by commas, that webhooks are never sent to.'),
+  webhookTimeoutMs: integer(10_000, 100, 60_000, 'Time that a receiver of webhooks has for its whole reply.'),
+  webhookRetries: text(
+    '5,60,300,1800,7200,18000,36000,43200,50400,57600,72000',
+    'Seconds between the tries of a delivery, to each of which up to a fifth is added by chance. A webhook that fails for their sum is paused.',
+  ),
+  webhookConcurrency: integer(4, 1, 64, 'Requests under way to one webhook at the most.'),
+  webhookRequestsMax: integer(256, 2, 10_000, 'Requests under way to all webhooks at the most.'),
+  webhookLeaseMs: integer(
+    15_000,
+    1_000,
+    600_000,
+    'Time after which another instance takes over the webhooks of one that has died.',
+  ),
+  webhookLogDays: integer(30, 1, 3_650, 'Days that the delivery log of webhooks is kept.'),
   demo: boolean(true, 'Seed an environment `demo` on the first start.'),
 } as const satisfies Record<string, SettingShape>
 
@@ -190,6 +211,12 @@ function faultsBetween(config: Config): string[] {
     faults.push(`${flagOf('publicUrl')} is a URL such as https://dray.example.com, without a path.`)
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
     faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
+  for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)
+    for (const net of items(config[name] ?? ''))
+      if (!isNet(net))
+        faults.push(`${flagOf(name)} has networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
+  if (!items(config.webhookRetries ?? '').every(isDelay))
+    faults.push(`${flagOf('webhookRetries')} is a list of seconds, each up to a week, separated by commas.`)
   return faults
 }
 
@@ -197,6 +224,10 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
 }
+/** The items of a setting that is a list of anything. */
+export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
+const weekSeconds = 604_800
+const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= weekSeconds
 
 /** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */
 function isSafeUrl(text: string): boolean {

@@ -4,21 +4,25 @@ import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
 import pino from 'pino'
 import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
-import type { Config } from './config.ts'
+import { type Config, items } from './config.ts'
 import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
 import { type Executor, inProcess, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
+import { createOutbound } from './http/outbound.ts'
 import { perform } from './http/perform.ts'
+import { newId } from './ids.ts'
 import type { Call, Reply, Services } from './operation.ts'
+import { endpointIds } from './operations.ts'
 import { version } from './package.ts'
 import { linkUrl, ownerLink } from './person/rules.ts'
 import { createVisitors } from './person/visitors.ts'
 import { openDirectory } from './token/directory.ts'
 import { createToken, ensureKey, listKeys } from './token/rules.ts'
 import { trackUsage } from './token/usage.ts'
+import { type Dispatcher, startDispatcher } from './webhook/dispatcher.ts'
 
 export interface Running {
   url: string
@@ -61,7 +65,9 @@ export async function start(config: Config): Promise<Running> {
       import('./app.ts'),
       import('./http/metrics.ts'),
     ])
-    const { executor, firstStart, demo } = storage
+    const { firstStart, demo } = storage
+    let dispatcher: Dispatcher | undefined
+    const executor = heard(storage.executor, () => dispatcher?.wake())
     opened.push(storage.release, executor.stop)
     const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
     const directory = await openDirectory(executor.read, report)
@@ -72,7 +78,9 @@ export async function start(config: Config): Promise<Running> {
     const authenticator = createAuthenticator(directory, config, usage)
     const visitors = createVisitors(executor, config, report)
     let url = config.publicUrl.replace(/\/$/, '')
+    const outbound = createOutbound(outboundOptions(config))
     const services: Services = {
+      outbound,
       publicUrl: () => url,
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
@@ -92,9 +100,10 @@ export async function start(config: Config): Promise<Running> {
       isReady: () => ready && storage.isUp(),
       isStaying: () => ready,
     })
-    opened.push(() => drain(server, config.drainTimeoutMs))
+    opened.push(() => Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop()]))
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
     const port = await listen(server, config)
+    dispatcher = startDispatcher({ executor, outbound, logger, metrics: metrics.webhooks }, dispatcherOptions(config))
     ready = true
     const local = `http://${hostInUrl(config.host)}:${port}`
     if (url === '') url = local
@@ -115,6 +124,7 @@ export async function start(config: Config): Promise<Running> {
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
 function purgeRegularly(executor: Executor, config: Config, report: (error: unknown) => void): () => void {
   const purge = async () => {
+    await executor.write('purgeDeliveries', jobCall({ before: Date.now() - config.webhookLogDays * dayMs }))
     await executor.write('purgeAnswers', jobCall(undefined))
     await executor.write('purgeTokens', jobCall(undefined))
     await executor.write('purgePeople', jobCall({ idleMs: config.sessionIdleHours * hourMs }))
@@ -122,6 +132,33 @@ function purgeRegularly(executor: Executor, config: Config, report: (error: unkn
   const timer = setInterval(() => purge().catch(report), purgeMs).unref()
   return () => clearInterval(timer)
 }
+
+/** Says after every change by a request that there may be something to tell others. */
+const heard = (executor: Executor, changed: () => void): Executor => ({
+  ...executor,
+  async write(name, call) {
+    const reply = await executor.write(name, call)
+    if (endpointIds.has(name)) changed()
+    return reply
+  },
+})
+
+const outboundOptions = (config: Config) => ({
+  allowHttp: config.webhookAllowHttp,
+  allowNets: items(config.webhookAllowNets),
+  denyNets: items(config.webhookDenyNets),
+  timeoutMs: config.webhookTimeoutMs,
+})
+
+const dispatcherOptions = (config: Config) => ({
+  // A folder has one server at a time: what the one before held is the next one's at once.
+  owner: isRemote(config) ? newId() : 'the server of this folder',
+  leaseMs: config.webhookLeaseMs,
+  delaysMs: items(config.webhookRetries).map((seconds) => Number(seconds) * 1_000),
+  concurrency: config.webhookConcurrency,
+  requestsMax: config.webhookRequestsMax,
+  graceMs: config.drainTimeoutMs,
+})
 
 interface Storage extends First {
   executor: Executor

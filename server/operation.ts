@@ -2,6 +2,7 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../contract/endpoint.ts'
 import type { Fault, ProblemCode } from '../contract/problem.ts'
 import type { Awaitable, Reader, Writer } from './database/database.ts'
+import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/principal.ts'
 import type { StepId } from './operations.ts'
 
@@ -42,6 +43,10 @@ export interface Preparing {
   findings: Finding[]
   read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
 }
+/** The same for one that asks more than the database. */
+export interface PreparingOutside extends Preparing {
+  services(): Services
+}
 
 type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, ParamsOf<E>, Prepared>
 
@@ -51,7 +56,7 @@ export interface ReadOperation {
 }
 export interface WriteOperation {
   kind: 'write'
-  prepare: ((call: Call, preparing: Preparing) => Awaitable<unknown>) | undefined
+  prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
   run(tx: Writer, call: Call): Awaitable<Reply>
 }
 /** A reply too long for memory: pages of text, each read in a transaction of its own. */
@@ -74,8 +79,10 @@ export interface Asking {
   device: string
 }
 
-/** What flows use of the house around them. */
+/** What preparations and flows use of the house around them. */
 export interface Services {
+  /** For addresses that somebody else has named. */
+  outbound: Outbound
   /** Where people reach the service, without a slash at its end. */
   publicUrl(): string
   /** How long a session may last at the most. */
@@ -107,7 +114,7 @@ export const writes = <E extends EndpointShape>(
 /** A write whose body is first turned into what its rule takes; outside the transaction, where it holds up nobody. */
 export const preparedWrites = <E extends EndpointShape, Prepared>(
   _endpoint: E,
-  prepare: (call: CallOf<E>, preparing: Preparing) => Awaitable<Prepared>,
+  prepare: (call: CallOf<E>, preparing: PreparingOutside) => Awaitable<Prepared>,
   run: (tx: Writer, call: CallOf<E, Prepared>) => Awaitable<Reply>,
 ): WriteOperation => ({
   kind: 'write',

@@ -1,5 +1,5 @@
 // The table of operations: every endpoint of the contract, and the jobs that run in the background.
-import type { EndpointId } from '../contract/index.ts'
+import { type EndpointId, endpoints } from '../contract/index.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { routes as depot } from './depot/routes.ts'
@@ -13,10 +13,12 @@ import { routes as person } from './person/routes.ts'
 import { steps as personSteps } from './person/steps.ts'
 import { purgeTokens } from './token/rules.ts'
 import { touchTokens } from './token/usage.ts'
+import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
+import { routes as webhook } from './webhook/routes.ts'
 
-export const jobs = { placeChanges, purgeAnswers, purgeTokens, touchTokens }
+export const jobs = { placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
 /** Transactions of flows. */
-const steps = { ...personSteps }
+const steps = { ...personSteps, ...webhookSteps }
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,
@@ -26,7 +28,10 @@ export const operations: Record<EndpointId, Operation> & Record<keyof typeof job
   ...load,
   ...environment,
   ...person,
+  ...webhook,
   ...jobs,
   ...steps,
 }
 export type OperationId = keyof typeof operations
+/** Those that a request may ask for; the others are the service's own. */
+export const endpointIds: ReadonlySet<string> = new Set(Object.keys(endpoints))

@@ -82,6 +82,16 @@ async function filledFolder(t: TestContext): Promise<string> {
     // Their order differs between UTF-8 and UTF-16, and from what a language makes of it.
     for (const key of ['ä', 'z', 'Z', '\uffee', '😀', 'a b', 'a'])
       answer.run(environmentId, key, key, Number.MAX_SAFE_INTEGER, 201, JSON.stringify(`${key}\n'"\\`))
+    connection
+      .prepare(
+        'insert into webhooks (environment_id, webhook_id, url, events, state, secret, position, lease_until, version, created, updated) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(environmentId, 'w', 'https://hooks.invalid/', '[]', 'paused', 'whsec_AAAA', 7, 0, 1, '-', '-')
+    connection
+      .prepare(
+        'insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, type, state, created, tries, attempts) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(environmentId, 'w', 'd', 'e', 'ping', 'failed', 1, 1, '[]')
     connection.exec('commit')
   })
   return data

@@ -8,6 +8,7 @@ import { updateEnvironment } from '../contract/environment.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 import { createLoad } from '../contract/load.ts'
 import type { ProblemCode } from '../contract/problem.ts'
+import { limits } from '../contract/shared.ts'
 import { type Answer, everyEngine, type Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
@@ -53,7 +54,15 @@ const loadFromElsewhere = async ({ tenant }: Scene) => {
 }
 
 const notFound: Case = ({ tenant, world, sample, method }) => {
-  const names = [world.consignmentId, world.loadId, world.depotKey, world.consignmentKey, world.loadKey]
+  const names = [
+    world.webhookId,
+    world.deliveryId,
+    world.consignmentId,
+    world.loadId,
+    world.depotKey,
+    world.consignmentKey,
+    world.loadKey,
+  ]
   const absent = (text: string) => names.reduce((left, name) => left.replaceAll(name, 'nobody'), text)
   const body = sample.body && JSON.parse(absent(JSON.stringify(sample.body)))
   return tenant.request(method, absent(sample.path), { body })
@@ -65,6 +74,10 @@ const badRequest: Case = ({ tenant, sample, method, send }) =>
 const versionMismatch: Case = ({ send }) => send({}, { 'if-match': '"999"' })
 const idempotencyConflict: Case = async ({ tenant, sample, method }) => {
   const headers = { 'idempotency-key': 'k' }
+  if (!sample.body) {
+    await tenant.request('POST', '/v1/depot', { body: aDepot(), headers })
+    return tenant.request(method, sample.path, { headers })
+  }
   const first = await tenant.request(method, sample.path, { body: sample.body, headers })
   assert.ok(first.status < 300, first.text)
   return tenant.request(method, sample.path, { body: `${JSON.stringify(sample.body)} `, headers })
@@ -166,6 +179,13 @@ const special: Partial<Record<EndpointId, Cases>> = {
   createDepot: { KEY_EXISTS: ({ world, send }) => send({ key: world.depotKey }) },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
+  },
+  createWebhook: {
+    WEBHOOK_LIMIT: async ({ tenant, sample, send }) => {
+      const others = Array.from({ length: limits.webhooks - 1 })
+      await Promise.all(others.map(() => tenant.request('POST', sample.path, { body: sample.body })))
+      return send()
+    },
   },
   createLoad: loadChanges,
   updateLoad: loadChanges,

@@ -4,6 +4,7 @@ import { createDepot } from '../contract/depot.ts'
 import type { EndpointShape, Scope } from '../contract/endpoint.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../contract/index.ts'
 import { createLoad } from '../contract/load.ts'
+import { createWebhook, pingWebhook } from '../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 
@@ -25,6 +26,8 @@ export interface World {
   consignmentKey: string
   loadId: string
   loadKey: string
+  webhookId: string
+  deliveryId: string
 }
 
 export async function createWorld({ call }: Tenant): Promise<World> {
@@ -34,7 +37,11 @@ export async function createWorld({ call }: Tenant): Promise<World> {
   const { consignmentId } = (await call(createConsignment, { body: order })).data
   const loadKey = aKey('LOAD')
   const { loadId } = (await call(createLoad, { body: { key: loadKey } })).data
-  return { depotKey: depot.key, consignmentId, consignmentKey: order.key, loadId, loadKey }
+  // Sends nothing but the ping, which nobody takes.
+  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
+  const { webhookId } = (await call(createWebhook, { body: webhook })).data
+  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  return { webhookId, deliveryId, depotKey: depot.key, consignmentId, consignmentKey: order.key, loadId, loadKey }
 }
 
 export interface Sample {
@@ -44,7 +51,7 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -85,6 +92,16 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
     },
+    createWebhook: { path: '/v1/webhook', body: { url: 'https://hooks.invalid/y', state: 'paused' } },
+    listWebhooks: { path: '/v1/webhooks' },
+    getWebhook: { path: `/v1/webhook/${webhookId}` },
+    updateWebhook: { path: `/v1/webhook/${webhookId}`, body: { description: aKey('Text') } },
+    deleteWebhook: { path: `/v1/webhook/${webhookId}` },
+    rotateWebhookSecret: { path: `/v1/webhook/${webhookId}/rotate`, body: { overlapHours: 1 } },
+    pingWebhook: { path: `/v1/webhook/${webhookId}/ping` },
+    listDeliveries: { path: `/v1/webhook/${webhookId}/deliveries` },
+    resendDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}/resend` },
+    replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: 0 } },
   }
   return samples[id]
 }

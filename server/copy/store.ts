@@ -48,6 +48,16 @@ export const tables: readonly Table[] = [
     'environment_id record record_id version change_id position at type record_key actor request_id differences',
     4,
   ),
+  table(
+    'webhooks',
+    'environment_id webhook_id url events description state paused_reason paused_since failing_since secret previous_secret previous_until position replay_position replay_until lease_owner lease_until version created updated',
+    2,
+  ),
+  table(
+    'webhook_deliveries',
+    'environment_id webhook_id delivery_id event_id position type state created due tries attempts',
+    3,
+  ),
   table('tokens', 'environment_id token_id name scopes created active_from active_to revoked last_used', 2),
   table('clients', 'environment_id client_id name scopes secret_hash created revoked last_used', 2),
 ]

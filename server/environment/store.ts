@@ -66,6 +66,8 @@ export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
 
 /** Everything an environment owns, children first. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
+  await tx.run(sql`delete from webhook_deliveries where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from webhooks where environment_id = ${environmentId}`)
   await tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
   await tx.run(sql`delete from stops where environment_id = ${environmentId}`)
   await tx.unindex(environmentId)

@@ -1,13 +1,21 @@
 // What a monitor sees: requests by route and status, writes that wait, the database, the process.
-import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import { hashesMade } from '../person/password.ts'
 
 export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
   route(method: string, path: string): (status: number, seconds: number) => void
+  webhooks: WebhookMetrics
   text(): Promise<string>
   contentType: string
+}
+
+/** What the sending of webhooks is seen by. */
+export interface WebhookMetrics {
+  attempt(result: string): void
+  paused(count: number): void
+  queueAge(seconds: number): void
 }
 
 export function createMetrics(version: string, waitingWrites: () => number, ofDatabase: DatabaseGauge[]): Metrics {
@@ -32,7 +40,36 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   )
   const durations = createDurations()
   registry.registerMetric(durations.metric as unknown as Metric)
-  return { route: durations.route, text: () => registry.metrics(), contentType: registry.contentType }
+  return {
+    route: durations.route,
+    webhooks: createWebhookMetrics(registers),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+const results = ['delivered', 'rejected', 'refused', 'dns', 'connection', 'tls', 'timeout', 'protocol', 'expired']
+
+function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
+  const attempts = new Counter({
+    name: 'dray_webhook_attempts_total',
+    help: 'Attempts to deliver an event to a webhook, by what came of them.',
+    labelNames: ['result'],
+    registers,
+  })
+  // There from the start, so that the first failure is seen as a change.
+  for (const result of results) attempts.inc({ result }, 0)
+  const paused = new Gauge({ name: 'dray_webhooks_paused', help: 'Webhooks that are paused.', registers })
+  const age = new Gauge({
+    name: 'dray_webhook_queue_age_seconds',
+    help: 'How long the delivery that is due the longest has been due.',
+    registers,
+  })
+  return {
+    attempt: (result) => attempts.inc({ result }),
+    paused: (count) => paused.set(count),
+    queueAge: (seconds) => age.set(seconds),
+  }
 }
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

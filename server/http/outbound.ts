@@ -150,6 +150,8 @@ const queryTimeoutMs = 2_000
  * one name whose servers are slow would hold up everybody. The file of hosts is not asked, which is no loss here.
  */
 async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
+  // By RFC 6761 no such name is ever asked for.
+  if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The name was not found (it is reserved).')
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })

@@ -38,6 +38,10 @@ export async function perform(
   call: Call,
   askingOf?: () => Asking & { services: Services },
 ): Promise<Outcome> {
+  const asking = () => {
+    if (!askingOf) throw new Error(`${id} needs somebody who asks.`)
+    return askingOf()
+  }
   const { params, query, body } = checks[id]
   const findings: Finding[] = []
   const queryFaults = query(call.query)
@@ -47,14 +51,14 @@ export async function perform(
   const operation = operations[id]
   if (operation.kind === 'write' && operation.prepare) {
     const { environmentId } = call
-    call.body = await operation.prepare(call, { environmentId, findings, read: executor.read })
+    const services = () => asking().services
+    call.body = await operation.prepare(call, { environmentId, findings, read: executor.read, services })
   }
   if (findings.length > 0) throw problemOf(findings)
   if (operation.kind === 'write') return executor.write(id, call)
   if (operation.kind === 'flow') {
-    if (!askingOf) throw new Error(`${id} needs somebody who asks.`)
     const write = (step: StepId, body: unknown) => executor.write(step, { ...call, body, idempotency: undefined })
-    return operation.run(call, { ...askingOf(), read: executor.read, write })
+    return operation.run(call, { ...asking(), read: executor.read, write })
   }
   if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
   return operation.pages(executor.read, call)

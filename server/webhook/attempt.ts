@@ -1,0 +1,105 @@
+// One attempt to deliver: what is to be sent is read, signed and sent, and what came of it is written down.
+import type { Delivery, DeliveryAttempt } from '../../contract/webhook.ts'
+import * as changeLog from '../change/store.ts'
+import type { Reader } from '../database/database.ts'
+import type { Outbound, Outcome } from '../http/outbound.ts'
+import { Problem } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
+import type { Call, Hand } from '../operation.ts'
+import { headersOf, messageOf, pingMessage } from './message.ts'
+import type { AttemptRecord } from './queue.ts'
+import { shownDelivery } from './rules.ts'
+import * as store from './store.ts'
+
+const excerptLength = 1_000
+
+export interface Target {
+  environmentId: string
+  webhookId: string
+  deliveryId: string
+}
+interface Message {
+  url: string
+  secrets: string[]
+  eventId: string
+  tries: number
+  /** None when the event is no longer kept. */
+  body: string | undefined
+}
+
+/** Everything is read now, not when the delivery was planned: the URL, the secrets, and the event as it stands in the log. */
+export async function messageFor(tx: Reader, target: Target, now: number): Promise<Message | undefined> {
+  const { environmentId, webhookId, deliveryId } = target
+  const webhook = await store.find(tx, environmentId, webhookId)
+  const delivery = webhook && (await store.findDelivery(tx, environmentId, webhookId, deliveryId))
+  if (!webhook || delivery?.state !== 'pending') return undefined
+  const { url, secret, previousSecret, previousUntil } = webhook
+  const secrets = previousSecret !== null && (previousUntil ?? 0) > now ? [secret, previousSecret] : [secret]
+  const { eventId, position, tries } = delivery
+  if (position === null)
+    return { url, secrets, eventId, tries, body: pingMessage(environmentId, webhookId, delivery.created) }
+  const [change] = await changeLog.after(tx, environmentId, position - 1, 1)
+  const kept = change?.changeId === eventId ? messageOf(environmentId, change) : undefined
+  return { url, secrets, eventId, tries, body: kept }
+}
+
+/** Answers nothing when the attempt was given up: then it counts for nothing. */
+export async function send(
+  outbound: Outbound,
+  { url, secrets, eventId, body }: Message,
+  now: number,
+  signal?: AbortSignal,
+): Promise<DeliveryAttempt | undefined> {
+  const at = toIso(now)
+  if (body === undefined) return { ...nothing, at, failure: 'expired', message: 'The event is no longer kept.' }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'dray-webhooks',
+    ...headersOf(eventId, body, secrets, now),
+  }
+  const outcome = await outbound.send({ method: 'POST', url, headers, body, ...(signal ? { signal } : {}) })
+  return outcome.failure === 'aborted' ? undefined : { ...nothing, at, ...shownOutcome(outcome) }
+}
+
+const nothing = { status: null, failure: null, message: null, durationMs: 0, response: null }
+
+function shownOutcome(outcome: Outcome): Partial<DeliveryAttempt> {
+  const { durationMs } = outcome
+  if (outcome.failure !== undefined)
+    return { durationMs, failure: outcome.failure as NonNullable<DeliveryAttempt['failure']>, message: outcome.message }
+  return { durationMs, status: outcome.status, response: excerpt(outcome.body) }
+}
+
+/** As text that every database takes and a page can show. */
+function excerpt(body: Buffer): string | null {
+  const text = body
+    .toString('utf8')
+    .replace(/[^\P{Cc}\t\n]/gu, ' ')
+    .slice(0, excerptLength)
+  return text === '' ? null : text.toWellFormed()
+}
+
+/** Sends a ping from the instance that was asked, whoever sends the events, and answers what came back. */
+export async function ping(call: Call<unknown, { webhookId: string }>, hand: Hand): Promise<Delivery> {
+  const { environmentId, params } = call
+  const { webhookId } = params
+  const started = await hand.write('startPing', { webhookId })
+  const target = { environmentId, webhookId, deliveryId: (JSON.parse(started.body) as { data: string }).data }
+  const message = await hand.read((tx) => messageFor(tx, target, call.now))
+  const attempt = message && (await send(hand.services.outbound, message, Date.now()))
+  if (attempt) {
+    const record: AttemptRecord = {
+      ...target,
+      tries: message.tries,
+      attempt,
+      retryAfterMs: undefined,
+      failingMsMax: Number.MAX_SAFE_INTEGER,
+      recovered: false,
+    }
+    await hand.write('recordAttempt', record)
+  }
+  const row = await hand.read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
+  // Whoever deleted it meanwhile has taken its log along.
+  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+  return shownDelivery(row)
+}

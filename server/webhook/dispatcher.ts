@@ -1,0 +1,295 @@
+// Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
+import type { Executor } from '../executor.ts'
+import type { WebhookMetrics } from '../http/metrics.ts'
+import type { Outbound } from '../http/outbound.ts'
+import type { Call } from '../operation.ts'
+import { messageFor, send } from './attempt.ts'
+import { type AttemptRecord, type FannedOut, isDelivered, type Recorded } from './queue.ts'
+import * as store from './store.ts'
+
+type Write = (details: object, text: string) => void
+/** Ids only: what is sent, to where and with which secret is nobody's to read in a log. */
+interface Log {
+  error: Write
+  warn: Write
+}
+
+export interface DispatcherParts {
+  executor: Pick<Executor, 'read' | 'write'>
+  outbound: Outbound
+  logger: Log
+  metrics: WebhookMetrics
+}
+export interface DispatcherOptions {
+  /** Names this process among all that send from the same database. */
+  owner: string
+  leaseMs: number
+  /** Between the tries of a delivery: one try more than there are delays. */
+  delaysMs: readonly number[]
+  /** Requests under way, to one webhook and to all of them. */
+  concurrency: number
+  requestsMax: number
+  /** Time that requests under way have to end at a stop. */
+  graceMs: number
+}
+export interface Dispatcher {
+  /** Something was written: there may be events. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 1_000
+/** Writes that follow one another closely are looked for together. */
+const wakeMs = 20
+/** Up to this share is added to a delay, so that what failed together does not come back together. */
+const jitter = 0.2
+/** So many failures in a row, and only one request at a time is tried, with pauses in between. */
+const breakAfter = 5
+const breakMsMax = 300_000
+/** Who takes longer counts as slow, and all slow ones together get half of the requests at the most. */
+const slowMs = 2_000
+
+/** What this process knows of a webhook. */
+interface Sender {
+  environmentId: string
+  webhookId: string
+  /** While it works: until it has nothing to do. */
+  working: Promise<void> | undefined
+  /** By delivery. */
+  underWay: Map<string, Promise<void>>
+  hasEvents: boolean
+  failures: number
+  blockedUntil: number
+  slow: boolean
+  nudge: () => void
+}
+
+export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): Dispatcher {
+  const { executor, outbound, logger, metrics } = parts
+  const { owner, leaseMs, delaysMs } = options
+  const failingMsMax = delaysMs.reduce((sum, delay) => sum + delay, 0)
+  const senders = new Map<string, Sender>()
+  const given = new AbortController()
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let wakeTimer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let underWay = 0
+  let slowUnderWay = 0
+
+  const write = async <T>(name: Parameters<Executor['write']>[0], environmentId: string, body: unknown): Promise<T> => {
+    const reply = await executor.write(name, callOf(environmentId, body))
+    return (JSON.parse(reply.body) as { data: T }).data
+  }
+
+  /** Looks at all webhooks and sets those to work that have something to do; looks again when the next one has. */
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    let next = Date.now() + pollMs
+    try {
+      const rows = await executor.read(store.work)
+      const now = Date.now()
+      for (const row of rows) next = Math.min(next, consider(row, now))
+      forget(rows)
+      metrics.paused(rows.filter(({ state }) => state === 'paused').length)
+      metrics.queueAge(
+        Math.max(0, ...rows.map((row) => (row.state === 'enabled' ? now - (row.due ?? now) : 0))) / 1_000,
+      )
+    } catch (error) {
+      logger.error({ err: error }, 'webhooks could not be looked at')
+    }
+    if (!stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
+  }
+  function start(): void {
+    if (!stopping) looking ??= look().finally(() => (looking = undefined))
+  }
+
+  /** Answers when it should be looked at again. */
+  function consider(row: store.Work, now: number): number {
+    const due = row.due ?? Number.POSITIVE_INFINITY
+    const free = row.leaseOwner === null || row.leaseOwner === owner || row.leaseUntil <= now
+    if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
+    if (row.events === 0 && due > now) return due
+    const sender = senderOf(row)
+    if (row.events === 1) sender.hasEvents = true
+    if (sender.working) sender.nudge()
+    else if (sender.blockedUntil > now) return sender.blockedUntil
+    else
+      sender.working = work(sender)
+        .catch((error) => {
+          sender.blockedUntil = Date.now() + pollMs
+          logger.error({ err: error, webhookId: sender.webhookId }, 'webhook could not be served')
+        })
+        .finally(() => (sender.working = undefined))
+    return Number.POSITIVE_INFINITY
+  }
+
+  function senderOf({ environmentId, webhookId }: store.Work): Sender {
+    const known = senders.get(webhookId)
+    if (known) return known
+    const sender: Sender = {
+      environmentId,
+      webhookId,
+      working: undefined,
+      underWay: new Map(),
+      hasEvents: false,
+      failures: 0,
+      blockedUntil: 0,
+      slow: false,
+      nudge: () => undefined,
+    }
+    senders.set(webhookId, sender)
+    return sender
+  }
+
+  function forget(rows: store.Work[]): void {
+    const there = new Set(rows.map(({ webhookId }) => webhookId))
+    for (const [webhookId, { working }] of senders) if (!working && !there.has(webhookId)) senders.delete(webhookId)
+  }
+
+  /** Holds the lease for as long as there is something to do. */
+  async function work(sender: Sender): Promise<void> {
+    const { environmentId, webhookId } = sender
+    const claim = { webhookId, owner, leaseMs }
+    let leasedAt = 0
+    const lease = () => write<boolean>('leaseWebhook', environmentId, claim)
+    try {
+      while (!stopping) {
+        if (Date.now() - leasedAt > leaseMs / 3) {
+          const asked = Date.now()
+          if (!(await lease())) return
+          leasedAt = asked
+        }
+        if (sender.hasEvents) {
+          sender.hasEvents = false
+          const { lost, more } = await write<FannedOut>('fanOutWebhook', environmentId, claim)
+          if (lost) return
+          if (more) sender.hasEvents = true
+        }
+        const waits = await startDue(sender)
+        if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
+        if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender)
+      }
+    } finally {
+      await Promise.all(sender.underWay.values())
+      if (leasedAt > 0) await executor.write('releaseWebhook', callOf(environmentId, claim))
+    }
+  }
+
+  /** Answers whether something is due that has to wait for others to end. */
+  async function startDue(sender: Sender): Promise<boolean> {
+    const { environmentId, webhookId } = sender
+    const rows = await executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
+    for (const row of rows) {
+      if (sender.underWay.has(row.deliveryId)) continue
+      if (stopping || sender.blockedUntil > Date.now()) return false
+      if (!hasRoom(sender)) return true
+      const attempt = deliver(sender, row).finally(() => {
+        sender.underWay.delete(row.deliveryId)
+        // Whoever waits for room may have it now.
+        for (const each of senders.values()) each.nudge()
+      })
+      sender.underWay.set(row.deliveryId, attempt)
+    }
+    return false
+  }
+
+  function hasRoom({ underWay: own, failures, slow }: Sender): boolean {
+    if (own.size >= (failures >= breakAfter ? 1 : options.concurrency)) return false
+    return underWay < options.requestsMax && (!slow || slowUnderWay < options.requestsMax / 2)
+  }
+
+  async function deliver(sender: Sender, row: store.DeliveryRow): Promise<void> {
+    const counted = sender.slow ? 1 : 0
+    underWay++
+    slowUnderWay += counted
+    try {
+      await tryOnce(sender, row)
+    } catch (error) {
+      // Nothing is known to be written: it stays due, and is tried again.
+      sender.blockedUntil = Date.now() + pollMs
+      logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
+    } finally {
+      underWay--
+      slowUnderWay -= counted
+    }
+  }
+
+  async function tryOnce(sender: Sender, { deliveryId, tries }: store.DeliveryRow): Promise<void> {
+    const { environmentId, webhookId } = sender
+    const target = { environmentId, webhookId, deliveryId }
+    const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
+    // Another number: what was read as due has been tried meanwhile.
+    if (message?.tries !== tries) return
+    const attempt = await send(outbound, message!, Date.now(), given.signal)
+    if (!attempt) return
+    const delivered = isDelivered(attempt)
+    const delay = delaysMs[tries]
+    const record: AttemptRecord = {
+      webhookId,
+      deliveryId,
+      tries,
+      attempt,
+      retryAfterMs: delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter)),
+      failingMsMax,
+      recovered: delivered && sender.failures >= breakAfter,
+    }
+    const recorded = await write<Recorded>('recordAttempt', environmentId, record)
+    metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
+    sender.slow = attempt.durationMs > slowMs
+    sender.failures = delivered ? 0 : sender.failures + 1
+    if (sender.failures >= breakAfter)
+      sender.blockedUntil = Date.now() + Math.min(record.retryAfterMs ?? breakMsMax, breakMsMax)
+    else if (delivered) sender.blockedUntil = 0
+    if (recorded.paused !== undefined)
+      logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not answer')
+  }
+
+  start()
+  return {
+    wake() {
+      if (stopping || wakeTimer !== undefined) return
+      wakeTimer = setTimeout(() => {
+        wakeTimer = undefined
+        // One that is under way may have read before the write.
+        if (looking) looking.then(start)
+        else start()
+      }, wakeMs).unref()
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      clearTimeout(wakeTimer)
+      await looking
+      clearTimeout(timer)
+      for (const sender of senders.values()) sender.nudge()
+      const late = setTimeout(() => given.abort(), options.graceMs)
+      await Promise.all([...senders.values()].map(({ working }) => working))
+      clearTimeout(late)
+    },
+  }
+}
+
+/** Waits for something new, but not so long that a lease would end. */
+const nudged = (sender: Sender): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      sender.nudge = () => undefined
+      resolve()
+    }
+    const timer = setTimeout(done, pollMs)
+    sender.nudge = done
+  })
+
+const callOf = (environmentId: string, body: unknown): Call => ({
+  environmentId,
+  actor: 'dray',
+  requestId: 'background',
+  now: Date.now(),
+  query: {},
+  params: undefined,
+  body,
+  ifMatch: undefined,
+  idempotency: undefined,
+})

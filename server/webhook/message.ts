@@ -1,0 +1,42 @@
+// What is sent to a webhook, and how it is signed: the Standard Webhooks specification, version 1.
+import { createHmac, randomBytes } from 'node:crypto'
+import type { PlacedRow } from '../change/store.ts'
+import type { Difference } from '../difference.ts'
+import { toIso } from '../http/times.ts'
+
+const prefix = 'whsec_'
+const secretBytes = 32
+
+export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
+
+/**
+ * Says that something changed and what, not how it looks: whoever is told fetches what they may see. So nothing
+ * personal leaves by this way, and a request that is sent again days later never brings back an old state.
+ */
+export function messageOf(environmentId: string, change: PlacedRow): string {
+  const { type, at, record, recordId, recordKey, version, position, actor, requestId } = change
+  const differences = JSON.parse(change.differences) as Difference[]
+  const changed = differences.map(({ path }) => path)
+  return JSON.stringify({
+    type,
+    timestamp: toIso(at),
+    data: { environmentId, record, id: recordId, key: recordKey, version, changed, actor, requestId, position },
+  })
+}
+
+export const pingMessage = (environmentId: string, webhookId: string, at: number): string =>
+  JSON.stringify({ type: 'ping', timestamp: toIso(at), data: { environmentId, record: 'webhook', id: webhookId } })
+
+/** One signature for each secret that counts: while one takes the place of another, a receiver may know either. */
+export function headersOf(id: string, body: string, secrets: string[], now: number): Record<string, string> {
+  const timestamp = Math.floor(now / 1_000)
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  }
+}

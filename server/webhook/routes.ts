@@ -1,0 +1,51 @@
+// The endpoints of webhooks.
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  replayWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../contract/webhook.ts'
+import { created, flows, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { ping } from './attempt.ts'
+import * as rules from './rules.ts'
+
+export const routes = {
+  createWebhook: preparedWrites(
+    createWebhook,
+    (call, preparing) => rules.checkUrl(call, preparing) as typeof call.body,
+    async (tx, call) => created(JSON.stringify(await rules.create(tx, call)), 1),
+  ),
+  listWebhooks: reads(listWebhooks, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
+  getWebhook: reads(getWebhook, async (tx, call) => {
+    const webhook = await rules.get(tx, call)
+    return okData(JSON.stringify(webhook), webhook.version)
+  }),
+  updateWebhook: preparedWrites(
+    updateWebhook,
+    (call, preparing) => rules.checkUrl(call, preparing) as typeof call.body,
+    async (tx, call) => ok(await rules.update(tx, call)),
+  ),
+  deleteWebhook: writes(deleteWebhook, async (tx, call) => {
+    await rules.remove(tx, call)
+    return ok()
+  }),
+  rotateWebhookSecret: writes(rotateWebhookSecret, async (tx, call) =>
+    okData(JSON.stringify(await rules.rotate(tx, call))),
+  ),
+  pingWebhook: flows(pingWebhook, async (call, hand) => okData(JSON.stringify(await ping(call, hand)))),
+  listDeliveries: reads(listDeliveries, async (tx, call) => okData(JSON.stringify(await rules.deliveries(tx, call)))),
+  resendDelivery: writes(resendDelivery, async (tx, call) => {
+    await rules.resend(tx, call)
+    return ok()
+  }),
+  replayWebhook: preparedWrites(replayWebhook, rules.prepareReplay, async (tx, call) => {
+    await rules.replay(tx, call)
+    return ok()
+  }),
+}

@@ -1,0 +1,288 @@
+// What holds for webhooks: how they are made, changed, paused and resumed, and what is sent again on request.
+import type { BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/shared.ts'
+import type {
+  Delivery,
+  DeliveryAttempt,
+  listDeliveries,
+  PauseReason,
+  replayWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  Webhook,
+  WebhookInput,
+  WebhookPatch,
+} from '../../contract/webhook.ts'
+import * as changes from '../change/rules.ts'
+import * as changeLog from '../change/store.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { type Difference, differences } from '../difference.ts'
+import { badRequest, Problem } from '../http/problems.ts'
+import { isWritable, parseDateTime, toInstant, toIso } from '../http/times.ts'
+import { newId } from '../ids.ts'
+import type { Call, Preparing, PreparingOutside } from '../operation.ts'
+import { expectVersion } from '../version.ts'
+import { zoneFor } from '../zone.ts'
+import { newSecret } from './message.ts'
+import * as store from './store.ts'
+
+type Path = { webhookId: string }
+const hourMs = 3_600_000
+const overlapHours = 24
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
+
+const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
+
+/** As a read returns it: without its secrets. */
+export const shown = (row: store.WebhookRow, now: number): Webhook => ({
+  webhookId: row.webhookId,
+  url: row.url,
+  events: JSON.parse(row.events),
+  description: row.description,
+  state: row.state,
+  pausedReason: row.pausedReason,
+  pausedSince: shownInstant(row.pausedSince),
+  failingSince: shownInstant(row.failingSince),
+  previousSecretUntil: (row.previousUntil ?? 0) > now ? shownInstant(row.previousUntil) : null,
+  version: row.version,
+  created: row.created,
+  updated: row.updated,
+})
+
+/** The URL is checked before the transaction, by who knows what the operator allows. */
+export function checkUrl(
+  call: Call<unknown, unknown, { url?: unknown } | null>,
+  { findings, services }: PreparingOutside,
+) {
+  const url = call.body?.url
+  if (typeof url !== 'string' || url === '') return call.body
+  const fault = services().outbound.faultOf(url)
+  if (fault !== undefined) findings.push({ path: '/url', code: 'url', message: fault })
+  return call.body
+}
+
+export async function create(
+  tx: Writer,
+  call: Call<unknown, unknown, WebhookInput>,
+): Promise<{ webhookId: string; secret: string }> {
+  const { environmentId, body, now } = call
+  if ((await store.count(tx, environmentId)) >= limits.webhooks)
+    throw new Problem('WEBHOOK_LIMIT', {
+      message: `There are ${limits.webhooks} webhooks in this environment already.`,
+    })
+  const paused = body.state === 'paused'
+  const webhookId = newId(now)
+  const secret = newSecret()
+  await store.insert(tx, environmentId, {
+    webhookId,
+    url: body.url,
+    events: JSON.stringify([...new Set(body.events ?? [])]),
+    description: body.description ?? null,
+    state: paused ? 'paused' : 'enabled',
+    pausedReason: paused ? 'manual' : null,
+    pausedSince: paused ? now : null,
+    failingSince: null,
+    secret,
+    previousSecret: null,
+    previousUntil: null,
+    position: await changeLog.lastPosition(tx, environmentId),
+    replayPosition: null,
+    replayUntil: null,
+    leaseOwner: null,
+    leaseUntil: 0,
+    version: 1,
+    created: toIso(now),
+    updated: toIso(now),
+  })
+  await changes.record(tx, call, 'webhook.created', webhookId, webhookId, 1)
+  return { webhookId, secret }
+}
+
+export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Webhook[]> =>
+  (await store.list(tx, environmentId)).map((row) => shown(row, now))
+
+export async function get(tx: Reader, { environmentId, params, now }: Call<unknown, Path>): Promise<Webhook> {
+  const row = await store.find(tx, environmentId, params.webhookId)
+  if (!row) throw notFound()
+  return shown(row, now)
+}
+
+async function locked(tx: Writer, { environmentId, params }: Call<unknown, Path>): Promise<store.WebhookRow> {
+  const row = await store.lock(tx, environmentId, params.webhookId)
+  if (!row) throw notFound()
+  return row
+}
+
+/** A URL may hold a secret of the receiver's: its change is written down, not its text. */
+function changedMembers(before: Webhook, after: Webhook): Difference[] {
+  const { url, version: _, updated: __, ...old } = before
+  const { url: newUrl, version: ___, updated: ____, ...next } = after
+  return [...(url === newUrl ? [] : [{ path: '/url' }]), ...differences(old, next)]
+}
+
+/** Answers the version after the change. */
+export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>): Promise<number> {
+  const { environmentId, body, now } = call
+  const row = await locked(tx, call)
+  expectVersion(row.version, call.ifMatch, body.version)
+  const next = { ...row }
+  if (body.url !== undefined) next.url = body.url
+  if (body.events !== undefined) next.events = JSON.stringify([...new Set(body.events ?? [])])
+  if (body.description !== undefined) next.description = body.description
+  if (body.state !== undefined && body.state !== row.state) {
+    const paused = body.state === 'paused'
+    Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })
+    if (!paused) await resumed(tx, environmentId, next, now)
+  }
+  const found = changedMembers(shown(row, now), shown(next, now))
+  if (found.length === 0) return row.version
+  next.version++
+  next.updated = toIso(now)
+  await store.update(tx, environmentId, next)
+  const type = next.state === 'paused' && row.state === 'enabled' ? 'webhook.paused' : 'webhook.updated'
+  await changes.record(tx, call, type, row.webhookId, row.webhookId, next.version, found)
+  return next.version
+}
+
+/** What was given up or waits for its next try is tried at once, with all tries before it. */
+async function resumed(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
+  row.failingSince = null
+  await store.hasten(tx, environmentId, row.webhookId, now, 0)
+}
+
+/** By the service itself; the event and the state are the notice. */
+export async function pause(
+  tx: Writer,
+  author: changes.Author,
+  row: store.WebhookRow,
+  reason: Exclude<PauseReason, 'manual'>,
+): Promise<void> {
+  const { environmentId, now } = author
+  const next: store.WebhookRow = {
+    ...row,
+    state: 'paused',
+    pausedReason: reason,
+    pausedSince: now,
+    version: row.version + 1,
+    updated: toIso(now),
+  }
+  await store.update(tx, environmentId, next)
+  const found = changedMembers(shown(row, now), shown(next, now))
+  await changes.record(tx, author, 'webhook.paused', row.webhookId, row.webhookId, next.version, found)
+}
+
+export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const row = await locked(tx, call)
+  expectVersion(row.version, call.ifMatch)
+  await store.remove(tx, call.environmentId, row.webhookId)
+  await changes.record(tx, call, 'webhook.deleted', row.webhookId, row.webhookId, row.version + 1)
+}
+
+export async function rotate(
+  tx: Writer,
+  call: Call<unknown, Path, BodyOf<typeof rotateWebhookSecret>>,
+): Promise<{ secret: string; previousSecretUntil: string }> {
+  const { environmentId, body, now } = call
+  const row = await locked(tx, call)
+  const previousUntil = now + (body.overlapHours ?? overlapHours) * hourMs
+  const next = {
+    ...row,
+    secret: newSecret(),
+    previousSecret: row.secret,
+    previousUntil,
+    version: row.version + 1,
+    updated: toIso(now),
+  }
+  await store.update(tx, environmentId, next)
+  const found = [{ path: '/previousSecretUntil', new: toIso(previousUntil) }]
+  await changes.record(tx, call, 'webhook.updated', row.webhookId, row.webhookId, next.version, found)
+  return { secret: next.secret, previousSecretUntil: toIso(previousUntil) }
+}
+
+export const shownDelivery = (row: store.DeliveryRow): Delivery => ({
+  deliveryId: row.deliveryId,
+  eventId: row.eventId,
+  type: row.type,
+  state: row.state,
+  created: toIso(row.created),
+  nextAttempt: shownInstant(row.due),
+  attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
+})
+
+const pageSize = 50
+/** Behind every id. */
+const newest = '~'
+
+export async function deliveries(
+  tx: Reader,
+  call: Call<QueryOf<typeof listDeliveries>, Path>,
+): Promise<{ deliveries: Delivery[]; next: string | null }> {
+  const { environmentId, params, query } = call
+  if (!(await store.find(tx, environmentId, params.webhookId))) throw notFound()
+  const limit = query.limit === undefined ? pageSize : Number(query.limit)
+  const before = query.cursor ?? newest
+  const rows =
+    query.state === undefined
+      ? await store.log(tx, environmentId, params.webhookId, before, limit + 1)
+      : await store.logOfState(tx, environmentId, params.webhookId, query.state, before, limit + 1)
+  const page = rows.slice(0, limit)
+  return { deliveries: page.map(shownDelivery), next: rows.length > limit ? page.at(-1)!.deliveryId : null }
+}
+
+export async function resend(tx: Writer, call: Call<unknown, ParamsOf<typeof resendDelivery>>): Promise<void> {
+  const { environmentId, params, now } = call
+  const { webhookId } = await locked(tx, call)
+  const row = await store.lockDelivery(tx, environmentId, webhookId, params.deliveryId)
+  if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such delivery of this webhook.' })
+  await store.updateDelivery(tx, environmentId, webhookId, { ...row, state: 'pending', due: now, tries: 0 })
+}
+
+type Replay = BodyOf<typeof replayWebhook>
+/** Instants in place of date-times. */
+export interface ReplayRange {
+  after: number | undefined
+  fromMs: number | undefined
+  toMs: number | undefined
+}
+
+export async function prepareReplay(
+  call: Call<Record<never, never>, Path, Replay>,
+  preparing: Preparing,
+): Promise<ReplayRange> {
+  const { from, to, after } = (call.body ?? {}) as Replay
+  const zone = await zoneFor(call, preparing, [from, to])
+  const instant = (text: unknown) => {
+    const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
+    const iso = parsed && toInstant(parsed, zone)
+    return iso !== undefined && isWritable(iso) ? Temporal.Instant.from(iso).epochMilliseconds : undefined
+  }
+  return { after: after ?? undefined, fromMs: instant(from), toMs: instant(to) }
+}
+
+/** Fixes the range by the places of its events; the dispatcher makes deliveries of them, some at a time. */
+export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>): Promise<void> {
+  const { environmentId, body } = call
+  if ((body.after === undefined) === (body.fromMs === undefined))
+    throw badRequest('', 'one_of', 'Needs exactly one of `from` and `after`.')
+  const row = await locked(tx, call)
+  const start = body.after ?? (await placeBefore(tx, environmentId, body.fromMs!))
+  // What lies behind the webhook's own place is sent anyway.
+  const end = body.toMs === undefined ? row.position : await placeBefore(tx, environmentId, body.toMs)
+  const until = Math.min(end, row.position)
+  const nothing = start >= until
+  await store.setReplay(tx, environmentId, row.webhookId, nothing ? null : start, nothing ? null : until)
+}
+
+/** The last place before this moment: events are in the order of time, but for how far clocks of instances differ. */
+async function placeBefore(tx: Reader, environmentId: string, ms: number): Promise<number> {
+  let low = ((await changeLog.firstPosition(tx, environmentId)) ?? 1) - 1
+  let high = await changeLog.lastPosition(tx, environmentId)
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const [next] = await changeLog.after(tx, environmentId, middle, 1)
+    if (next && next.at < ms) low = next.position
+    else high = middle
+  }
+  return low
+}

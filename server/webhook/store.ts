@@ -1,0 +1,239 @@
+// Webhooks and their deliveries in the database.
+import type { DeliveryState, PauseReason, webhookStates } from '../../contract/webhook.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface WebhookRow {
+  webhookId: string
+  url: string
+  /** JSON list of filters. */
+  events: string
+  description: string | null
+  state: (typeof webhookStates)[number]
+  pausedReason: PauseReason | null
+  pausedSince: number | null
+  failingSince: number | null
+  secret: string
+  previousSecret: string | null
+  previousUntil: number | null
+  position: number
+  replayPosition: number | null
+  replayUntil: number | null
+  leaseOwner: string | null
+  leaseUntil: number
+  version: number
+  created: string
+  updated: string
+}
+
+export const insert = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+  tx.run(
+    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated)
+    values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated})`,
+  )
+
+export const count = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from webhooks where environment_id = ${environmentId}`,
+  ))!.total
+
+export const list = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
+  tx.all<WebhookRow>(
+    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
+    from webhooks where environment_id = ${environmentId} order by webhook_id`,
+  )
+
+const one = (environmentId: string, webhookId: string) =>
+  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
+    from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`
+
+export const find = (tx: Reader, environmentId: string, webhookId: string): Awaitable<WebhookRow | undefined> =>
+  tx.get<WebhookRow>(one(environmentId, webhookId))
+
+export const lock = (tx: Writer, environmentId: string, webhookId: string): Awaitable<WebhookRow | undefined> =>
+  tx.lock<WebhookRow>(one(environmentId, webhookId))
+
+/** What a change of the webhook itself may change. */
+export const update = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
+    secret = ${row.secret}, previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version}, updated = ${row.updated}
+    where environment_id = ${environmentId} and webhook_id = ${row.webhookId}`,
+  )
+
+export const setFailingSince = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  failingSince: number | null,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set failing_since = ${failingSince} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+  )
+
+export const setPosition = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  position: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set position = ${position} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+  )
+
+export const setReplay = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  position: number | null,
+  until: number | null,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set replay_position = ${position}, replay_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
+  )
+
+export const remove = (tx: Writer, environmentId: string, webhookId: string): Awaitable<number> =>
+  tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
+
+/** Answers whether it is this owner's now: it was free, or its own already. */
+export const lease = async (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  owner: string,
+  now: number,
+  until: number,
+): Promise<boolean> =>
+  (await tx.run(
+    sql`update webhooks set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}
+    and state = 'enabled' and (lease_owner = ${owner} or lease_until <= ${now})`,
+  )) === 1
+
+export const release = (tx: Writer, environmentId: string, webhookId: string, owner: string): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
+  )
+
+export interface Work {
+  environmentId: string
+  webhookId: string
+  state: WebhookRow['state']
+  leaseOwner: string | null
+  leaseUntil: number
+  /** When the next delivery is due, if there is one. */
+  due: number | null
+  /** Whether events wait to become deliveries. */
+  events: number
+}
+
+/** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
+export const work = (tx: Reader): Awaitable<Work[]> =>
+  tx.all<Work>(
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+    (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
+    case when w.replay_position is not null
+      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
+      or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position is null) then 1 else 0 end as events
+    from environments e join webhooks w on w.environment_id = e.environment_id`,
+  )
+
+export interface DeliveryRow {
+  deliveryId: string
+  eventId: string
+  position: number | null
+  type: string
+  state: DeliveryState
+  created: number
+  due: number | null
+  tries: number
+  /** JSON list. */
+  attempts: string
+}
+
+export const insertDelivery = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  row: DeliveryRow,
+): Awaitable<number> =>
+  tx.run(
+    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, type, state, created, due, tries, attempts)
+    values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
+  )
+
+export const updateDelivery = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  row: DeliveryRow,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhook_deliveries set state = ${row.state}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
+  )
+
+const delivery = (environmentId: string, webhookId: string, deliveryId: string) =>
+  sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}`
+
+export const findDelivery = (tx: Reader, environmentId: string, webhookId: string, deliveryId: string) =>
+  tx.get<DeliveryRow>(delivery(environmentId, webhookId, deliveryId))
+
+export const lockDelivery = (tx: Writer, environmentId: string, webhookId: string, deliveryId: string) =>
+  tx.lock<DeliveryRow>(delivery(environmentId, webhookId, deliveryId))
+
+/** What may be tried now, in the order of the events. There are never more that wait than fit into memory. */
+export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DeliveryRow[]> =>
+  tx.all<DeliveryRow>(
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 1000`,
+  )
+
+export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
+  (await tx.get<{ total: number }>(
+    sql`select count(*) as total from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
+  ))!.total
+
+/** All that wait are tried from now on; `keptTries` is 1, or 0 when they shall have all their tries again. */
+export const hasten = (
+  tx: Writer,
+  environmentId: string,
+  webhookId: string,
+  now: number,
+  keptTries: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
+  )
+
+/** Newest first, before this one. */
+export const log = (
+  tx: Reader,
+  environmentId: string,
+  webhookId: string,
+  before: string,
+  limit: number,
+): Awaitable<DeliveryRow[]> =>
+  tx.all<DeliveryRow>(
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+  )
+
+export const logOfState = (
+  tx: Reader,
+  environmentId: string,
+  webhookId: string,
+  state: DeliveryState,
+  before: string,
+  limit: number,
+): Awaitable<DeliveryRow[]> =>
+  tx.all<DeliveryRow>(
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
+  )
+
+/** Forgets some of what has ended and was created before. */
+export const purge = (tx: Writer, environmentId: string, webhookId: string, before: string): Awaitable<number> =>
+  tx.run(
+    sql`delete from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id in (
+      select delivery_id from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} and due is null order by delivery_id limit 1000)`,
+  )
