@@ -55,7 +55,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'webhook_deliveries',
-    'environment_id webhook_id delivery_id event_id position type state created due tries attempts',
+    'environment_id webhook_id delivery_id event_id position record_id type state created due tries attempts',
     3,
   ),
   table('tokens', 'environment_id token_id name scopes created active_from active_to revoked last_used', 2),

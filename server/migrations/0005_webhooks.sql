@@ -26,7 +26,7 @@ create table webhooks (
   primary key (environment_id, webhook_id)
 );
 
--- position: that of the event; none for a ping. due: when it is tried next, while it is pending. tries: since it was
+-- position, record_id: those of the event; none for a ping. due: when it is tried next, while it is pending. tries: since it was
 -- created, resent or resumed. attempts: JSON of the last ones. What is sent is made from the log of changes each time,
 -- so that nothing that was erased there is kept here.
 create table webhook_deliveries (
@@ -35,6 +35,7 @@ create table webhook_deliveries (
   delivery_id text not null,
   event_id text not null,
   position bigint,
+  record_id text,
   type text not null,
   state text not null,
   created bigint not null,

@@ -57,6 +57,8 @@ interface Sender {
   working: Promise<void> | undefined
   /** By delivery. */
   underWay: Map<string, Promise<void>>
+  /** Records of which something is under way. */
+  records: Set<string>
   hasEvents: boolean
   failures: number
   blockedUntil: number
@@ -132,6 +134,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       webhookId,
       working: undefined,
       underWay: new Map(),
+      records: new Set(),
       hasEvents: false,
       failures: 0,
       blockedUntil: 0,
@@ -183,9 +186,14 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     for (const row of rows) {
       if (sender.underWay.has(row.deliveryId)) continue
       if (stopping || sender.blockedUntil > Date.now()) return false
+      // What happened to a record is told in its order, as far as nothing of it fails.
+      const record = row.recordId ?? row.deliveryId
+      if (sender.records.has(record)) continue
       if (!hasRoom(sender)) return true
+      sender.records.add(record)
       const attempt = deliver(sender, row).finally(() => {
         sender.underWay.delete(row.deliveryId)
+        sender.records.delete(record)
         // Whoever waits for room may have it now.
         for (const each of senders.values()) each.nudge()
       })

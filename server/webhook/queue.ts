@@ -95,12 +95,14 @@ async function addDeliveries(
   found: changeLog.PlacedRow[],
 ): Promise<void> {
   const filters = JSON.parse(row.events) as string[]
-  for (const { changeId, position, type } of found)
-    if (matches(filters, type))
+  // Nobody needs to be told of themselves.
+  for (const { changeId, position, recordId, type } of found)
+    if (matches(filters, type) && recordId !== row.webhookId)
       await store.insertDelivery(tx, environmentId, row.webhookId, {
         deliveryId: newId(),
         eventId: changeId,
         position,
+        recordId,
         type,
         state: 'pending',
         created: now,
@@ -189,6 +191,7 @@ const startPing = step(async (tx, call: Call<unknown, unknown, { webhookId: stri
     deliveryId,
     eventId: newId(),
     position: null,
+    recordId: null,
     type: 'ping',
     state: 'pending',
     created: now,

@@ -140,6 +140,8 @@ export interface DeliveryRow {
   deliveryId: string
   eventId: string
   position: number | null
+  /** What changed: its deliveries follow one another. */
+  recordId: string | null
   type: string
   state: DeliveryState
   created: number
@@ -156,8 +158,8 @@ export const insertDelivery = (
   row: DeliveryRow,
 ): Awaitable<number> =>
   tx.run(
-    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, type, state, created, due, tries, attempts)
-    values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
+    sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type, state, created, due, tries, attempts)
+    values (${environmentId}, ${webhookId}, ${row.deliveryId}, ${row.eventId}, ${row.position}, ${row.recordId}, ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
   )
 
 export const updateDelivery = (
@@ -172,7 +174,7 @@ export const updateDelivery = (
   )
 
 const delivery = (environmentId: string, webhookId: string, deliveryId: string) =>
-  sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+  sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${deliveryId}`
 
 export const findDelivery = (tx: Reader, environmentId: string, webhookId: string, deliveryId: string) =>
@@ -184,7 +186,7 @@ export const lockDelivery = (tx: Writer, environmentId: string, webhookId: strin
 /** What may be tried now, in the order of the events. There are never more that wait than fit into memory. */
 export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 1000`,
   )
 
@@ -214,7 +216,7 @@ export const log = (
   limit: number,
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
   )
 
@@ -227,7 +229,7 @@ export const logOfState = (
   limit: number,
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, type, state, created, due, tries, attempts from webhook_deliveries
+    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
   )
 
