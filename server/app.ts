@@ -34,11 +34,11 @@ export interface Parts {
 
 export function createApp(parts: Parts): Server {
   const { config } = parts
-  const { rateLimit, logRequests, bodyBytesMax } = config
+  const { rateLimit, logRequests, bodyBytesMax, requestTimeoutMs } = config
   const console = createConsole(parts)
   return createHttpServer(
     [
-      ...endpointRoutes({ ...parts, rateLimit: rateLimiter(rateLimit), logRequests, bodyBytesMax }),
+      ...endpointRoutes({ ...parts, rateLimit: rateLimiter(rateLimit), logRequests, bodyBytesMax, requestTimeoutMs }),
       ...tokenRoutes(parts),
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),

@@ -2,6 +2,7 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../contract/endpoint.ts'
 import type { Fault, ProblemCode } from '../contract/problem.ts'
 import type { Awaitable, Reader, Writer } from './database/database.ts'
+import type { Line } from './http/lines.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/principal.ts'
 import type { StepId } from './operations.ts'
@@ -58,6 +59,17 @@ export interface WriteOperation {
   kind: 'write'
   prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
   run(tx: Writer, call: Call): Awaitable<Reply>
+  /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
+  lines?(call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand): AsyncIterable<string>
+}
+/** What a stream of rows works with. */
+export interface LinesHand {
+  read: Preparing['read']
+  write(step: StepId, body: unknown): Promise<Reply>
+  /** Waits until the next transaction may start, for the rate limit; throws when none may any more. */
+  turn(): Promise<void>
+  /** Says what went wrong to the operator. */
+  report(error: unknown): void
 }
 /** A reply too long for memory: pages of text, each read in a transaction of its own. */
 export interface StreamOperation {

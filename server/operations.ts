@@ -2,6 +2,7 @@
 import { type EndpointId, endpoints } from '../contract/index.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
+import { importChunk } from './consignment/stream.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { routes as exportList } from './export/routes.ts'
@@ -18,7 +19,7 @@ import { routes as webhook } from './webhook/routes.ts'
 
 export const jobs = { placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
 /** Transactions of flows. */
-const steps = { ...personSteps, ...webhookSteps }
+const steps = { ...personSteps, ...webhookSteps, importChunk }
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,

@@ -21,7 +21,7 @@ export interface ImportQuery {
   results?: 'all' | 'failed'
   timezone?: string
 }
-type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
+export type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
 
 type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
 
@@ -38,6 +38,8 @@ export interface PlannedRow {
   replacement?: Replacement
   /** JSON: a text crosses a thread at less cost. */
   body?: string
+  /** In a dry run: its consignment would have been created by an earlier transaction, so there is none to try it on. */
+  isAssumed?: boolean
 }
 
 const checkInput = compile(ConsignmentInput)
@@ -51,12 +53,18 @@ export interface Unreadable {
 const isUnreadable = (row: unknown): row is Unreadable =>
   typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof Problem
 
-/** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. Keys that are
+ * assumed to be there are those that a dry run would have created before.
+ */
 export const plan = (
   call: ImportCall,
   rows: readonly unknown[],
   firstIndex: number,
   read: Preparing['read'],
+  assumed: ReadonlySet<string> = nobody,
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
     const keys = rows.map(keyOf)
@@ -67,7 +75,10 @@ export const plan = (
       const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
       try {
         if (isUnreadable(row)) throw row.unreadable
-        planned.push({ ...base, ...(await planRow(tx, call, row, key !== undefined && there.has(key))) })
+        const isAssumed = key !== undefined && assumed.has(key)
+        const isThere = isAssumed || (key !== undefined && there.has(key))
+        if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
+        planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
         // A row behind it with the same key finds what this one is going to leave.
         if (key !== undefined && modeOf(call) !== 'create') there.add(key)
       } catch (error) {
@@ -132,7 +143,11 @@ async function applyInTurn(tx: Writer, call: ImportCall, rows: readonly PlannedR
     try {
       results.push({
         ...base,
-        ...(row.failure ? { status: 'failed', ...row.failure } : await tx.part((part) => applyRow(part, call, row))),
+        ...(row.failure
+          ? { status: 'failed', ...row.failure }
+          : row.isAssumed
+            ? { status: 'updated' }
+            : await tx.part((part) => applyRow(part, call, row))),
       })
     } catch (error) {
       results.push({ ...base, status: 'failed', ...failureOf(error) })

@@ -11,10 +11,12 @@ import {
   updateConsignmentById,
 } from '../../contract/consignment.ts'
 import type { Reader, Writer } from '../database/database.ts'
-import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
-import { importAll, prepareImport } from './bulk.ts'
+import type { Line } from '../http/lines.ts'
+import { type Call, created, type LinesHand, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { type ImportCall, importAll, prepareImport } from './bulk.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
+import { importLines } from './stream.ts'
 
 const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
   const { text, version } = await rules.get(tx, call)
@@ -41,9 +43,10 @@ export const routes = {
   }),
   updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
   updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
-  importConsignments: preparedWrites(importConsignments, prepareImport, async (tx, call) =>
-    okData(await importAll(tx, call)),
-  ),
+  importConsignments: {
+    ...preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call))),
+    lines: (call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand) => importLines(call as ImportCall, lines, hand),
+  },
   deleteConsignment: writes(deleteConsignment, remove),
   deleteConsignmentById: writes(deleteConsignmentById, remove),
 }

@@ -92,9 +92,11 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   return consignmentId
 }
 
-async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
-  const holder = await store.idOfKey(tx, environmentId, key)
-  return new Problem('KEY_EXISTS', {
+const keyExists = async (tx: Reader, environmentId: string, key: string): Promise<Problem> =>
+  keyTaken(key, await store.idOfKey(tx, environmentId, key))
+
+export const keyTaken = (key: string, holder?: string): Problem =>
+  new Problem('KEY_EXISTS', {
     message: `There is a consignment with the key \`${key}\` already.`,
     errors: [
       {
@@ -105,7 +107,6 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
     ],
     ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),
   })
-}
 
 /** The one consignment that a request addresses, by its id, by its key, or by both when they agree. */
 async function find(

@@ -3,8 +3,9 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import type { Executor } from '../executor.ts'
-import type { Asking, Call, Finding, Reply, Services } from '../operation.ts'
+import type { Asking, Call, Finding, LinesHand, Reply, Services } from '../operation.ts'
 import { operations, type StepId } from '../operations.ts'
+import type { Line } from './lines.ts'
 import { problemOf } from './problems.ts'
 import { type Check, compile, compileQuery } from './validate.ts'
 
@@ -62,4 +63,21 @@ export async function perform(
   }
   if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
   return operation.pages(executor.read, call)
+}
+
+/** The same for an endpoint with rows that come as lines. */
+export function performLines(
+  executor: Executor,
+  id: EndpointId,
+  call: Call,
+  lines: AsyncIterable<Line[]>,
+  { turn, report }: Pick<LinesHand, 'turn' | 'report'>,
+): AsyncIterable<string> {
+  const faults = checks[id].query(call.query)
+  if (faults.length > 0) throw problemOf(faults)
+  const operation = operations[id]
+  if (operation.kind !== 'write' || !operation.lines) throw new Error(`${id} takes no lines.`)
+  // The rows of a transaction are stored as of its own time: a stream may last.
+  const write = (step: StepId, body: unknown) => executor.write(step, { ...call, now: Date.now(), body })
+  return operation.lines(call, lines, { read: executor.read, write, turn, report })
 }

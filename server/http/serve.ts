@@ -1,24 +1,29 @@
 // Serves the endpoints of the contract: who asks, what they may, what they sent, and the reply in its envelope.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { limits } from '../../contract/shared.ts'
+import { unavailable } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
 import type { Call, Services } from '../operation.ts'
 import type { Visitors } from '../person/visitors.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
 import type { Allowance } from './limits.ts'
+import { linesOf } from './lines.ts'
 import type { Metrics } from './metrics.ts'
-import { isStream, perform } from './perform.ts'
+import { isStream, perform, performLines } from './perform.ts'
 import { badRequest, Problem } from './problems.ts'
 import {
   type Answering,
   type Exchange,
   type Headers,
+  hasBody,
   json,
   type Route,
   readBody,
+  readChunks,
   readQuery,
   send,
   sendPages,
@@ -36,6 +41,7 @@ export interface Serving extends Answering {
   metrics: Metrics
   logRequests: boolean
   bodyBytesMax: number
+  requestTimeoutMs: number
 }
 
 const slowMs = 1_000
@@ -57,6 +63,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
   const answer = async (exchange: Exchange): Promise<number> => {
     const admitted = admit(exchange)
     if (admitted) await admitted
+    if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(exchange)
     const bytes = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (bytes) await turn()
     const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes), () => ({
@@ -76,6 +83,25 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     if (outcome.replayed) headers.push('Idempotent-Replayed', 'true')
     send(serving, exchange, outcome.status, outcome.body, headers)
     return outcome.status
+  }
+  /** Reads and answers at the same time, neither faster than the other side does. */
+  const answerLines = async (exchange: Exchange): Promise<number> => {
+    const { tokenKey } = exchange.principal!
+    const turn = async () => {
+      if (!serving.isReady()) throw unavailable('The service is stopping.')
+      for (;;) {
+        const allowance = serving.rateLimit?.(tokenKey, Date.now())
+        if (allowance?.allowed !== false) return
+        await sleep(allowance.resetSeconds * 1_000)
+      }
+    }
+    const report = (error: unknown) =>
+      serving.logger.error({ requestId: exchange.requestId, err: error }, 'import failed')
+    const call = callOf(exchange, endpoint, parameterNames, undefined)
+    const lines = linesOf(readChunks(exchange, serving.requestTimeoutMs), bodyBytesMax)
+    const results = performLines(executor, id, call, lines, { turn, report })
+    await sendPages(serving, exchange, results, ['Content-Type', linesType])
+    return 200
   }
   return {
     method: endpoint.method,
@@ -120,7 +146,7 @@ function admission({ authenticator, visitors, rateLimit }: Serving, endpoint: En
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
     if (scope !== undefined && !principal.scopes.has(scope)) throw lacking(scope, principal)
-    if (!acceptsJson(exchange.request.headers.accept)) throw new Problem('NOT_ACCEPTABLE')
+    if (!acceptsJson(exchange.request.headers.accept, endpoint.rows !== undefined)) throw new Problem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)
   }
   return (exchange: Exchange): Promise<void> | undefined => {
@@ -149,27 +175,37 @@ const tooMany = ({ limit, resetSeconds }: Allowance) =>
   })
 
 const jsonRanges = new Set(['*/*', 'application/*', 'application/json'])
-function acceptsJson(accept: string | undefined): boolean {
+function acceptsJson(accept: string | undefined, orLines: boolean): boolean {
   if (accept === undefined || accept === '' || jsonRanges.has(accept)) return true
   return accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return jsonRanges.has(type!) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return (
+      (jsonRanges.has(type!) || (orLines && type === linesType)) &&
+      !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    )
   })
 }
 
+const linesType = 'application/x-ndjson'
+const mediaTypeOf = ({ headers }: IncomingMessage) =>
+  (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 const mergePatchType = 'application/merge-patch+json'
-function checkBodyHeaders({ headers }: IncomingMessage, { body, method }: EndpointShape): void {
-  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+function checkBodyHeaders(request: IncomingMessage, { body, method, rows }: EndpointShape): void {
+  const { headers } = request
+  const isFilled = hasBody(request)
   if (!body) {
     // A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all.
-    if (hasBody) throw badRequest('', 'unknown', `This ${method} takes no body.`)
+    if (isFilled) throw badRequest('', 'unknown', `This ${method} takes no body.`)
     return
   }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is, without a Content-Encoding.' })
-  if (!hasBody) return
+  if (!isFilled) return
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const known = type === 'application/json' || (method === 'PATCH' && type === mergePatchType)
+  const known =
+    type === 'application/json' ||
+    (method === 'PATCH' && type === mergePatchType) ||
+    (rows !== undefined && type === linesType)
   if (
     !known ||
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))

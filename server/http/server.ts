@@ -25,6 +25,8 @@ export interface Exchange {
   principal: Principal | undefined
   /** What is left of the rate limit, where there is one. */
   allowance: Allowance | undefined
+  /** Cuts off a client that takes too long to send its body. */
+  late: NodeJS.Timeout | undefined
 }
 
 export interface Route {
@@ -61,7 +63,8 @@ export function createHttpServer(
     {
       maxHeaderSize: config.headersBytesMax,
       headersTimeout: config.headersTimeoutMs,
-      requestTimeout: config.requestTimeoutMs,
+      // Bodies have a timer of their own: Node would cut off a stream of rows that keeps coming.
+      requestTimeout: 0,
       keepAliveTimeout: config.keepAliveTimeoutMs,
       // Joined, a header that is there twice is seen as such; by default the second one would vanish.
       joinDuplicateHeaders: true,
@@ -91,7 +94,9 @@ export function createHttpServer(
       parameters: [],
       principal: undefined,
       allowance: undefined,
+      late: undefined,
     }
+    if (hasBody(request)) expectBody(exchange, config.requestTimeoutMs)
     try {
       const fault = refusal ?? hostFault(request)
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
@@ -104,6 +109,19 @@ export function createHttpServer(
       sendProblem(answering, exchange, error)
     }
   }
+}
+
+/** Whether something follows the headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+function expectBody(exchange: Exchange, timeoutMs: number): void {
+  const { request, response } = exchange
+  exchange.late = setTimeout(() => {
+    if (response.writableEnded) request.socket.destroy()
+    else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
+  }, timeoutMs)
+  request.once('close', () => clearTimeout(exchange.late))
 }
 
 /** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
@@ -227,6 +245,21 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
   })
+}
+
+/** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
+export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
+  clearTimeout(late)
+  request.socket.setTimeout(idleMs, () => request.socket.destroy())
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+  } catch (error) {
+    // What has come of the last line is no row.
+    if (!request.destroyed) throw error
+    throw Object.assign(new Error('The client is gone.', { cause: error }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  } finally {
+    request.socket.setTimeout(0)
+  }
 }
 
 interface Ready {
