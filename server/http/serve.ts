@@ -88,7 +88,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
   const answerLines = async (exchange: Exchange): Promise<number> => {
     const { tokenKey } = exchange.principal!
     const turn = async () => {
-      if (!serving.isReady()) throw unavailable('The service is stopping.')
+      if (!serving.isStaying()) throw unavailable('The service is stopping.')
       for (;;) {
         const allowance = serving.rateLimit?.(tokenKey, Date.now())
         if (allowance?.allowed !== false) return
