@@ -23,6 +23,8 @@ export interface EndpointShape {
   scope?: Scope
   /** Without a scope: whether only a signed-in person may ask, or anyone. No environment has a part in it. */
   access?: 'person' | 'anyone'
+  /** Each of these will do instead of the scope; what is answered is up to those that the token has. */
+  orScopes?: readonly Scope[]
   params?: TObject
   query: TObject
   body?: TSchema
@@ -30,6 +32,8 @@ export interface EndpointShape {
   rows?: string
   /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
   data?: TSchema
+  /** Answers server-sent events when these are asked for. */
+  stream?: true
   /** Answers 201 instead of 200: always, or when there was nothing to replace. */
   created?: true | 'unless replaced'
   /** Replies carry an ETag. */
@@ -43,6 +47,10 @@ export interface EndpointShape {
 }
 
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+
+/** The scopes any of which lets a token in. */
+export const scopesOf = ({ scope, orScopes = [] }: EndpointShape): readonly Scope[] =>
+  scope === undefined ? [] : [scope, ...orScopes]
 
 export type QueryOf<E extends EndpointShape> = Static<E['query']>
 export type ParamsOf<E extends EndpointShape> = E['params'] extends TSchema ? Static<E['params']> : undefined

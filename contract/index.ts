@@ -1,6 +1,15 @@
 // The endpoint table, in documentation order.
 import { importConsignments } from './bulk.ts'
 import {
+  getConsignmentHistory,
+  getConsignmentHistoryById,
+  getDepotHistory,
+  getEnvironmentHistory,
+  getLoadHistory,
+  getLoadHistoryById,
+  listEvents,
+} from './change.ts'
+import {
   createConsignment,
   deleteConsignment,
   deleteConsignmentById,
@@ -49,6 +58,8 @@ export const endpoints = {
   deleteConsignmentById,
   importConsignments,
   listConsignments,
+  getConsignmentHistory,
+  getConsignmentHistoryById,
   listExport,
   addExport,
   acknowledgeExport,
@@ -59,6 +70,7 @@ export const endpoints = {
   getDepot,
   updateDepot,
   deleteDepot,
+  getDepotHistory,
   createLoad,
   listLoads,
   getLoad,
@@ -67,8 +79,12 @@ export const endpoints = {
   updateLoadById,
   deleteLoad,
   deleteLoadById,
+  getLoadHistory,
+  getLoadHistoryById,
   getEnvironment,
   updateEnvironment,
+  getEnvironmentHistory,
+  listEvents,
   getSignIn,
   signIn,
   signOut,

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
-import { type EndpointShape, problemsOf, scopes, takesIdempotencyKey } from './endpoint.ts'
+import { type EndpointShape, problemsOf, scopes, scopesOf, takesIdempotencyKey } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { endpoints } from './index.ts'
 import { type ProblemCode, problems } from './problem.ts'
@@ -86,6 +86,7 @@ export function openapi(version: string) {
             : reference('schemas', 'Done'),
         ),
         ...(e.rows ? lines(reference('schemas', 'RowResult')) : {}),
+        ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
       },
     }
   }
@@ -156,14 +157,16 @@ export function openapi(version: string) {
   }
 }
 
-function needOf({ scope, access }: EndpointShape): string {
-  if (scope !== undefined) return `Needs the scope \`${scope}\`.`
-  return access === 'person' ? 'Needs a signed-in person.' : 'Needs no token.'
+function needOf(e: EndpointShape): string {
+  const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
+  if (scopes.length > 0) return `Needs the scope ${scopes.join(' or ')}.`
+  return e.access === 'person' ? 'Needs a signed-in person.' : 'Needs no token.'
 }
 
-function securityOf({ scope, access }: EndpointShape): Json[] {
-  if (scope !== undefined) return [{ bearer: [] }, { clientCredentials: [scope] }, { session: [] }]
-  return access === 'person' ? [{ session: [] }] : []
+function securityOf(e: EndpointShape): Json[] {
+  const clients = scopesOf(e).map((scope) => ({ clientCredentials: [scope] }))
+  if (clients.length > 0) return [{ bearer: [] }, ...clients, { session: [] }]
+  return e.access === 'person' ? [{ session: [] }] : []
 }
 
 function parameters(place: 'path' | 'query', schema: Schema | undefined, hoist: (schema: Schema) => Schema) {
@@ -212,6 +215,7 @@ const tags = [
     name: 'Webhooks',
     description: 'Where the service tells of changes by itself, by the Standard Webhooks specification.',
   },
+  { name: 'Events', description: 'Following what changes.' },
   { name: 'Authentication', description: 'Getting and checking tokens.' },
   { name: 'Operation', description: 'For whoever runs the service: health and metrics.' },
 ]

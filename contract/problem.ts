@@ -52,6 +52,11 @@ export const problems = {
     remedy:
       'Leave a started or completed load and its orders as they are; move the status forwards, or back one step before the start.',
   },
+  CURSOR_EXPIRED: {
+    status: 410,
+    when: 'The events behind the cursor are no longer kept, or the database was put back to an earlier state.',
+    remedy: 'Read anew what you need, and follow from `after=latest`, or from the oldest kept without `after`.',
+  },
   VERSION_MISMATCH: {
     status: 412,
     when: '`If-Match`, or `version` in the body, is not the current version.',

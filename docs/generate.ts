@@ -1,6 +1,6 @@
 // Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md and docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { EndpointShape } from '../contract/endpoint.ts'
+import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
 import { openapi, scopeMeanings } from '../contract/openapi.ts'
 import { problems } from '../contract/problem.ts'
@@ -31,7 +31,13 @@ const tables: Record<string, string> = {
       e.method,
       `\`${e.path}\``,
       e.summary,
-      e.scope ? `\`${e.scope}\`` : e.access === 'person' ? 'a person' : 'none',
+      e.scope
+        ? scopesOf(e)
+            .map((scope) => `\`${scope}\``)
+            .join(' or ')
+        : e.access === 'person'
+          ? 'a person'
+          : 'none',
     ]),
   ),
   settings: settingsTable(),

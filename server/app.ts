@@ -1,6 +1,7 @@
 // The composition root: every part of the HTTP service, on one screen.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import type { Feed } from './change/feed.ts'
 import type { Config } from './config.ts'
 import { createConsole } from './console/routes.ts'
 import type { Executor } from './executor.ts'
@@ -22,6 +23,7 @@ export interface Parts {
   version: string
   logger: Logger
   executor: Executor
+  feed: Feed
   directory: Directory
   usage: Usage
   authenticator: Authenticator

@@ -59,6 +59,12 @@ export const settings = {
   requestTimeoutMs: integer(15_000, 100, dayMs, 'Time in which a whole request must have arrived.'),
   keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed.'),
   connectionsMax: integer(10_000, 1, 1_000_000, 'Open connections at the most.'),
+  followersMax: integer(
+    1_000,
+    1,
+    100_000,
+    'Clients that may wait for events at the same time; one environment gets a fifth of them.',
+  ),
   writesWaitingMax: integer(
     2_000,
     1,

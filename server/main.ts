@@ -4,6 +4,7 @@ import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
 import pino from 'pino'
 import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
+import { openFeed } from './change/feed.ts'
 import { type Config, items } from './config.ts'
 import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
@@ -66,10 +67,15 @@ export async function start(config: Config): Promise<Running> {
       import('./http/metrics.ts'),
     ])
     const { firstStart, demo } = storage
+    opened.push(storage.release, storage.executor.stop)
     let dispatcher: Dispatcher | undefined
-    const executor = heard(storage.executor, () => dispatcher?.wake())
-    opened.push(storage.release, executor.stop)
     const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
+    const place = (environmentId: string) => storage.executor.write('placeChanges', jobCall(environmentId))
+    const feed = openFeed(storage.executor.read, place, config.followersMax, report)
+    const executor = heard(storage.executor, (environmentId) => {
+      feed.wake(environmentId)
+      dispatcher?.wake()
+    })
     const directory = await openDirectory(executor.read, report)
     opened.push(directory.stop)
     const usage = trackUsage((uses) => executor.write('touchTokens', jobCall(uses)), report)
@@ -91,6 +97,7 @@ export async function start(config: Config): Promise<Running> {
       version,
       logger,
       executor,
+      feed,
       directory,
       usage,
       authenticator,
@@ -101,6 +108,7 @@ export async function start(config: Config): Promise<Running> {
       isStaying: () => ready,
     })
     opened.push(() => Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop()]))
+    opened.push(feed.stop)
     if (firstStart && demo) await seedDemo(performAs(executor, demo.environmentId), Date.now())
     const port = await listen(server, config)
     dispatcher = startDispatcher({ executor, outbound, logger, metrics: metrics.webhooks }, dispatcherOptions(config))
@@ -134,11 +142,11 @@ function purgeRegularly(executor: Executor, config: Config, report: (error: unkn
 }
 
 /** Says after every change by a request that there may be something to tell others. */
-const heard = (executor: Executor, changed: () => void): Executor => ({
+const heard = (executor: Executor, changed: (environmentId: string) => void): Executor => ({
   ...executor,
   async write(name, call) {
     const reply = await executor.write(name, call)
-    if (endpointIds.has(name)) changed()
+    if (endpointIds.has(name)) changed(call.environmentId)
     return reply
   },
 })

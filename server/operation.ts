@@ -81,7 +81,6 @@ export interface FlowOperation {
   kind: 'flow'
   run(call: Call, hand: Hand): Promise<Reply>
 }
-export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation
 /** What is known of whoever asks beyond what a rule may decide by. */
 export interface Asking {
   scopes: ReadonlySet<Scope>
@@ -110,6 +109,27 @@ export interface Hand extends Asking {
   services: Services
 }
 
+/** What those who wait for changes go by, for as long as they stay. */
+export interface Following {
+  read: Preparing['read']
+  /** Resolves when all that is committed has its place in the order of changes. */
+  settled(): Promise<void>
+  /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
+  more(position: number, ms: number): Promise<void>
+  /** What the token may read now. */
+  scopes(): ReadonlySet<Scope>
+  /** Where a stream that broke off goes on. */
+  lastEventId: string | undefined
+  /** Ends when the client has gone or may not read any longer, and when the service stops. */
+  signal: AbortSignal
+}
+/** A reply that waits for what is to come: one answer, or server-sent events for as long as the client stays. */
+export interface FollowOperation {
+  kind: 'follow'
+  answer(following: Following, call: Call): Promise<Reply>
+  stream(following: Following, call: Call): Promise<AsyncIterable<string>>
+}
+export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation | FollowOperation
 /** By endpoint id. */
 export type Operations = Record<string, Operation>
 
@@ -143,6 +163,16 @@ export const flows = <E extends EndpointShape>(
   _endpoint: E,
   run: (call: CallOf<E>, hand: Hand) => Promise<Reply>,
 ): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
+
+export const follows = <E extends EndpointShape>(
+  _endpoint: E,
+  answer: (following: Following, call: CallOf<E>) => Promise<Reply>,
+  stream: (following: Following, call: CallOf<E>) => Promise<AsyncIterable<string>>,
+): FollowOperation => ({
+  kind: 'follow',
+  answer: answer as FollowOperation['answer'],
+  stream: stream as FollowOperation['stream'],
+})
 
 const done = '{"status":"OK"}'
 export const ok = (version?: number): Reply => ({ status: 200, body: done, ...etagOf(version) })

@@ -1,5 +1,6 @@
 // The table of operations: every endpoint of the contract, and the jobs that run in the background.
 import { type EndpointId, endpoints } from '../contract/index.ts'
+import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
@@ -30,6 +31,7 @@ export const operations: Record<EndpointId, Operation> & Record<keyof typeof job
   ...environment,
   ...person,
   ...webhook,
+  ...change,
   ...jobs,
   ...steps,
 }

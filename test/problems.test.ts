@@ -192,6 +192,7 @@ const special: Partial<Record<EndpointId, Cases>> = {
   updateLoadById: loadChanges,
   deleteLoad: loadRemovals,
   deleteLoadById: loadRemovals,
+  listEvents: { CURSOR_EXPIRED: ({ tenant }) => tenant.request('GET', '/v1/events?after=zz-00000000') },
 }
 const caseOf = (id: EndpointId, code: ProblemCode): Case | undefined => special[id]?.[code] ?? general[code]
 
@@ -224,9 +225,13 @@ everyEngine('problems', (open) => {
         const { method } = endpoint
         const state = async () =>
           Promise.all(
-            ['/v1/loads', '/v1/depots', '/v1/environment', '/v1/export/consignments?detail=true'].map(
-              async (path) => (await tenant.request('GET', path)).text,
-            ),
+            [
+              '/v1/loads',
+              '/v1/depots',
+              '/v1/environment',
+              '/v1/export/consignments?detail=true',
+              '/v1/events?limit=1000',
+            ].map(async (path) => (await tenant.request('GET', path)).text),
           )
         let before: string[] = []
         const request: Tenant['request'] = async (...given) => {

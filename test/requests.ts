@@ -88,6 +88,13 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
     getEnvironment: { path: '/v1/environment' },
+    getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
+    getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
+    getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
+    getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
+    getEnvironmentHistory: { path: '/v1/environment/history' },
+    listEvents: { path: '/v1/events' },
     updateEnvironment: {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },

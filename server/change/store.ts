@@ -92,6 +92,34 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
     from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
   )
 
+/** The one at this place. */
+export const at = (tx: Reader, environmentId: string, position: number): Awaitable<{ changeId: string } | undefined> =>
+  tx.get(
+    sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,
+  )
+
+/** Changes of one record before this version, the newest first. */
+export const ofRecord = (
+  tx: Reader,
+  environmentId: string,
+  record: RecordType,
+  recordId: string,
+  before: number,
+  limit: number,
+): Awaitable<ChangeRow[]> =>
+  tx.all<ChangeRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${before} order by version desc limit ${limit}`,
+  )
+
+/** The consignment of this key that was deleted last. */
+export const deletedByKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+  (
+    await tx.get<{ recordId: string }>(
+      sql`select record_id as "recordId" from changes where environment_id = ${environmentId} and record_key = ${key} and type = 'consignment.deleted' order by change_id desc limit 1`,
+    )
+  )?.recordId
+
 /** The latest version that a record of this id ever had, be it that the record is gone. */
 export const lastVersion = async (
   tx: Reader,

@@ -3,7 +3,7 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import type { Executor } from '../executor.ts'
-import type { Asking, Call, Finding, LinesHand, Reply, Services } from '../operation.ts'
+import type { Asking, Call, Finding, Following, LinesHand, Reply, Services } from '../operation.ts'
 import { operations, type StepId } from '../operations.ts'
 import type { Line } from './lines.ts'
 import { problemOf } from './problems.ts'
@@ -32,12 +32,19 @@ function rowsUnchecked({ body, rows }: EndpointShape): TSchema {
 export type Outcome = Reply | AsyncIterable<string>
 export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
 
+/** A client that waits for changes, and whether it wants them as a stream. */
+export interface Follower {
+  following: Following
+  streams: boolean
+}
+
 /** Every fault of a request is found before any of it is carried out. */
 export async function perform(
   executor: Executor,
   id: EndpointId,
   call: Call,
   askingOf?: () => Asking & { services: Services },
+  follower?: Follower,
 ): Promise<Outcome> {
   const asking = () => {
     if (!askingOf) throw new Error(`${id} needs somebody who asks.`)
@@ -62,7 +69,9 @@ export async function perform(
     return operation.run(call, { ...asking(), read: executor.read, write })
   }
   if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
-  return operation.pages(executor.read, call)
+  if (operation.kind === 'stream') return operation.pages(executor.read, call)
+  if (!follower) throw new Error(`${id} needs a client that waits.`)
+  return follower.streams ? operation.stream(follower.following, call) : operation.answer(follower.following, call)
 }
 
 /** The same for an endpoint with rows that come as lines. */

@@ -2,18 +2,20 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { type EndpointShape, scopesOf, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { limits } from '../../contract/shared.ts'
+import type { Feed } from '../change/feed.ts'
 import { unavailable } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
 import type { Call, Services } from '../operation.ts'
 import type { Visitors } from '../person/visitors.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
+import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Allowance } from './limits.ts'
 import { linesOf } from './lines.ts'
 import type { Metrics } from './metrics.ts'
-import { isStream, perform, performLines } from './perform.ts'
+import { isStream, type Outcome, perform, performLines } from './perform.ts'
 import { badRequest, Problem } from './problems.ts'
 import {
   type Answering,
@@ -34,6 +36,7 @@ import { parseJson } from './text.ts'
 
 export interface Serving extends Answering {
   executor: Executor
+  feed: Feed
   authenticator: Authenticator
   visitors: Visitors
   services: Services
@@ -50,15 +53,17 @@ export const endpointRoutes = (serving: Serving): Route[] =>
   (Object.entries(endpoints) as [EndpointId, EndpointShape][]).map(([id, endpoint]) => route(serving, id, endpoint))
 
 function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route {
-  const { executor, bodyBytesMax, metrics, visitors, services } = serving
+  const { executor, bodyBytesMax, metrics, visitors, services, feed } = serving
+  const identify = identification(serving, endpoint)
   const observe = metrics.route(endpoint.method, endpoint.path)
   const bodies = endpoint.rows === undefined ? 1 : limits.importBodies
-  const admit = admission(serving, endpoint)
+  const admit = admission(serving, endpoint, identify)
   const parameterNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const done = (exchange: Exchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
-    if (serving.logRequests || status >= 500 || ms > slowMs) logRequest(serving, exchange, id, status, ms)
+    const slow = ms > slowMs && !endpoint.stream
+    if (serving.logRequests || status >= 500 || slow) logRequest(serving, exchange, id, status, ms)
   }
   const answer = async (exchange: Exchange): Promise<number> => {
     const admitted = admit(exchange)
@@ -66,10 +71,11 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(exchange)
     const bytes = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (bytes) await turn()
-    const outcome = await perform(executor, id, callOf(exchange, endpoint, parameterNames, bytes), () => ({
-      ...visitors.about(exchange),
-      services,
-    }))
+    const call = callOf(exchange, endpoint, parameterNames, bytes)
+    if (endpoint.stream) return follow(exchange, call)
+    return reply(exchange, await perform(executor, id, call, () => ({ ...visitors.about(exchange), services })))
+  }
+  const reply = async (exchange: Exchange, outcome: Outcome): Promise<number> => {
     const headers: Headers = ['Content-Type', json]
     // What a person sees, and every secret, stays out of every cache.
     if (exchange.principal!.session || endpoint.access || endpoint.unrepeatable)
@@ -102,6 +108,18 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     const results = performLines(executor, id, call, lines, { turn, report })
     await sendPages(serving, exchange, results, ['Content-Type', linesType])
     return 200
+  }
+  const follow = async (exchange: Exchange, call: Call): Promise<number> => {
+    const streams = wantsEvents(exchange.request.headers.accept, endpoint)
+    const { following, end } = followerOf(feed, executor, exchange, () => identify(exchange))
+    try {
+      const outcome = await perform(executor, id, call, undefined, { following, streams })
+      if (!isStream(outcome)) return await reply(exchange, outcome)
+      await sendEvents(serving, exchange, outcome)
+      return 200
+    } finally {
+      end()
+    }
   }
   return {
     method: endpoint.method,
@@ -137,36 +155,47 @@ function logRequest({ logger }: Answering, exchange: Exchange, operation: string
   logger.info({ requestId, operation, status, durationMs: Math.round(ms), environmentId, actor }, 'request')
 }
 
+type Identify = (exchange: Exchange) => Principal | Promise<Principal>
+
+/** Who asks; asked again for those who stay, for as long as they do. */
+const identification =
+  ({ authenticator, visitors }: Serving, { access }: EndpointShape): Identify =>
+  (exchange) => {
+    const { authorization, cookie } = exchange.request.headers
+    return access === undefined && (authorization !== undefined || cookie === undefined)
+      ? authenticator.authenticate(authorization)
+      : visitors.admit(exchange, access)
+  }
+
 /** Decides before the body is read whether the request is let in; a promise only when the token has to be looked up. */
-function admission({ authenticator, visitors, rateLimit }: Serving, endpoint: EndpointShape) {
-  const { scope, access } = endpoint
+function admission({ rateLimit }: Serving, endpoint: EndpointShape, identify: Identify) {
+  const enough = scopesOf(endpoint)
   const check = (exchange: Exchange, principal: Principal): void => {
     exchange.principal = principal
     const allowance = rateLimit?.(principal.tokenKey, Date.now())
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
-    if (scope !== undefined && !principal.scopes.has(scope)) throw lacking(scope, principal)
-    if (!acceptsJson(exchange.request.headers.accept, endpoint.rows !== undefined)) throw new Problem('NOT_ACCEPTABLE')
+    if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
+    const { accept } = exchange.request.headers
+    if (!acceptsJson(accept, endpoint.rows !== undefined) && !wantsEvents(accept, endpoint))
+      throw new Problem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)
   }
   return (exchange: Exchange): Promise<void> | undefined => {
-    const { authorization, cookie } = exchange.request.headers
-    const principal =
-      access === undefined && (authorization !== undefined || cookie === undefined)
-        ? authenticator.authenticate(authorization)
-        : visitors.admit(exchange, access)
+    const principal = identify(exchange)
     if (principal instanceof Promise) return principal.then((known) => check(exchange, known))
     check(exchange, principal)
     return undefined
   }
 }
 
-const lacking = (scope: string, { session }: Principal) =>
-  new Problem('TOKEN_PERMISSIONS', {
-    message: session
-      ? `Your role in this environment lacks the scope \`${scope}\`.`
-      : `This needs a token with the scope \`${scope}\`.`,
-  })
+function lacking(enough: readonly string[], { session }: Principal): Problem {
+  const scopes = enough.map((scope) => `\`${scope}\``).join(' or ')
+  const message = session
+    ? `Your role in this environment lacks the scope ${scopes}.`
+    : `This needs a token with the scope ${scopes}.`
+  return new Problem('TOKEN_PERMISSIONS', { message })
+}
 
 const tooMany = ({ limit, resetSeconds }: Allowance) =>
   new Problem('RATE_LIMITED', {

@@ -322,7 +322,7 @@ export async function sendPages(
 }
 
 /** The headers of every reply. */
-function addCommon({ requestId, allowance }: Exchange, headers: Headers, staying: boolean): void {
+export function addCommon({ requestId, allowance }: Exchange, headers: Headers, staying: boolean): void {
   headers.push('X-Request-Id', requestId)
   // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
   if (!staying) headers.push('Connection', 'close')

@@ -84,6 +84,13 @@ export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | und
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created, active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed" from tokens where token_id = ${tokenId}`,
   )
 
+export const findTokenOf = (
+  tx: Reader,
+  environmentId: string,
+  tokenId: string,
+): Awaitable<{ name: string | null } | undefined> =>
+  tx.get(sql`select name from tokens where environment_id = ${environmentId} and token_id = ${tokenId}`)
+
 export const markTokenRevoked = (tx: Writer, environmentId: string, tokenId: string, revoked: string) =>
   tx.run(
     sql`update tokens set revoked = ${revoked} where environment_id = ${environmentId} and token_id = ${tokenId} and revoked is null`,

@@ -1,0 +1,23 @@
+// The endpoints of changes: events and histories.
+import {
+  getConsignmentHistory,
+  getConsignmentHistoryById,
+  getDepotHistory,
+  getEnvironmentHistory,
+  getLoadHistory,
+  getLoadHistoryById,
+  listEvents,
+} from '../../contract/change.ts'
+import { follows, reads } from '../operation.ts'
+import { answer, stream } from './follow.ts'
+import * as history from './history.ts'
+
+export const routes = {
+  listEvents: follows(listEvents, answer, stream),
+  getConsignmentHistory: reads(getConsignmentHistory, history.ofConsignment),
+  getConsignmentHistoryById: reads(getConsignmentHistoryById, history.ofConsignment),
+  getDepotHistory: reads(getDepotHistory, history.ofDepot),
+  getLoadHistory: reads(getLoadHistory, history.ofLoad),
+  getLoadHistoryById: reads(getLoadHistoryById, history.ofLoad),
+  getEnvironmentHistory: reads(getEnvironmentHistory, history.ofEnvironment),
+}

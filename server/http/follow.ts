@@ -1,0 +1,93 @@
+// Clients that stay to follow changes: how long they may, and what becomes of those who do not read what they are sent.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import type { Feed } from '../change/feed.ts'
+import type { Executor } from '../executor.ts'
+import type { Following } from '../operation.ts'
+import type { Principal } from './principal.ts'
+import { type Answering, addCommon, type Exchange, type Headers } from './server.ts'
+
+/** So often it is looked whether the token still holds, and whether the client reads. */
+const checkMs = 1_000
+/** A client that has taken nothing for so long is cut off; it comes back and goes on where it was. */
+const stalledMs = 10_000
+
+const eventStream = 'text/event-stream'
+
+/** Whether a client asks for server-sent events, as browsers do by naming them. */
+export function wantsEvents(accept: string | undefined, { stream }: EndpointShape): boolean {
+  if (!stream || accept === undefined) return false
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return type === eventStream && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
+}
+
+/** Follows for one client, for as long as `identify` lets it in; answers how to end. */
+export function followerOf(
+  feed: Feed,
+  executor: Executor,
+  exchange: Exchange,
+  identify: () => Principal | Promise<Principal>,
+): { following: Following; end(): void } {
+  const { environmentId } = exchange.principal!
+  const leave = feed.enter(environmentId)
+  let { scopes } = exchange.principal!
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const check = async () => {
+    try {
+      scopes = (await identify()).scopes
+    } catch {
+      end()
+    }
+  }
+  const timer = setInterval(() => void check(), checkMs).unref()
+  feed.signal.addEventListener('abort', end)
+  exchange.response.once('close', end)
+  if (feed.signal.aborted) end()
+  ending.signal.addEventListener('abort', () => {
+    clearInterval(timer)
+    feed.signal.removeEventListener('abort', end)
+    leave()
+  })
+  const lastEventId = exchange.request.headers['last-event-id']
+  return {
+    end,
+    following: {
+      read: executor.read,
+      settled: () => feed.settled(environmentId),
+      more: (position, ms) => feed.more(environmentId, position, ms, ending.signal),
+      scopes: () => scopes,
+      lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
+      signal: ending.signal,
+    },
+  }
+}
+
+/** Sends events as they come, and no faster than they are read. */
+export async function sendEvents(
+  { isStaying }: Answering,
+  exchange: Exchange,
+  events: AsyncIterable<string>,
+): Promise<void> {
+  const { request, response } = exchange
+  const headers: Headers = ['Content-Type', eventStream, 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
+  addCommon(exchange, headers, isStaying())
+  response.writeHead(200, headers)
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  let sinceMs = performance.now()
+  const timer = setInterval(() => {
+    if (!response.writableNeedDrain) sinceMs = performance.now()
+    else if (performance.now() - sinceMs > stalledMs) response.destroy()
+  }, checkMs).unref()
+  try {
+    await pipeline(Readable.from(events, { objectMode: false }), response)
+  } finally {
+    clearInterval(timer)
+  }
+}
