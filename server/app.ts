@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { createConsole } from './console/routes.ts'
 import type { Executor } from './executor.ts'
 import type { Authenticator } from './http/authenticate.ts'
-import { rateLimiter } from './http/limits.ts'
+import type { RateLimiter } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { Problem } from './http/problems.ts'
 import { endpointRoutes } from './http/serve.ts'
@@ -29,6 +29,7 @@ export interface Parts {
   authenticator: Authenticator
   visitors: Visitors
   services: Services
+  rateLimiter: RateLimiter | undefined
   metrics: Metrics
   isReady: () => boolean
   isStaying: () => boolean
@@ -36,11 +37,11 @@ export interface Parts {
 
 export function createApp(parts: Parts): Server {
   const { config } = parts
-  const { rateLimit, logRequests, bodyBytesMax, requestTimeoutMs } = config
+  const { logRequests, bodyBytesMax, requestTimeoutMs } = config
   const console = createConsole(parts)
   return createHttpServer(
     [
-      ...endpointRoutes({ ...parts, rateLimit: rateLimiter(rateLimit), logRequests, bodyBytesMax, requestTimeoutMs }),
+      ...endpointRoutes({ ...parts, logRequests, bodyBytesMax, requestTimeoutMs }),
       ...tokenRoutes(parts),
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),

@@ -12,9 +12,12 @@ import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
 import { type Executor, inProcess, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
+import { rateLimiter } from './http/limits.ts'
 import { createOutbound } from './http/outbound.ts'
 import { perform } from './http/perform.ts'
 import { newId } from './ids.ts'
+import { exchangeRegularly } from './instance/exchange.ts'
+import type { Heard, Told } from './instance/rules.ts'
 import type { Call, Reply, Services } from './operation.ts'
 import { endpointIds } from './operations.ts'
 import { version } from './package.ts'
@@ -82,6 +85,9 @@ export async function start(config: Config): Promise<Running> {
     opened.push(usage.flush, usage.stop)
     opened.push(purgeRegularly(executor, config, report))
     const authenticator = createAuthenticator(directory, config, usage)
+    // A folder is served by one process alone, which has nobody to ask.
+    const limiter = rateLimiter(config.rateLimit, isRemote(config))
+    if (limiter && isRemote(config)) opened.push(exchangeRegularly(limiter, exchangeBy(executor)).stop)
     const visitors = createVisitors(executor, config, report)
     let url = config.publicUrl.replace(/\/$/, '')
     const outbound = createOutbound(outboundOptions(config))
@@ -103,6 +109,7 @@ export async function start(config: Config): Promise<Running> {
       authenticator,
       visitors,
       services,
+      rateLimiter: limiter,
       metrics,
       isReady: () => ready && storage.isUp(),
       isStaying: () => ready,
@@ -167,6 +174,11 @@ const dispatcherOptions = (config: Config) => ({
   requestsMax: config.webhookRequestsMax,
   graceMs: config.drainTimeoutMs,
 })
+
+const exchangeBy =
+  (executor: Executor) =>
+  async (told: Told): Promise<Heard[]> =>
+    JSON.parse((await executor.write('exchangeUses', jobCall(told))).body).data
 
 interface Storage extends First {
   executor: Executor

@@ -9,6 +9,7 @@ import { routes as environment } from './environment/routes.ts'
 import { routes as exportList } from './export/routes.ts'
 import { routes as find } from './find/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
+import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
 import type { Operation, WriteOperation } from './operation.ts'
 import { routes as person } from './person/routes.ts'
@@ -18,7 +19,7 @@ import { touchTokens } from './token/usage.ts'
 import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
-export const jobs = { placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
+export const jobs = { exchangeUses, placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
 /** Transactions of flows. */
 const steps = { ...personSteps, ...webhookSteps, importChunk }
 export type StepId = keyof typeof steps

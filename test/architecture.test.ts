@@ -99,7 +99,7 @@ test('only stores and engines contain SQL', () => {
 
 test('every statement of a store names the environment it works for', () => {
   const shared =
-    /\b(environments|signing_keys|revocations|schema_migrations|people|memberships|sessions|links|attempts)\b/
+    /\b(environments|signing_keys|revocations|schema_migrations|people|memberships|sessions|links|attempts|instances)\b/
   const statements = product.flatMap((file) =>
     [...text.get(file)!.matchAll(/sql`([^`]*)`/g)].map(([, statement]) => ({ file, statement: statement! })),
   )

@@ -1,10 +1,6 @@
-// The rate limit: a token bucket for each token.
+// The rate limit: a token bucket for each token, which several instances share by telling each other what they took of it.
 import { LRUCache } from 'lru-cache'
 
-interface Bucket {
-  tokens: number
-  at: number
-}
 export interface Allowance {
   allowed: boolean
   limit: number
@@ -13,23 +9,163 @@ export interface Allowance {
   resetSeconds: number
 }
 
+/**
+ * What an instance tells of a token: how many requests came, how many of them it let in, both since it began to tell of
+ * it; what it believes to be left for all; how often it has told of it.
+ */
+export type Use = [asked: number, taken: number, left: number, told: number]
+export type Report = Record<string, Use>
+
+export interface RateLimiter {
+  ask(key: string, now: number): Allowance
+  /** What others need to hear. */
+  tell(now: number): Report
+  /** What others have told: one report for each of them. */
+  hear(reports: ReadonlyMap<string, Report>, now: number): void
+  /** Whether a token has become busy, or is, so that the others should hear of it soon. */
+  isBusy(): boolean
+}
+
+interface Bucket {
+  /** What is left over all instances, as far as it is known here. */
+  left: number
+  /** What of it this instance may take before it hears of the others again. */
+  own: number
+  share: number
+  at: number
+  /** Since the last report: requests that came, and that were let in. */
+  asked: number
+  taken: number
+  /** The same, in all reports since the token became busy. */
+  told: { asked: number; taken: number; times: number } | undefined
+  /** How many came lately, here and elsewhere, between two reports; older ones count less. */
+  here: number
+  elsewhere: number
+}
+
 const bucketsMax = 100_000
 const burst = 2
+/** Beyond so many busy tokens, or with longer names, each instance counts for itself. */
+const toldMax = 1_000
+const keyMax = 256
+/** Less than this has been taken: nobody needs to hear of it. */
+const calm = 0.95
+/** As good as none came lately. */
+const idle = 0.01
+/** What is heard first after so many reports began before anyone here listened. */
+const freshTimes = 3
 
-/** `perSecond` requests with bursts of twice that; undefined when there is no limit. */
-export function rateLimiter(perSecond: number): ((key: string, now: number) => Allowance) | undefined {
+/** `perSecond` requests with bursts of twice that; undefined when there is no limit. `shared` when others may take of it. */
+export function rateLimiter(perSecond: number, shared = false): RateLimiter | undefined {
   if (perSecond === 0) return undefined
   const limit = perSecond * burst
   const buckets = new LRUCache<string, Bucket>({ max: bucketsMax })
-  return (key, now) => {
-    const bucket = buckets.get(key) ?? { tokens: limit, at: now }
-    buckets.set(key, bucket)
+  /** Those that may have to be told of. */
+  const active = new Set<string>()
+  let heard: ReadonlyMap<string, Report> = new Map()
+  let instances = 1
+  let lastTold = 0
+  let busy = false
+
+  function bucketOf(key: string, now: number): Bucket {
+    const share = 1 / instances
+    const known = buckets.get(key)
+    const bucket: Bucket = known ?? {
+      ...{ left: limit, own: limit * share, share, at: now },
+      ...{ asked: 0, taken: 0, told: undefined, here: 0, elsewhere: 0 },
+    }
+    if (!known) buckets.set(key, bucket)
     // A clock that was set back gives nothing and takes nothing.
-    bucket.tokens = Math.min(limit, bucket.tokens + (Math.max(0, now - bucket.at) * perSecond) / 1_000)
+    const more = (Math.max(0, now - bucket.at) * perSecond) / 1_000
+    bucket.left = Math.min(limit, bucket.left + more)
+    bucket.own = Math.min(limit * bucket.share, bucket.own + more * bucket.share)
     bucket.at = now
-    const allowed = bucket.tokens >= 1
-    if (allowed) bucket.tokens--
-    const missing = allowed ? limit - bucket.tokens : 1 - bucket.tokens
-    return { allowed, limit, remaining: Math.floor(bucket.tokens), resetSeconds: Math.ceil(missing / perSecond) }
+    return bucket
   }
+
+  function ask(key: string, now: number): Allowance {
+    const bucket = bucketOf(key, now)
+    bucket.asked++
+    const allowed = bucket.left >= 1 && bucket.own >= 1
+    if (allowed) {
+      bucket.left--
+      bucket.own--
+      bucket.taken++
+    }
+    if (shared && key.length <= keyMax && active.size < bucketsMax) {
+      active.add(key)
+      // Of a token that was quiet the others hear as soon as it matters.
+      if (!bucket.told && bucket.asked * instances * 10 > limit) busy = true
+    }
+    const { left, own, share } = bucket
+    const missing = allowed ? (limit - left) / perSecond : Math.max(1 - left, (1 - own) / share) / perSecond
+    return { allowed, limit, remaining: allowed ? Math.floor(left) : 0, resetSeconds: Math.ceil(missing) }
+  }
+
+  const isMentioned = (key: string) => heard.values().some((report) => Object.hasOwn(report, key))
+
+  function tell(now: number): Report {
+    const report: Report = {}
+    const periodMs = now - lastTold
+    lastTold = now
+    busy = false
+    let told = 0
+    for (const key of active) {
+      const bucket = bucketOf(key, now)
+      bucket.here = (bucket.here + bucket.asked) / 2
+      // Each instance alone may be far below a limit that all together are above.
+      const brisk = (bucket.asked * 1_000 * instances * 2) / periodMs > perSecond
+      const tells = told < toldMax && bucket.here > idle && (brisk || bucket.left < limit * calm || isMentioned(key))
+      if (tells) {
+        told++
+        bucket.told ??= { asked: 0, taken: 0, times: 0 }
+        bucket.told.asked += bucket.asked
+        bucket.told.taken += bucket.taken
+        bucket.told.times++
+        report[key] = [bucket.told.asked, bucket.told.taken, Math.round(bucket.left), bucket.told.times]
+        busy = true
+      } else {
+        bucket.told = undefined
+        active.delete(key)
+      }
+      bucket.asked = 0
+      bucket.taken = 0
+    }
+    return report
+  }
+
+  function hear(reports: ReadonlyMap<string, Report>, now: number): void {
+    instances = reports.size + 1
+    const concerned = new Map<string, { asked: number; taken: number }>()
+    for (const [instanceId, report] of reports)
+      for (const [key, [asked, taken, left, times]] of Object.entries(report)) {
+        const before = heard.get(instanceId)?.[key]
+        const bucket = bucketOf(key, now)
+        const sum = concerned.get(key) ?? { asked: 0, taken: 0 }
+        concerned.set(key, sum)
+        if (before && before[3] <= times) {
+          sum.asked += asked - before[0]
+          sum.taken += taken - before[1]
+        } else if (times <= freshTimes) {
+          sum.asked += asked
+          sum.taken += taken
+        } else bucket.left = Math.min(bucket.left, left)
+      }
+    heard = reports
+    for (const key of new Set([...active, ...concerned.keys()])) settle(bucketOf(key, now), concerned.get(key))
+    for (const key of concerned.keys()) active.add(key)
+  }
+
+  /** Takes off what others took, and gives to each instance what is left, by what came to it. */
+  function settle(bucket: Bucket, others: { asked: number; taken: number } | undefined): void {
+    bucket.left = Math.max(-limit, bucket.left - (others?.taken ?? 0))
+    bucket.elsewhere = (bucket.elsewhere + (others?.asked ?? 0)) / 2
+    const came = bucket.here + bucket.elsewhere
+    const part = came === 0 ? 1 / instances : bucket.here / came
+    // Who has had nothing lately may still start.
+    bucket.share = Math.max(part, 1 / (4 * instances))
+    bucket.own = Math.max(0, bucket.left) * bucket.share
+  }
+
+  return { ask, tell, hear, isBusy: () => busy }
 }

@@ -12,7 +12,7 @@ import type { Call, Services } from '../operation.ts'
 import type { Visitors } from '../person/visitors.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
-import type { Allowance } from './limits.ts'
+import type { Allowance, RateLimiter } from './limits.ts'
 import { linesOf } from './lines.ts'
 import type { Metrics } from './metrics.ts'
 import { isStream, type Outcome, perform, performLines } from './perform.ts'
@@ -40,7 +40,7 @@ export interface Serving extends Answering {
   authenticator: Authenticator
   visitors: Visitors
   services: Services
-  rateLimit: ((key: string, now: number) => Allowance) | undefined
+  rateLimiter: RateLimiter | undefined
   metrics: Metrics
   logRequests: boolean
   bodyBytesMax: number
@@ -96,7 +96,7 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     const turn = async () => {
       if (!serving.isStaying()) throw unavailable('The service is stopping.')
       for (;;) {
-        const allowance = serving.rateLimit?.(tokenKey, Date.now())
+        const allowance = serving.rateLimiter?.ask(tokenKey, Date.now())
         if (allowance?.allowed !== false) return
         await sleep(allowance.resetSeconds * 1_000)
       }
@@ -168,11 +168,11 @@ const identification =
   }
 
 /** Decides before the body is read whether the request is let in; a promise only when the token has to be looked up. */
-function admission({ rateLimit }: Serving, endpoint: EndpointShape, identify: Identify) {
+function admission({ rateLimiter }: Serving, endpoint: EndpointShape, identify: Identify) {
   const enough = scopesOf(endpoint)
   const check = (exchange: Exchange, principal: Principal): void => {
     exchange.principal = principal
-    const allowance = rateLimit?.(principal.tokenKey, Date.now())
+    const allowance = rateLimiter?.ask(principal.tokenKey, Date.now())
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
     if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)

@@ -1,0 +1,44 @@
+// Has the instances of one database tell each other what they have let in: often while a token is busy, now and then otherwise.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RateLimiter, Report } from '../http/limits.ts'
+import type { Heard, Told } from './rules.ts'
+
+const busyMs = 150
+const idleMs = 5_000
+/** How soon it is noticed that a token has become busy. */
+const lookMs = 50
+const purgeMs = 5 * 60 * 1_000
+
+/** `exchange` runs the operation `exchangeUses`; a failure leaves every instance to what it heard last. */
+export function exchangeRegularly(
+  limiter: RateLimiter,
+  exchange: (told: Told) => Promise<Heard[]>,
+  clock: () => number = Date.now,
+): { stop(): void } {
+  const instanceId = randomUUID()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let last = Number.NEGATIVE_INFINITY
+  let purged = clock()
+
+  async function once(): Promise<void> {
+    const now = clock()
+    const purges = now - purged > purgeMs
+    if (purges) purged = now
+    const heard = await exchange({ instanceId, uses: limiter.tell(now), purges })
+    limiter.hear(new Map<string, Report>(heard.map(({ instanceId: from, uses }) => [from, uses])), clock())
+  }
+  async function keepOn(): Promise<void> {
+    while (!signal.aborted) {
+      const due = limiter.isBusy() ? busyMs : idleMs
+      if (performance.now() - last >= due) {
+        last = performance.now()
+        await once().catch(() => undefined)
+      }
+      await sleep(lookMs, undefined, { ref: false, signal })
+    }
+  }
+  keepOn().catch(() => undefined)
+  return { stop: () => stopping.abort() }
+}

@@ -1,0 +1,34 @@
+// Instances that serve one database tell each other what they have let in.
+import type { Report } from '../http/limits.ts'
+import { type Call, okData, type WriteOperation } from '../operation.ts'
+import * as store from './store.ts'
+
+/** Who has not been heard of for so long has ended. */
+export const goneMs = 15_000
+const keptMs = 10 * 60 * 1_000
+
+export interface Told {
+  instanceId: string
+  /** Since the last time, of the tokens that are busy here. */
+  uses: Report
+  /** Whether it is time to forget those who ended long ago. */
+  purges: boolean
+}
+export interface Heard {
+  instanceId: string
+  uses: Report
+}
+
+/** Leaves word for the others and answers theirs; a background job. */
+export const exchangeUses: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  async run(tx, { now, body }: Call) {
+    const { instanceId, uses, purges } = body as Told
+    await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
+    if (purges) await store.purge(tx, now - keptMs)
+    const rows = await store.others(tx, instanceId, now - goneMs)
+    const heard: Heard[] = rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
+    return okData(JSON.stringify(heard))
+  },
+}

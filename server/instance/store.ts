@@ -1,0 +1,23 @@
+// The processes that serve one database at the same time, in the database.
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface InstanceRow {
+  instanceId: string
+  /** Milliseconds since the epoch. */
+  seen: number
+  uses: string
+}
+
+export const upsert = (tx: Writer, { instanceId, seen, uses }: InstanceRow): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into instances (instance_id, seen, uses) values (${instanceId}, ${seen}, ${uses})
+    on conflict (instance_id) do update set seen = excluded.seen, uses = excluded.uses`,
+  )
+
+export const others = (tx: Reader, instanceId: string, seenAfter: number): Awaitable<InstanceRow[]> =>
+  tx.all<InstanceRow>(
+    sql`select instance_id as "instanceId", seen, uses from instances where instance_id <> ${instanceId} and seen > ${seenAfter} order by instance_id limit 1000`,
+  )
+
+export const purge = (tx: Writer, seenBefore: number): Awaitable<unknown> =>
+  tx.run(sql`delete from instances where seen < ${seenBefore}`)
