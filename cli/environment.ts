@@ -2,19 +2,44 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { createEnvironment, deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin.ts'
+import type { Config } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
 
 export function addEnvironment(program: Command): void {
   const environment = program.command('environment').description('Create, list and delete environments.')
-  withData(environment.command('create <name>').description('Create an environment and print its id.')).action(
-    async (name: string, options) => console.log(await createEnvironment(configOf(options), name, Date.now())),
-  )
+  withData(
+    environment
+      .command('create <name>')
+      .description('Create an environment and print its id.')
+      .option('--sandbox', 'for trying things out: starts with the demo data, can be reset to it, and sends no mail'),
+  ).action(async (name: string, { sandbox = false, ...options }) => {
+    const config = configOf(options)
+    const environmentId = await createEnvironment(config, name, Date.now(), sandbox)
+    if (sandbox) await reset(config, environmentId)
+    console.log(environmentId)
+  })
+  withData(
+    environment
+      .command('reset <name>')
+      .description('Put a sandbox back to the demo data; everything else in it is lost.'),
+  ).action(async (nameOrId: string, options) => {
+    const config = configOf(options)
+    const { name, environmentId, sandbox } = await findEnvironment(config, nameOrId)
+    if (!sandbox) throw new Error(`\`${name}\` is not a sandbox, so it cannot be reset: nothing was changed.`)
+    await reset(config, environmentId)
+    console.log(`\`${name}\` has the demo data of today.`)
+  })
   withData(environment.command('list').description('List all environments.').option('--json', 'print JSON')).action(
     async (options) =>
       printList(
         await listEnvironments(configOf(options)),
-        { NAME: (row) => row.name, ID: (row) => row.environmentId, CREATED: (row) => row.created },
+        {
+          NAME: (row) => row.name,
+          ID: (row) => row.environmentId,
+          CREATED: (row) => row.created,
+          SANDBOX: (row) => (row.sandbox ? 'yes' : ''),
+        },
         options.json,
       ),
   )
@@ -31,6 +56,12 @@ export function addEnvironment(program: Command): void {
     await deleteEnvironment(config, environmentId)
     console.log(`Deleted \`${name}\`.`)
   })
+}
+
+/** Loaded where it is needed: it is the whole service. */
+async function reset(config: Config, environmentId: string): Promise<void> {
+  const { resetFolder } = await import('../server/seed.ts')
+  await resetFolder(config, environmentId, Date.now())
 }
 
 /** Without an answer, at the end of the input, it is empty. */

@@ -98,6 +98,7 @@ export const defaultSettings: Settings = {
 const identity = {
   environmentId: id('Issued by the service.'),
   name: requiredText('Name of the environment.'),
+  sandbox: flag('Whether it is for trying things out: it can be reset to the demo data, and sends no mail.'),
   version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
   created: dateTime('When it was created.'),
   updated: dateTime('When its settings last changed.'),
@@ -110,6 +111,7 @@ export const EnvironmentPatch = patchOf('EnvironmentPatch', Settings, {
   version: Type.Unsafe({ type: ['integer', 'null'], minimum: 1, description: 'The version you expect to change.' }),
   environmentId: sentBack,
   name: sentBack,
+  sandbox: sentBack,
   created: sentBack,
   updated: sentBack,
 })
@@ -141,4 +143,18 @@ export const updateEnvironment = endpoint({
   etag: true,
   precondition: true,
   problems: [],
+})
+
+export const resetEnvironment = endpoint({
+  id: 'resetEnvironment',
+  method: 'POST',
+  path: '/v1/environment/reset',
+  tag: 'Environment',
+  summary: 'Put a sandbox back to the demo data',
+  description:
+    'Removes all orders, loads and depots, puts the settings back, and makes the demo data of this day. Tokens, people and webhooks stay. What is removed leaves no events. Only for an environment that is marked as a sandbox.',
+  scope: 'settings:write',
+  query: object('NoQuery', {}),
+  unrepeatable: true,
+  problems: ['NOT_SANDBOX'],
 })

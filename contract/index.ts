@@ -21,7 +21,7 @@ import {
 } from './consignment.ts'
 import { listConsignments } from './consignments.ts'
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
-import { getEnvironment, updateEnvironment } from './environment.ts'
+import { getEnvironment, resetEnvironment, updateEnvironment } from './environment.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
 import {
   createLoad,
@@ -85,6 +85,7 @@ export const endpoints = {
   updateEnvironment,
   getEnvironmentHistory,
   listEvents,
+  resetEnvironment,
   getSignIn,
   signIn,
   signOut,

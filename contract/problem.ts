@@ -57,6 +57,11 @@ export const problems = {
     when: 'The events behind the cursor are no longer kept, or the database was put back to an earlier state.',
     remedy: 'Read anew what you need, and follow from `after=latest`, or from the oldest kept without `after`.',
   },
+  NOT_SANDBOX: {
+    status: 409,
+    when: 'The environment is not a sandbox, so it cannot be reset.',
+    remedy: 'Reset environments only that were created with `dray environment create NAME --sandbox`.',
+  },
   VERSION_MISMATCH: {
     status: 412,
     when: '`If-Match`, or `version` in the body, is not the current version.',

@@ -101,11 +101,11 @@ async function within<T>(config: Config, work: (database: Database) => Promise<T
   }
 }
 
-export async function createEnvironment(config: Config, name: string, now: number): Promise<string> {
+export async function createEnvironment(config: Config, name: string, now: number, sandbox = false): Promise<string> {
   // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
   const rules = await import('./environment/rules.ts')
   await prepareDatabase(config)
-  return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now)))
+  return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
 }
 
 export const listEnvironments = (config: Config): Promise<environments.EnvironmentRow[]> =>

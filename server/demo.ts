@@ -1,7 +1,7 @@
 // The demo environment: a day of route planning with a few problems in it, made through the real rules, the same every time.
 import type { ConsignmentInput } from '../contract/consignment.ts'
 import type { DepotInput } from '../contract/depot.ts'
-import type { EnvironmentPatch } from '../contract/environment.ts'
+import { defaultSettings, type EnvironmentPatch } from '../contract/environment.ts'
 import type { EndpointId } from '../contract/index.ts'
 import type { LoadInput, LoadStatus } from '../contract/load.ts'
 import type { ProblemCode } from '../contract/problem.ts'
@@ -205,6 +205,13 @@ const quarters = ['North', 'East', 'South', 'West', 'Central']
 const products = ['FLOUR-25', 'PAPER-A4', 'SCREWS-M6', 'SOIL-40', 'BOOKS-12', 'COFFEE-10']
 const currencies: Record<string, string> = { GB: 'GBP' }
 const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
+
+/** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
+export async function restoreDemo(perform: Perform, now: number): Promise<void> {
+  const cleared = Object.fromEntries(Object.keys(defaultSettings).map((name) => [name, null]))
+  await perform('updateEnvironment', { body: { ...cleared, ...settings } })
+  await seedDemo(perform, now)
+}
 
 /** Creates what is missing; run again it finds everything there and changes nothing. */
 export async function seedDemo(perform: Perform, now: number): Promise<void> {

@@ -234,7 +234,7 @@ function prepare(database: Database, config: Config): Promise<First> {
     const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
     // Of several instances that start together the one that gets the name does the rest; the others look again.
     if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
-    if (firstStart && config.demo) await createEnvironment(tx, 'demo', now)
+    if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await ensureKey(tx, now)
     const ownerToken = await ownerLink(tx, now)
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
@@ -261,11 +261,14 @@ const jobCall = (body: unknown): Call => ({
   idempotency: undefined,
 })
 
+/** What the house itself does in an environment. */
+export const callAs = (environmentId: string): Call => ({ ...jobCall(undefined), environmentId })
+
 /** Runs endpoints for an environment without HTTP, through the same checks and rules. */
 export const performAs =
   (executor: Executor, environmentId: string): Parameters<typeof seedDemo>[0] =>
   async (id, input) =>
-    (await perform(executor, id, { ...jobCall(undefined), environmentId, query: {}, ...input })) as Reply
+    (await perform(executor, id, { ...callAs(environmentId), ...input })) as Reply
 
 async function listen(server: Server, { host, port }: Config): Promise<number> {
   server.listen({ host, port })

@@ -2,6 +2,7 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../contract/endpoint.ts'
 import type { Fault, ProblemCode } from '../contract/problem.ts'
 import type { Awaitable, Reader, Writer } from './database/database.ts'
+import type { Perform } from './demo.ts'
 import type { Line } from './http/lines.ts'
 import type { Outbound } from './http/outbound.ts'
 import type { Session } from './http/principal.ts'
@@ -106,6 +107,8 @@ export interface Services {
 export interface Hand extends Asking {
   read: Preparing['read']
   write(step: StepId, body: unknown): Promise<Reply>
+  /** Runs another endpoint for whoever asks. */
+  perform: Perform
   services: Services
 }
 

@@ -6,6 +6,7 @@ import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
+import { clearSandbox } from './environment/sandbox.ts'
 import { routes as exportList } from './export/routes.ts'
 import { routes as find } from './find/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
@@ -21,7 +22,7 @@ import { routes as webhook } from './webhook/routes.ts'
 
 export const jobs = { exchangeUses, placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
 /** Transactions of flows. */
-const steps = { ...personSteps, ...webhookSteps, importChunk }
+const steps = { ...personSteps, ...webhookSteps, importChunk, clearSandbox }
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,

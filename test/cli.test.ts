@@ -132,7 +132,7 @@ describe('dray', { concurrency: 2 }, () => {
     const id = await fine('environment', 'create', 'acme')
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.match(await refused('environment', 'create', 'acme'), /`acme` already/)
-    assert.match(await fine('environment', 'list'), new RegExp(`^NAME +ID +CREATED\nacme +${id} +20\\d\\d-`))
+    assert.match(await fine('environment', 'list'), new RegExp(`^NAME +ID +CREATED +SANDBOX\nacme +${id} +20\\d\\d-`))
     assert.equal(JSON.parse(await fine('environment', 'list', '--json'))[0].environmentId, id)
     assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /nothing was deleted/)
     assert.match(

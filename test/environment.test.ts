@@ -27,7 +27,7 @@ everyEngine('the environment', (open) => {
 
   test('a new environment has the defaults', async () => {
     const tenant = await fresh()
-    const { environmentId, name, version, created, updated, ...settings } = await read(tenant)
+    const { environmentId, name, sandbox: _, version, created, updated, ...settings } = await read(tenant)
     assert.deepEqual(settings, {
       timezone: 'UTC',
       channels: [],

@@ -30,6 +30,8 @@ export interface Tenant {
   call: Client['call']
   /** The same environment with other scopes. */
   tokenWith(scopes: string[]): Promise<string>
+  /** A token of another environment, which is no sandbox, as this one is. */
+  ordinary(): Promise<string>
   request(method: string, path: string, init?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
 }
 export interface Answer {
@@ -87,7 +89,7 @@ export async function startService(
 
 let names = 0
 async function tenant(config: Config, url: string, scopes: string[]): Promise<Tenant> {
-  const environmentId = await admin.createEnvironment(config, `test ${process.pid} ${++names}`, Date.now())
+  const environmentId = await admin.createEnvironment(config, `test ${process.pid} ${++names}`, Date.now(), true)
   const tokenWith = (wanted: string[]) =>
     admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
   const token = await tokenWith(scopes)
@@ -96,6 +98,10 @@ async function tenant(config: Config, url: string, scopes: string[]): Promise<Te
     environmentId,
     token,
     tokenWith,
+    async ordinary() {
+      const environment = await admin.createEnvironment(config, `ordinary ${process.pid} ${++names}`, Date.now())
+      return admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
+    },
     call: checked(client.call),
     request: (method, path, init = {}) =>
       request(url, method, path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),

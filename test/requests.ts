@@ -95,6 +95,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
     getEnvironmentHistory: { path: '/v1/environment/history' },
     listEvents: { path: '/v1/events' },
+    resetEnvironment: { path: '/v1/environment/reset' },
     updateEnvironment: {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },

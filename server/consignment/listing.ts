@@ -86,7 +86,7 @@ const isSame = (one: object | null, other: object | null) => JSON.stringify(one)
 
 /** Lists the orders of a database that is older than its lists. */
 export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'index'>): Promise<void> {
-  for (const { environmentId } of await environments.list(tx))
+  for (const { environmentId } of await environments.ids(tx))
     for (let after = ''; ; ) {
       const rows = await store.pageToFill(tx, environmentId, after)
       for (const { consignmentId, loadId, document, ...row } of rows) {

@@ -16,7 +16,7 @@ const table = (name: string, columns: string, keyLength: number): Table => {
 /** What foreign keys refer to comes first, and before all of it the keys, which tell one installation from another. */
 export const tables: readonly Table[] = [
   table('signing_keys', 'key_id public_key private_key created retired', 1),
-  table('environments', 'environment_id name created', 1),
+  table('environments', 'environment_id name created sandbox', 1),
   table('people', 'person_id email name password subject created disabled', 1),
   table('memberships', 'environment_id person_id role created', 2),
   table('sessions', 'token_hash session_id person_id created last_used expires device', 1),

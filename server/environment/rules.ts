@@ -14,25 +14,34 @@ import * as store from './store.ts'
 
 const nameMax = 128
 
-export async function createEnvironment(tx: Writer, name: string, now: number): Promise<string> {
+export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
   if (name.trim() !== name || name.length === 0 || name.length > nameMax)
     throw new Error(`A name of 1 to ${nameMax} characters without white space at its ends is needed.`)
   // Commands and issuers name an environment by either; a name that looks like an id would be ambiguous.
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name))
     throw new Error('A name cannot have the form of an id.')
-  const environmentId = await createUnlessThere(tx, name, now)
+  const environmentId = await createUnlessThere(tx, name, now, sandbox)
   if (environmentId === undefined) throw new Error(`There is an environment \`${name}\` already.`)
   return environmentId
 }
 
 /** Answers undefined when the name is taken; whoever takes it at the same time is waited for. */
-export async function createUnlessThere(tx: Writer, name: string, now: number): Promise<string | undefined> {
+export async function createUnlessThere(
+  tx: Writer,
+  name: string,
+  now: number,
+  sandbox = false,
+): Promise<string | undefined> {
   const environmentId = newId(now)
-  const inserted = await store.insert(tx, { environmentId, name, created: toIso(now) })
+  const inserted = await store.insert(tx, { environmentId, name, created: toIso(now), sandbox })
   if (!inserted) return undefined
   await store.insertSettings(tx, environmentId, defaultSettings, toIso(now))
   return environmentId
 }
+
+/** Whoever would send mail asks first: to people outside it would look real. */
+export const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
+  (await store.findById(tx, environmentId))?.sandbox === true
 
 export const listEnvironments = store.list
 export const findEnvironment = store.find
@@ -77,9 +86,13 @@ export async function get(tx: Reader, { environmentId }: Call): Promise<Environm
   return whole(environment, settings)
 }
 
-const whole = ({ environmentId, name, created }: store.EnvironmentRow, row: store.SettingsRow): Environment => ({
+const whole = (
+  { environmentId, name, created, sandbox }: store.EnvironmentRow,
+  row: store.SettingsRow,
+): Environment => ({
   environmentId,
   name,
+  sandbox,
   version: row.version,
   created,
   updated: row.updated,
@@ -96,8 +109,8 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   if (!environment || !row) throw new Problem('UNAUTHORIZED')
   const { version: expected, ...patch } = call.body
   expectVersion(row.version, call.ifMatch, expected)
-  const { name, created } = environment
-  const { rest, findings } = withoutReadOnly(patch, { environmentId, name, created, updated: row.updated })
+  const { name, created, sandbox } = environment
+  const { rest, findings } = withoutReadOnly(patch, { environmentId, name, sandbox, created, updated: row.updated })
   const stored = parse(environmentId, row.document)
   const merged = withDefaults(mergePatch(stored, rest)) as Settings
   findings.push(...checkSettings(merged))

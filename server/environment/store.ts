@@ -6,6 +6,8 @@ export interface EnvironmentRow {
   environmentId: string
   name: string
   created: string
+  /** Whether it can be reset to the demo data, and sends no mail. */
+  sandbox: boolean
 }
 export interface SettingsRow {
   version: number
@@ -13,25 +15,38 @@ export interface SettingsRow {
   document: string
 }
 
+type StoredEnvironment = Omit<EnvironmentRow, 'sandbox'> & { sandbox: number }
+const environmentOf = (row: StoredEnvironment): EnvironmentRow => ({ ...row, sandbox: row.sandbox === 1 })
+
 export const insert = async (tx: Writer, row: EnvironmentRow): Promise<boolean> =>
   (await tx.run(
-    sql`insert into environments (environment_id, name, created) values (${row.environmentId}, ${row.name}, ${row.created}) on conflict (name) do nothing`,
+    sql`insert into environments (environment_id, name, created, sandbox) values (${row.environmentId}, ${row.name}, ${row.created}, ${row.sandbox ? 1 : 0}) on conflict (name) do nothing`,
   )) === 1
 
-export const list = (tx: Pick<Reader, 'all'>): Awaitable<EnvironmentRow[]> =>
-  tx.all<EnvironmentRow>(
-    sql`select environment_id as "environmentId", name, created from environments order by created, name`,
-  )
+export const list = async (tx: Pick<Reader, 'all'>): Promise<EnvironmentRow[]> =>
+  (
+    await tx.all<StoredEnvironment>(
+      sql`select environment_id as "environmentId", name, created, sandbox from environments order by created, name`,
+    )
+  ).map(environmentOf)
 
-export const find = (tx: Reader, nameOrId: string): Awaitable<EnvironmentRow | undefined> =>
-  tx.get<EnvironmentRow>(
-    sql`select environment_id as "environmentId", name, created from environments where name = ${nameOrId} or environment_id = ${nameOrId}`,
-  )
+/** For migrations: reads only what every schema had. */
+export const ids = (tx: Pick<Reader, 'all'>): Awaitable<{ environmentId: string }[]> =>
+  tx.all(sql`select environment_id as "environmentId" from environments order by environment_id`)
 
-export const findById = (tx: Reader, environmentId: string): Awaitable<EnvironmentRow | undefined> =>
-  tx.get<EnvironmentRow>(
-    sql`select environment_id as "environmentId", name, created from environments where environment_id = ${environmentId}`,
+export async function find(tx: Reader, nameOrId: string): Promise<EnvironmentRow | undefined> {
+  const row = await tx.get<StoredEnvironment>(
+    sql`select environment_id as "environmentId", name, created, sandbox from environments where name = ${nameOrId} or environment_id = ${nameOrId}`,
   )
+  return row && environmentOf(row)
+}
+
+export async function findById(tx: Reader, environmentId: string): Promise<EnvironmentRow | undefined> {
+  const row = await tx.get<StoredEnvironment>(
+    sql`select environment_id as "environmentId", name, created, sandbox from environments where environment_id = ${environmentId}`,
+  )
+  return row && environmentOf(row)
+}
 
 export const findSettings = (tx: Reader, environmentId: string): Awaitable<SettingsRow | undefined> =>
   tx.get<SettingsRow>(sql`select version, updated, document from settings where environment_id = ${environmentId}`)
@@ -63,6 +78,29 @@ export const updateSettings = (
 /** Without settings it takes no more writes. */
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
+
+/** Some of the orders, with their stops and places in lists; answers how many. */
+export async function removeOrders(tx: Writer, environmentId: string, limit: number): Promise<number> {
+  const orders = await tx.all<{ consignmentId: string }>(
+    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,
+  )
+  for (const { consignmentId } of orders) {
+    await tx.unindex(environmentId, consignmentId)
+    await tx.run(
+      sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+  }
+  return orders.length
+}
+
+/** Loads and depots that no order names any more. A depot stays as a deleted one, so that it goes on counting its versions. */
+export async function removeRest(tx: Writer, environmentId: string, now: string): Promise<void> {
+  await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
+  await tx.run(
+    sql`update depots set version = version + 1, deleted = ${now} where environment_id = ${environmentId} and deleted is null`,
+  )
+  await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
+}
 
 /** Everything an environment owns, children first. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {

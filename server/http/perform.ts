@@ -2,6 +2,7 @@
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
+import type { Perform } from '../demo.ts'
 import type { Executor } from '../executor.ts'
 import type { Asking, Call, Finding, Following, LinesHand, Reply, Services } from '../operation.ts'
 import { operations, type StepId } from '../operations.ts'
@@ -66,7 +67,10 @@ export async function perform(
   if (operation.kind === 'write') return executor.write(id, call)
   if (operation.kind === 'flow') {
     const write = (step: StepId, body: unknown) => executor.write(step, { ...call, body, idempotency: undefined })
-    return operation.run(call, { ...asking(), read: executor.read, write })
+    const bare = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
+    const performAlso: Perform = async (other, input) =>
+      (await perform(executor, other, { ...call, ...bare, ...input }, asking)) as Reply
+    return operation.run(call, { ...asking(), read: executor.read, write, perform: performAlso })
   }
   if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
   if (operation.kind === 'stream') return operation.pages(executor.read, call)

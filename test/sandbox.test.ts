@@ -1,0 +1,41 @@
+// Sandboxes: environments that can be put back to the demo data, and only they.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment } from '../contract/consignment.ts'
+import { createDepot, listDepots } from '../contract/depot.ts'
+import { getEnvironment, resetEnvironment, updateEnvironment } from '../contract/environment.ts'
+import { listExport } from '../contract/export.ts'
+import { everyEngine } from './harness.ts'
+import { aDepot, anOrder } from './orders.ts'
+import { tenants } from './tenants.ts'
+
+everyEngine('sandbox', (open) => {
+  const fresh = tenants(open)
+
+  test('is put back to the demo data, as often as one likes, whatever was done to it', async () => {
+    const { call, request } = await fresh()
+    const stateOf = async () => {
+      const { data: environment } = await call(getEnvironment)
+      const depots = (await call(listDepots)).data
+      const keys = ((await call(listExport, { query: { detail: 'true' } })).data as { key: string }[]).map(
+        ({ key }) => key,
+      )
+      const { version: _1, updated: _2, ...settings } = environment
+      return { settings, depots, keys: keys.sort() }
+    }
+    const own = anOrder()
+    await call(createConsignment, { body: own })
+    await call(resetEnvironment)
+    const first = await stateOf()
+    assert.equal(first.settings.sandbox, true)
+    assert.equal(first.depots.length, 3)
+    assert.equal(first.keys.length, 60)
+    assert.equal((await request('GET', `/v1/consignment?key=${own.key}`)).status, 404)
+    await call(createDepot, { body: aDepot() })
+    await call(updateEnvironment, { body: { timezone: 'Asia/Tokyo', loads: { unknown: 'refuse' } } })
+    await Promise.all(Array.from({ length: 230 }, () => call(createConsignment, { body: anOrder() })))
+    await request('DELETE', '/v1/consignment?key=DEMO-0059')
+    await call(resetEnvironment)
+    assert.deepEqual(await stateOf(), first)
+  })
+})
