@@ -33,7 +33,24 @@ import {
   updateLoad,
   updateLoadById,
 } from './load.ts'
-import { getMe, getSignIn, readLink, signIn, signOut, useLink } from './person.ts'
+
+import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './people.ts'
+import {
+  changePassword,
+  createEnvironment,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  getMe,
+  getSignIn,
+  listSessions,
+  readLink,
+  signIn,
+  signOut,
+  updateMe,
+  useLink,
+} from './person.ts'
+import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -90,6 +107,9 @@ export const endpoints = {
   signIn,
   signOut,
   getMe,
+  updateMe,
+  changePassword,
+  forgotPassword,
   readLink,
   useLink,
   createWebhook,
@@ -102,6 +122,22 @@ export const endpoints = {
   listDeliveries,
   resendDelivery,
   replayWebhook,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  createEnvironment,
+  listPeople,
+  updatePerson,
+  removePerson,
+  listInvitations,
+  invitePerson,
+  withdrawInvitation,
+  listTokens,
+  createToken,
+  revokeToken,
+  listClients,
+  createClient,
+  revokeClient,
 } as const
 
 export type Endpoints = typeof endpoints

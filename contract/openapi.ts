@@ -216,6 +216,7 @@ const tags = [
     description: 'Where the service tells of changes by itself, by the Standard Webhooks specification.',
   },
   { name: 'Events', description: 'Following what changes.' },
+  { name: 'API access', description: 'Tokens and clients of the environment.' },
   { name: 'Authentication', description: 'Getting and checking tokens.' },
   { name: 'Operation', description: 'For whoever runs the service: health and metrics.' },
 ]

@@ -10,6 +10,9 @@ export const personLimits = {
   passwordLengthMin: 10,
   passwordLengthMax: 1_000,
   environments: 1_000,
+  people: 1_000,
+  invitations: 1_000,
+  sessions: 100,
 } as const
 
 export const roles = ['owner', 'planner', 'viewer', 'user-admin'] as const
@@ -182,4 +185,108 @@ export const useLink = endpoint({
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED', 'NOT_FOUND'],
+})
+
+export const updateMe = endpoint({
+  id: 'updateMe',
+  method: 'PATCH',
+  path: '/v1/me',
+  tag,
+  summary: 'Change how you are called',
+  access: 'person',
+  query: noQuery,
+  body: object('MePatch', { name: Type.Optional(nameOfPerson) }),
+  problems: [],
+})
+
+export const changePassword = endpoint({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/v1/me/password',
+  tag,
+  summary: 'Change your password',
+  description:
+    'Ends all other sessions, and goes on with a new cookie. Five wrong old passwords are answered as at the sign-in.',
+  access: 'person',
+  query: noQuery,
+  body: object('PasswordChange', { oldPassword: password('The one in use now.'), newPassword }),
+  unrepeatable: true,
+  problems: [],
+})
+
+export const forgotPassword = endpoint({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/v1/password/forgotten',
+  tag,
+  summary: 'Ask for a link to set a new password',
+  description:
+    'Goes by mail, where mail is set up; else an operator makes one with `dray user reset`. The answer is the same whether or not there is such an account.',
+  access: 'anyone',
+  query: noQuery,
+  body: object('Forgotten', { email: emailOfPerson }),
+  unrepeatable: true,
+  problems: [],
+})
+
+const Session = object('Session', {
+  sessionId: id('Issued by the service; not the secret in the cookie.'),
+  device: Type.String({ maxLength: 100, description: 'A hint at the browser and system.' }),
+  created: dateTime('When the person signed in.'),
+  lastUsed: dateTime('When it was last used, to the minute.'),
+  expires: dateTime('When it ends in any case.'),
+  current: flag('Whether this request came with it.'),
+})
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/v1/sessions',
+  tag,
+  summary: 'List your sessions',
+  description: 'Last used first.',
+  access: 'person',
+  query: noQuery,
+  data: Type.Array(Session, { maxItems: personLimits.sessions }),
+  problems: [],
+})
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: '/v1/session/{sessionId}',
+  tag,
+  summary: 'End one of your sessions',
+  access: 'person',
+  params: object('SessionPath', { sessionId: id('Id of the session.') }),
+  query: noQuery,
+  problems: ['NOT_FOUND'],
+})
+
+export const endOtherSessions = endpoint({
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/v1/sessions',
+  tag,
+  summary: 'End all your sessions but this one',
+  access: 'person',
+  query: noQuery,
+  problems: [],
+})
+
+export const createEnvironment = endpoint({
+  id: 'createEnvironment',
+  method: 'POST',
+  path: '/v1/environments',
+  tag,
+  summary: 'Create an environment',
+  description: 'For owners of another one; they own the new one as well.',
+  access: 'person',
+  query: noQuery,
+  body: object('EnvironmentInput', {
+    name: Type.String({ minLength: 1, maxLength: 128, format: 'key', description: 'Name, unlike all others.' }),
+  }),
+  data: object('EnvironmentCreated', { environmentId: id('Issued by the service.') }),
+  created: true,
+  problems: ['TOKEN_PERMISSIONS', 'NAME_EXISTS'],
 })

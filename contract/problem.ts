@@ -41,6 +41,21 @@ export const problems = {
     when: 'The key is already taken in this environment.',
     remedy: 'Use the existing record, named in `data.consignmentId` or `data.loadId`, or choose another key.',
   },
+  NAME_EXISTS: {
+    status: 409,
+    when: 'Another environment has this name.',
+    remedy: 'Choose another name.',
+  },
+  ALREADY_MEMBER: {
+    status: 409,
+    when: 'The person is in this environment already.',
+    remedy: 'Change their role instead.',
+  },
+  LAST_OWNER: {
+    status: 409,
+    when: 'The environment would be left without an owner.',
+    remedy: 'Make somebody else an owner first.',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     when: 'The Idempotency-Key was used before with another method, path or body.',

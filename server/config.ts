@@ -112,6 +112,10 @@ export const settings = {
     'Time after which another instance takes over the webhooks of one that has died.',
   ),
   webhookLogDays: integer(30, 1, 3_650, 'Days that the delivery log of webhooks is kept.'),
+  mailUrl: text('', 'URL of the SMTP server for mail to people, such as smtps://user:password@mail.example.com.', {
+    secret: true,
+  }),
+  mailFrom: text('', 'Address that mail comes from.'),
   demo: boolean(true, 'Seed an environment `demo` on the first start.'),
 } as const satisfies Record<string, SettingShape>
 
@@ -215,6 +219,10 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
     faults.push(`${flagOf('publicUrl')} is a URL such as https://dray.example.com, without a path.`)
+  if ((config.mailUrl === '') !== (config.mailFrom === ''))
+    faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
+  if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))
+    faults.push(`${flagOf('mailUrl')} is a URL such as smtps://user:password@mail.example.com:465.`)
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
     faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)

@@ -21,6 +21,7 @@ import type { Heard, Told } from './instance/rules.ts'
 import type { Call, Reply, Services } from './operation.ts'
 import { endpointIds } from './operations.ts'
 import { version } from './package.ts'
+import { createMail } from './person/mail.ts'
 import { linkUrl, ownerLink } from './person/rules.ts'
 import { createVisitors } from './person/visitors.ts'
 import { openDirectory } from './token/directory.ts'
@@ -93,7 +94,12 @@ export async function start(config: Config): Promise<Running> {
     const outbound = createOutbound(outboundOptions(config))
     const services: Services = {
       outbound,
+      issuer: config.issuer,
       publicUrl: () => url,
+      mail: createMail(config),
+      report,
+      later: afterwards(report),
+      singleSignOn: undefined,
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
     }
@@ -133,6 +139,20 @@ export async function start(config: Config): Promise<Running> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+const laterMax = 100
+
+/** Runs work that no reply waits for; what would be too much at once is dropped, and said so. */
+function afterwards(report: (error: unknown) => void): Services['later'] {
+  let running = 0
+  return (work) => {
+    if (running >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
+    running++
+    work()
+      .catch(report)
+      .finally(() => running--)
   }
 }
 

@@ -91,14 +91,30 @@ export interface Asking {
   device: string
 }
 
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
 /** What preparations and flows use of the house around them. */
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound
+  /** Of the tokens that this service makes. */
+  issuer: string
   /** Where people reach the service, without a slash at its end. */
   publicUrl(): string
   /** How long a session may last at the most. */
   sessionMaxMs: number
+  /** Where mail is set up: sends one, or fails. */
+  mail: ((mail: Mail) => Promise<void>) | undefined
+  /** For the log: something failed that the reply does not fail by. */
+  report(error: unknown): void
+  /** Does something after the reply; a failure is only logged. */
+  later(work: () => Promise<void>): void
+  /** What the single sign-on is called, where there is one. */
+  singleSignOn: string | undefined
   /** The cookie that holds a session, or takes it back. */
   cookie(token: string | undefined): string
 }

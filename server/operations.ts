@@ -15,14 +15,16 @@ import { routes as load } from './load/routes.ts'
 import type { Operation, WriteOperation } from './operation.ts'
 import { routes as person } from './person/routes.ts'
 import { steps as personSteps } from './person/steps.ts'
+import { routes as access, steps as accessSteps } from './token/access.ts'
 import { purgeTokens } from './token/rules.ts'
 import { touchTokens } from './token/usage.ts'
 import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
 export const jobs = { exchangeUses, placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
-/** Transactions of flows. */
-const steps = { ...personSteps, ...webhookSteps, importChunk, clearSandbox }
+type Others = { [name: string]: WriteOperation } & { [id in EndpointId]?: never }
+/** Transactions of flows. One with the name of an endpoint would stand in its place. */
+const steps = { ...personSteps, ...accessSteps, ...webhookSteps, importChunk, clearSandbox } satisfies Others
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,
@@ -34,6 +36,7 @@ export const operations: Record<EndpointId, Operation> & Record<keyof typeof job
   ...person,
   ...webhook,
   ...change,
+  ...access,
   ...jobs,
   ...steps,
 }

@@ -7,11 +7,16 @@ import { after, describe } from 'node:test'
 import { ApiProblem, createClient } from '../client/client.ts'
 import type { EndpointShape } from '../contract/endpoint.ts'
 import { problemsOf } from '../contract/endpoint.ts'
+import type { Role } from '../contract/person.ts'
 import * as admin from '../server/admin.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
+import { createEnvironment } from '../server/environment/rules.ts'
 import { compile } from '../server/http/validate.ts'
 import { type Running, start } from '../server/main.ts'
+import { createPerson } from '../server/person/rules.ts'
+import { insertMembership } from '../server/person/store.ts'
+import { createToken } from '../server/token/rules.ts'
 import { createDatabase } from './postgres-server.ts'
 
 type Client = ReturnType<typeof createClient>
@@ -26,6 +31,9 @@ export interface Service {
 }
 export interface Tenant {
   environmentId: string
+  /** Its only owner, and somebody who plans. */
+  owner: Member
+  planner: Member
   token: string
   call: Client['call']
   /** The same environment with other scopes. */
@@ -33,6 +41,10 @@ export interface Tenant {
   /** A token of another environment, which is no sandbox, as this one is. */
   ordinary(): Promise<string>
   request(method: string, path: string, init?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+}
+export interface Member {
+  personId: string
+  email: string
 }
 export interface Answer {
   status: number
@@ -75,7 +87,7 @@ export async function startService(
     running,
     config,
     url: running.url,
-    environment: (scopes = ['*']) => tenant(config, running.url, scopes),
+    environment: (scopes = everything) => tenant(config, running.url, scopes),
     async database(work) {
       const database = await admin.openDatabase(config)
       try {
@@ -87,15 +99,33 @@ export async function startService(
   }
 }
 
+/** `*` leaves out what lets others in. */
+const everything = ['*', 'people:write', 'tokens:write']
+
 let names = 0
 async function tenant(config: Config, url: string, scopes: string[]): Promise<Tenant> {
-  const environmentId = await admin.createEnvironment(config, `test ${process.pid} ${++names}`, Date.now(), true)
+  const name = `test ${process.pid} ${++names}`
+  const database = await admin.openDatabase(config)
+  const { environmentId, owner, planner, token } = await database.write(async (tx) => {
+    const now = Date.now()
+    const environmentId = await createEnvironment(tx, name, now, true)
+    const member = async (role: Role): Promise<Member> => {
+      const email = `${role}-${process.pid}-${names}@example.com`
+      const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
+      await insertMembership(tx, environmentId, personId, role, '2026-01-01T00:00:00Z')
+      return { personId, email }
+    }
+    const { token } = await createToken(tx, { environmentId, issuer: config.issuer, scopes }, now)
+    return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
+  })
+  await database.close()
   const tokenWith = (wanted: string[]) =>
     admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
-  const token = await tokenWith(scopes)
   const client = createClient({ baseUrl: url, token, retries: 0 })
   return {
     environmentId,
+    owner,
+    planner,
     token,
     tokenWith,
     async ordinary() {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignment, updateConsignment } from '../contract/consignment.ts'
 import { createDepot, deleteDepot, listDepots } from '../contract/depot.ts'
+import { takesIdempotencyKey } from '../contract/endpoint.ts'
 import { sql } from '../server/database/database.ts'
 import { type Answer, everyEngine, request, temporaryFolder } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
@@ -23,7 +24,7 @@ const essence = ({ status, text, headers }: Answer) => ({
 everyEngine('idempotency', (open) => {
   const fresh = tenants(open)
 
-  for (const [id, { method }] of table.filter(([, { method }]) => method === 'POST' || method === 'PATCH'))
+  for (const [id, { method }] of table.filter(([, e]) => takesIdempotencyKey(e) && e.method !== 'PUT'))
     test(`${id} with a key takes effect once and is answered the same again`, async () => {
       const tenant = await fresh()
       const world = await createWorld(tenant)

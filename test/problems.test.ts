@@ -54,15 +54,7 @@ const loadFromElsewhere = async ({ tenant }: Scene) => {
 }
 
 const notFound: Case = ({ tenant, world, sample, method }) => {
-  const names = [
-    world.webhookId,
-    world.deliveryId,
-    world.consignmentId,
-    world.loadId,
-    world.depotKey,
-    world.consignmentKey,
-    world.loadKey,
-  ]
+  const names = Object.values(world) as string[]
   const absent = (text: string) => names.reduce((left, name) => left.replaceAll(name, 'nobody'), text)
   const body = sample.body && JSON.parse(absent(JSON.stringify(sample.body)))
   return tenant.request(method, absent(sample.path), { body })
@@ -186,6 +178,12 @@ const special: Partial<Record<EndpointId, Cases>> = {
   importConsignments: imports,
   deleteConsignment: orderRemovals,
   deleteConsignmentById: orderRemovals,
+  updatePerson: {
+    LAST_OWNER: ({ tenant }) =>
+      tenant.request('PATCH', `/v1/person/${tenant.owner.personId}`, { body: { role: 'planner' } }),
+  },
+  removePerson: { LAST_OWNER: ({ tenant }) => tenant.request('DELETE', `/v1/person/${tenant.owner.personId}`) },
+  invitePerson: { ALREADY_MEMBER: ({ tenant, send }) => send({ email: tenant.planner.email.toUpperCase() }) },
   createDepot: { KEY_EXISTS: ({ world, send }) => send({ key: world.depotKey }) },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
@@ -242,6 +240,9 @@ everyEngine('problems', (open) => {
               '/v1/environment',
               '/v1/export/consignments?detail=true',
               '/v1/events?limit=1000',
+              '/v1/people',
+              '/v1/invitations',
+              '/v1/tokens',
             ].map(async (path) => (await tenant.request('GET', path)).text),
           )
         let before: string[] = []

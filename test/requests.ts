@@ -4,6 +4,8 @@ import { createDepot } from '../contract/depot.ts'
 import type { EndpointShape, Scope } from '../contract/endpoint.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../contract/index.ts'
 import { createLoad } from '../contract/load.ts'
+import { invitePerson } from '../contract/people.ts'
+import { createClient, createToken } from '../contract/token.ts'
 import { createWebhook, pingWebhook } from '../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
@@ -28,9 +30,13 @@ export interface World {
   loadKey: string
   webhookId: string
   deliveryId: string
+  tokenId: string
+  clientId: string
+  personId: string
+  invitationId: string
 }
 
-export async function createWorld({ call }: Tenant): Promise<World> {
+export async function createWorld({ call, planner: { personId } }: Tenant): Promise<World> {
   const depot = aDepot()
   await call(createDepot, { body: depot })
   const order = anOrder({ weight: 1 })
@@ -41,7 +47,24 @@ export async function createWorld({ call }: Tenant): Promise<World> {
   const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
   const { webhookId } = (await call(createWebhook, { body: webhook })).data
   const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
-  return { webhookId, deliveryId, depotKey: depot.key, consignmentId, consignmentKey: order.key, loadId, loadKey }
+  const [token, client, invitation] = await Promise.all([
+    call(createToken, { body: { scopes: ['tokens:read'] } }),
+    call(createClient, { body: { scopes: ['tokens:read'] } }),
+    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
+  ])
+  return {
+    webhookId,
+    deliveryId,
+    depotKey: depot.key,
+    consignmentId,
+    consignmentKey: order.key,
+    loadId,
+    loadKey,
+    tokenId: token.data.tokenId,
+    clientId: client.data.clientId,
+    personId,
+    invitationId: invitation.data.invitationId,
+  }
 }
 
 export interface Sample {
@@ -52,6 +75,7 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
+  const { tokenId, clientId, personId, invitationId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -110,6 +134,18 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     listDeliveries: { path: `/v1/webhook/${webhookId}/deliveries` },
     resendDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}/resend` },
     replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: 0 } },
+    listPeople: { path: '/v1/people' },
+    updatePerson: { path: `/v1/person/${personId}`, body: { role: 'viewer' } },
+    removePerson: { path: `/v1/person/${personId}` },
+    listInvitations: { path: '/v1/invitations' },
+    invitePerson: { path: '/v1/invitations', body: { email: `${aKey('new')}@example.com`, role: 'viewer' } },
+    withdrawInvitation: { path: `/v1/invitation/${invitationId}` },
+    listTokens: { path: '/v1/tokens' },
+    createToken: { path: '/v1/tokens', body: { scopes: ['tokens:read'] } },
+    revokeToken: { path: `/v1/token/${tokenId}` },
+    listClients: { path: '/v1/clients' },
+    createClient: { path: '/v1/clients', body: { scopes: ['tokens:read'] } },
+    revokeClient: { path: `/v1/client/${clientId}` },
   }
   return samples[id]
 }

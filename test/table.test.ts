@@ -1,5 +1,6 @@
 // What holds for every endpoint alike: who is let in, what is refused before anything happens, and how each answer is marked.
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
 import { scopes } from '../contract/endpoint.ts'
@@ -269,6 +270,9 @@ everyEngine('every endpoint', (open) => {
     await mine.request('DELETE', `/v1/load?id=${gone.loadId}`)
     await mine.request('DELETE', `/v1/depot?key=${gone.depotKey}`)
     await mine.request('DELETE', `/v1/webhook/${gone.webhookId}`)
+    const never = randomUUID()
+    // What is revoked is still known, and people are the same in every world.
+    Object.assign(gone, { tokenId: never, clientId: `${never}.x`, personId: never, invitationId: never })
     await mine.request('PATCH', '/v1/environment', { body: { loads: { unknown: 'refuse' } } })
     const snapshot = async () => {
       const reads = table.filter(([, { method }]) => method === 'GET')

@@ -17,13 +17,14 @@ const nameMax = 128
 export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
   if (name.trim() !== name || name.length === 0 || name.length > nameMax)
     throw new Error(`A name of 1 to ${nameMax} characters without white space at its ends is needed.`)
-  // Commands and issuers name an environment by either; a name that looks like an id would be ambiguous.
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name))
-    throw new Error('A name cannot have the form of an id.')
+  if (isIdLike(name)) throw new Error('A name cannot have the form of an id.')
   const environmentId = await createUnlessThere(tx, name, now, sandbox)
   if (environmentId === undefined) throw new Error(`There is an environment \`${name}\` already.`)
   return environmentId
 }
+
+/** Commands and issuers name an environment by either; a name that looks like an id would be ambiguous. */
+export const isIdLike = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)
 
 /** Answers undefined when the name is taken; whoever takes it at the same time is waited for. */
 export async function createUnlessThere(

@@ -48,6 +48,10 @@ export async function findById(tx: Reader, environmentId: string): Promise<Envir
   return row && environmentOf(row)
 }
 
+/** Keeps changes of who is in the environment apart. */
+export const lock = (tx: Writer, environmentId: string) =>
+  tx.lock(sql`select environment_id from environments where environment_id = ${environmentId}`)
+
 export const findSettings = (tx: Reader, environmentId: string): Awaitable<SettingsRow | undefined> =>
   tx.get<SettingsRow>(sql`select version, updated, document from settings where environment_id = ${environmentId}`)
 

@@ -20,7 +20,6 @@ export const linkUrl = (publicUrl: string, token: string): string => `${publicUr
 
 const attemptsMax = 5
 const attemptsMs = 15 * 60_000
-const sessionsMax = 100
 const dayMs = 86_400_000
 export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
 
@@ -59,7 +58,7 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
     expires: now + maxMs,
     device,
   })
-  await store.deleteOldSessionsOf(tx, personId, sessionsMax)
+  await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
 }
 
 export async function me(tx: Reader, personId: string): Promise<Me> {
@@ -105,6 +104,21 @@ export async function ownerLink(tx: Writer, now: number): Promise<string | undef
     role: null,
   })
   return token
+}
+
+/** Sets a new password; a newer link replaces an older one. */
+export async function resetLink(tx: Writer, personId: string, token: string, now: number): Promise<void> {
+  await store.putLink(tx, {
+    linkId: `reset ${personId}`,
+    tokenHash: hashOf(token),
+    kind: 'reset',
+    created: now,
+    expires: now + linkLifetimeMs.reset,
+    email: null,
+    personId,
+    environmentId: null,
+    role: null,
+  })
 }
 
 interface NewPerson {

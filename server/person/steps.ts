@@ -2,6 +2,7 @@
 import type { Awaitable, Writer } from '../database/database.ts'
 import { Problem } from '../http/problems.ts'
 import { type Call, ok, okData, type Reply, type WriteOperation } from '../operation.ts'
+import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
@@ -47,7 +48,51 @@ const redeemLink = step<UseLink>(async (tx, { use, session }, now) => {
   return okData(JSON.stringify({ personId }))
 })
 
-const endSession = step<string>(async (tx, tokenHash) => {
+export interface PasswordChange {
+  session: rules.SessionOrder
+  oldPassword: string
+  /** Hashed. */
+  newPassword: string
+  account: string
+  address: string
+}
+
+const replacePassword = step<PasswordChange>(async (tx, change, now) => {
+  const { session, oldPassword, newPassword, account, address } = change
+  const person = await store.lockPerson(tx, session.personId)
+  if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
+  await store.setPassword(tx, session.personId, newPassword)
+  await store.deleteSessionsOf(tx, session.personId)
+  await rules.startSession(tx, session, now)
+  await store.forgetAttempts(tx, account)
+  await store.forgiveAttempt(tx, address)
+  return ok()
+})
+
+const makeResetLink = step<{ personId: string; token: string }>(async (tx, { personId, token }, now) => {
+  await rules.resetLink(tx, personId, token, now)
+  return ok()
+})
+
+const changeRole: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  async run(tx, { environmentId, body }) {
+    await members.changeRole(tx, environmentId, body as members.RoleChange)
+    return ok()
+  },
+}
+
+const addInvitation: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  async run(tx, { environmentId, body, now }) {
+    const invitationId = await members.invite(tx, environmentId, body as members.InvitationOrder, now)
+    return okData(JSON.stringify({ invitationId }))
+  },
+}
+
+const closeSession = step<string>(async (tx, tokenHash) => {
   await store.deleteSession(tx, tokenHash)
   return ok()
 })
@@ -64,4 +109,15 @@ const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, now) => {
   return ok()
 })
 
-export const steps = { countAttempts, startSession, redeemLink, endSession, touchSession, purgePeople }
+export const steps = {
+  countAttempts,
+  startSession,
+  replacePassword,
+  redeemLink,
+  makeResetLink,
+  changeRole,
+  addInvitation,
+  closeSession,
+  touchSession,
+  purgePeople,
+}

@@ -36,6 +36,16 @@ export interface LinkRow {
   role: Role | null
 }
 
+export interface MemberRow {
+  personId: string
+  email: string
+  name: string
+  role: Role
+  since: string
+  lastUsed: number | null
+  disabled: string | null
+}
+
 export const hasPeople = async (tx: Reader): Promise<boolean> =>
   (await tx.get(sql`select person_id from people limit 1`)) !== undefined
 
@@ -62,6 +72,9 @@ export const insertPerson = async (tx: Writer, row: Omit<PersonRow, 'disabled'>,
 export const setPassword = (tx: Writer, personId: string, password: string) =>
   tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
 
+export const rename = (tx: Writer, personId: string, name: string) =>
+  tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
+
 /** Where the person has a role, by name. */
 export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
   tx.all<MembershipRow>(
@@ -85,6 +98,28 @@ export const insertMembership = async (
   (await tx.run(
     sql`insert into memberships (environment_id, person_id, role, created) values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
   )) === 1
+
+export const updateRole = (tx: Writer, environmentId: string, personId: string, role: Role) =>
+  tx.run(sql`update memberships set role = ${role} where environment_id = ${environmentId} and person_id = ${personId}`)
+
+export const deleteMembership = (tx: Writer, environmentId: string, personId: string) =>
+  tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
+
+export const countOwners = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ owners: number }>(
+    sql`select count(*) as owners from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
+  ))!.owners
+
+/** Those who are in it, and those who are invited. */
+export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
+  (await tx.get<{ people: number }>(
+    sql`select (select count(*) from memberships where environment_id = ${environmentId}) + (select count(*) from links where environment_id = ${environmentId}) as people`,
+  ))!.people
+
+export const listMembers = (tx: Reader, environmentId: string): Awaitable<MemberRow[]> =>
+  tx.all<MemberRow>(
+    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} order by p.name, p.person_id`,
+  )
 
 /** With its person still let in. */
 export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
@@ -112,6 +147,18 @@ export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) 
     sql`delete from sessions where person_id = ${personId} and token_hash not in (select token_hash from sessions where person_id = ${personId} order by last_used desc, token_hash limit ${kept})`,
   )
 
+export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: string) =>
+  tx.run(sql`delete from sessions where person_id = ${personId} and token_hash <> ${tokenHash}`)
+
+export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string) =>
+  tx.run(sql`delete from sessions where person_id = ${personId} and session_id = ${sessionId}`)
+
+/** Last used first. */
+export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
+  tx.all<SessionRow>(
+    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created, last_used as "lastUsed", expires, device from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
+  )
+
 export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
   tx.run(sql`delete from sessions where expires < ${now} or last_used < ${unusedSince}`)
 
@@ -129,6 +176,14 @@ export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | und
 /** Answers whether it was there: of two that use a link at the same time one finds it. */
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
+
+export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
+  tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
+
+export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
+  )
 
 export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)
 

@@ -51,6 +51,14 @@ interface TokenOrder {
   activeToMs?: number | undefined
 }
 
+/** What is wrong with the time that a token is to be active, if anything is. */
+export function faultOfTimes(fromMs: number | undefined, toMs: number | undefined, now: number): string | undefined {
+  const from = fromMs ?? now
+  const to = toMs ?? from + lifetimeDefaultMs
+  if (to <= now || to <= from) return 'A token ends after it begins, and after now.'
+  return to - now > lifetimeMaxMs ? 'A token lives for ten years at the most.' : undefined
+}
+
 /** Answers the token itself, which nobody can be shown again. */
 export async function createToken(
   tx: Writer,
@@ -59,10 +67,10 @@ export async function createToken(
 ): Promise<{ tokenId: string; token: string }> {
   const activeFromMs = order.activeFromMs ?? now
   const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
+  const fault = faultOfTimes(order.activeFromMs, order.activeToMs, now)
+  if (fault !== undefined) throw new Error(fault)
   checkName(order.name)
   checkScopes(order.scopes)
-  if (activeToMs <= now || activeToMs <= activeFromMs) throw new Error('A token ends after it begins, and after now.')
-  if (activeToMs - now > lifetimeMaxMs) throw new Error('A token lives for ten years at the most.')
   const key = await signingKey(tx)
   const tokenId = newId(now)
   const scope = order.scopes.join(' ')

@@ -1,0 +1,131 @@
+// Tokens and OAuth 2 clients: what programs come in with.
+
+import { endpoint, scopes } from './endpoint.ts'
+import Type from './schema.ts'
+import { dateTime, id, inputDateTime, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+
+export const tokenLimits = { nameLength: 128, listed: 10_000 } as const
+
+const noQuery = object('NoQuery', {})
+const tag = 'API access'
+const scopeList = Type.Array(oneOf(scopes), {
+  minItems: 1,
+  maxItems: scopes.length,
+  uniqueItems: true,
+  description: 'What it may do; `write` includes `read`, `*` is all but people and tokens. At most what you may do.',
+})
+const name = Type.String({ minLength: 1, maxLength: tokenLimits.nameLength, description: 'What it is for.' })
+const times = {
+  created: dateTime('When it was made.'),
+  revoked: nullable(dateTime('When it was revoked.')),
+  lastUsed: nullable(dateTime('When it was last used, to ten seconds or so.')),
+}
+
+const Token = object('Token', {
+  tokenId: id('Issued by the service.'),
+  name: nullable(requiredText('What it is for.')),
+  scopes: scopeList,
+  activeFrom: nullable(dateTime('Not valid before.')),
+  activeTo: dateTime('Not valid after.'),
+  ...times,
+})
+
+export const listTokens = endpoint({
+  id: 'listTokens',
+  method: 'GET',
+  path: '/v1/tokens',
+  tag,
+  summary: 'List the tokens of the environment',
+  description: 'Oldest first, without the tokens themselves; those that ended 30 days ago are left out.',
+  scope: 'tokens:read',
+  query: noQuery,
+  data: Type.Array(Token, { maxItems: tokenLimits.listed }),
+  problems: [],
+})
+
+export const createToken = endpoint({
+  id: 'createToken',
+  method: 'POST',
+  path: '/v1/tokens',
+  tag,
+  summary: 'Create a token',
+  description: 'The answer is the only one that holds it. It never allows more than whoever makes it may do.',
+  scope: 'tokens:write',
+  query: noQuery,
+  body: object('TokenInput', {
+    name: optional(name),
+    scopes: optional(scopeList),
+    activeFrom: optional(inputDateTime('Not valid before; left out: now.')),
+    activeTo: optional(inputDateTime('Not valid after; left out: a year later. At most ten years from now.')),
+  }),
+  data: object('TokenCreated', {
+    tokenId: id('What it is revoked by.'),
+    token: Type.String({ maxLength: 4_096, description: 'For `Authorization: Bearer`; shown this once.' }),
+  }),
+  created: true,
+  unrepeatable: true,
+  problems: [],
+})
+
+export const revokeToken = endpoint({
+  id: 'revokeToken',
+  method: 'DELETE',
+  path: '/v1/token/{tokenId}',
+  tag,
+  summary: 'Revoke a token',
+  description: 'It is refused within a second, on every instance.',
+  scope: 'tokens:write',
+  params: object('TokenPath', { tokenId: id('Id of the token.') }),
+  query: noQuery,
+  problems: ['NOT_FOUND'],
+})
+
+const Client = object('Client', {
+  clientId: id('Issued by the service.'),
+  name: nullable(requiredText('What it is for.')),
+  scopes: scopeList,
+  ...times,
+})
+
+export const listClients = endpoint({
+  id: 'listClients',
+  method: 'GET',
+  path: '/v1/clients',
+  tag,
+  summary: 'List the OAuth 2 clients of the environment',
+  scope: 'tokens:read',
+  query: noQuery,
+  data: Type.Array(Client, { maxItems: tokenLimits.listed }),
+  problems: [],
+})
+
+export const createClient = endpoint({
+  id: 'createClient',
+  method: 'POST',
+  path: '/v1/clients',
+  tag,
+  summary: 'Create an OAuth 2 client',
+  description: 'A program that fetches short-lived tokens by itself, at `/oauth/token`.',
+  scope: 'tokens:write',
+  query: noQuery,
+  body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
+  data: object('ClientCreated', {
+    clientId: id('For `client_id`.'),
+    secret: Type.String({ maxLength: 128, description: 'For `client_secret`; shown this once.' }),
+  }),
+  created: true,
+  unrepeatable: true,
+  problems: [],
+})
+
+export const revokeClient = endpoint({
+  id: 'revokeClient',
+  method: 'DELETE',
+  path: '/v1/client/{clientId}',
+  tag,
+  summary: 'Revoke an OAuth 2 client and all its tokens',
+  scope: 'tokens:write',
+  params: object('ClientPath', { clientId: id('Id of the client.') }),
+  query: noQuery,
+  problems: ['NOT_FOUND'],
+})

@@ -1,0 +1,39 @@
+// Mail to people: links to come in with. Off unless an SMTP server is named.
+import type { Config } from '../config.ts'
+import type { Mail, Services } from '../operation.ts'
+
+const timeoutMs = 10_000
+
+export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mailFrom'>): Services['mail'] {
+  if (mailUrl === '') return undefined
+  // Loaded with the first mail: most starts send none.
+  const transport = () =>
+    import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: mailUrl,
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        // What is sent is text of our own: nothing in it may fetch a file or a page.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    )
+  let ready: ReturnType<typeof transport> | undefined
+  return async ({ to, subject, text }) => {
+    ready ??= transport()
+    await (await ready).sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
+  }
+}
+
+export const invitationMail = (to: string, environment: string, link: string): Mail => ({
+  to,
+  subject: `Invitation to ${environment}`,
+  text: `You are invited to the environment "${environment}" of Dray.\n\nOpen this link to come in. It works once, within seven days:\n\n${link}\n`,
+})
+
+export const resetMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'A new password for Dray',
+  text: `Somebody, probably you, asked for a new password.\n\nOpen this link to set one. It works once, within a day:\n\n${link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n`,
+})

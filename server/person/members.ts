@@ -1,0 +1,83 @@
+// What holds for the people of an environment: their roles, their invitations, and that an owner is always left.
+
+import type { Scope } from '../../contract/endpoint.ts'
+import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
+import type { Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import { badRequest, Problem } from '../http/problems.ts'
+import { toIso } from '../http/times.ts'
+import { expand } from '../token/scopes.ts'
+import { hashOf, linkLifetimeMs, newSecret } from './rules.ts'
+import * as store from './store.ts'
+
+const ownerScopes = expand(roleScopes.owner)
+
+/** Owners, and tokens that may do all that owners may. */
+export const mayMakeOwners = (scopes: ReadonlySet<Scope>): boolean => ownerScopes.isSubsetOf(scopes)
+
+export const ownersOnly = () =>
+  new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment makes, or unmakes, an owner.' })
+export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
+
+export interface RoleChange {
+  personId: string
+  /** Null takes the person out. */
+  role: Role | null
+  mayMakeOwners: boolean
+}
+
+export async function changeRole(tx: Writer, environmentId: string, change: RoleChange): Promise<void> {
+  const { personId, role } = change
+  // Two owners who unmake each other come one after the other.
+  await environments.lock(tx, environmentId)
+  const old = await store.findRole(tx, environmentId, personId)
+  if (old === undefined) throw noSuchPerson()
+  if (old === role) return
+  if ((old === 'owner' || role === 'owner') && !change.mayMakeOwners) throw ownersOnly()
+  if (old === 'owner' && (await store.countOwners(tx, environmentId)) <= 1) throw new Problem('LAST_OWNER')
+  if (role === null) await store.deleteMembership(tx, environmentId, personId)
+  else await store.updateRole(tx, environmentId, personId, role)
+}
+
+export interface InvitationOrder {
+  email: string
+  role: Role
+  token: string
+}
+
+/** One for each address: a new one replaces the old. */
+export const invitationIdOf = (environmentId: string, email: string): string =>
+  hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
+
+export async function invite(tx: Writer, environmentId: string, order: InvitationOrder, now: number): Promise<string> {
+  const { email, role, token } = order
+  await environments.lock(tx, environmentId)
+  const person = await store.findPersonByEmail(tx, email)
+  if (person && (await store.findRole(tx, environmentId, person.personId)) !== undefined)
+    throw new Problem('ALREADY_MEMBER')
+  const linkId = invitationIdOf(environmentId, email)
+  if ((await store.countPeople(tx, environmentId)) >= personLimits.people)
+    throw badRequest('', 'too_many', `An environment has at most ${personLimits.people} people and invitations.`)
+  const expires = now + linkLifetimeMs.invitation
+  const none = { personId: null }
+  const link = { linkId, tokenHash: hashOf(token), kind: 'invitation', created: now, expires, email, ...none } as const
+  await store.putLink(tx, { ...link, environmentId, role })
+  return linkId
+}
+
+export const newInvitation = (email: string, role: Role): InvitationOrder => ({ email, role, token: newSecret() })
+
+export const shownInvitation = ({ linkId, email, role, created, expires }: store.LinkRow) => ({
+  invitationId: linkId,
+  email,
+  role,
+  created: toIso(created),
+  expires: toIso(expires),
+})
+
+export const shownPerson = ({ since, lastUsed, disabled, ...row }: store.MemberRow) => ({
+  ...row,
+  since,
+  lastUsed: lastUsed === null ? null : toIso(lastUsed),
+  disabled: disabled !== null,
+})

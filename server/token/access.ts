@@ -1,0 +1,119 @@
+// The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
+import {
+  createClient,
+  createToken,
+  listClients,
+  listTokens,
+  revokeClient,
+  revokeToken,
+  tokenLimits,
+} from '../../contract/token.ts'
+import { settingsOf } from '../environment/rules.ts'
+import { Problem, problemOf } from '../http/problems.ts'
+import { parseDateTime, toInstant } from '../http/times.ts'
+import {
+  type Call,
+  created,
+  type Finding,
+  flows,
+  type Hand,
+  ok,
+  okData,
+  reads,
+  type WriteOperation,
+  writes,
+} from '../operation.ts'
+import * as rules from './rules.ts'
+import { expand, split } from './scopes.ts'
+import * as store from './store.ts'
+
+/** Nobody passes on what they do not have. */
+function excess(wanted: readonly string[], { scopes }: Hand): Finding[] {
+  return wanted.flatMap((scope, index) =>
+    [...expand([scope])].every((each) => scopes.has(each))
+      ? []
+      : [{ path: `/scopes/${index}`, code: 'scope', message: `You do not have \`${scope}\` yourself.` }],
+  )
+}
+
+const shownToken = ({ environmentId: _, scopes, ...row }: store.TokenRow) => ({ ...row, scopes: split(scopes) })
+const shownClient = ({ environmentId: _, secretHash: __, scopes, ...row }: store.ClientRow) => ({
+  ...row,
+  scopes: split(scopes),
+})
+
+interface TokenStep {
+  issuer: string
+  name: string | undefined
+  scopes: readonly string[]
+  activeFromMs: number | undefined
+  activeToMs: number | undefined
+}
+type ClientStep = Pick<TokenStep, 'name' | 'scopes'>
+
+/** The times as they are meant in the zone of the environment, and what is wrong with them. */
+async function timesOf(call: Call, hand: Hand, from: string | null | undefined, to: string | null | undefined) {
+  const { timezone } = await hand.read((tx) => settingsOf(tx, call.environmentId))
+  const instant = (text: string | null | undefined) =>
+    text == null ? undefined : Temporal.Instant.from(toInstant(parseDateTime(text)!, timezone)).epochMilliseconds
+  const [activeFromMs, activeToMs] = [instant(from), instant(to)]
+  const fault = rules.faultOfTimes(activeFromMs, activeToMs, call.now)
+  const findings = fault === undefined ? [] : [{ path: '/activeTo', code: 'range', message: fault }]
+  return { activeFromMs, activeToMs, findings }
+}
+
+export const routes = {
+  listTokens: reads(listTokens, async (tx, call) =>
+    okData(
+      JSON.stringify((await store.listTokensOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownToken)),
+    ),
+  ),
+  createToken: flows(createToken, async (call, hand) => {
+    const { name, activeFrom, activeTo } = call.body
+    const scopes = call.body.scopes ?? ['*']
+    const { findings, ...times } = await timesOf(call, hand, activeFrom, activeTo)
+    findings.push(...excess(scopes, hand))
+    if (findings.length > 0) throw problemOf(findings)
+    const step: TokenStep = { issuer: hand.services.issuer, name: name ?? undefined, scopes, ...times }
+    return hand.write('addToken', step)
+  }),
+  revokeToken: writes(revokeToken, async (tx, { environmentId, params, now }) => {
+    const token = await store.findToken(tx, params.tokenId)
+    // One of another environment is as unknown here as none.
+    if (token?.environmentId !== environmentId) throw new Problem('NOT_FOUND', { message: 'There is no such token.' })
+    await rules.revokeToken(tx, params.tokenId, now)
+    return ok()
+  }),
+  listClients: reads(listClients, async (tx, call) =>
+    okData(
+      JSON.stringify((await store.listClientsOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownClient)),
+    ),
+  ),
+  createClient: flows(createClient, async (call, hand) => {
+    const scopes = call.body.scopes ?? ['*']
+    const findings = excess(scopes, hand)
+    if (findings.length > 0) throw problemOf(findings)
+    const step: ClientStep = { name: call.body.name ?? undefined, scopes }
+    return hand.write('addClient', step)
+  }),
+  revokeClient: writes(revokeClient, async (tx, { environmentId, params, now }) => {
+    const known = rules.environmentOfClient(params.clientId) === environmentId
+    if (!known || !(await rules.revokeClient(tx, params.clientId, now)))
+      throw new Problem('NOT_FOUND', { message: 'There is no such client.' })
+    return ok()
+  }),
+}
+
+const addToken: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { environmentId, body, now }) =>
+    created(JSON.stringify(await rules.createToken(tx, { ...(body as TokenStep), environmentId }, now))),
+}
+const addClient: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { environmentId, body, now }) =>
+    created(JSON.stringify(await rules.createClient(tx, { ...(body as ClientStep), environmentId }, now))),
+}
+export const steps = { addToken, addClient }
