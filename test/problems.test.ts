@@ -11,7 +11,7 @@ import type { ProblemCode } from '../contract/problem.ts'
 import { limits } from '../contract/shared.ts'
 import { type Answer, everyEngine, type Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
-import { assertProblem } from './problem.ts'
+import { assertProblem, withoutUse } from './problem.ts'
 import { createWorld, type Sample, sampleOf, table, type World } from './requests.ts'
 import { tenants } from './tenants.ts'
 
@@ -243,7 +243,7 @@ everyEngine('problems', (open) => {
               '/v1/people',
               '/v1/invitations',
               '/v1/tokens',
-            ].map(async (path) => (await tenant.request('GET', path)).text),
+            ].map(async (path) => withoutUse((await tenant.request('GET', path)).text)),
           )
         let before: string[] = []
         const request: Tenant['request'] = async (...given) => {

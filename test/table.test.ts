@@ -8,7 +8,7 @@ import { limits } from '../contract/shared.ts'
 import * as admin from '../server/admin.ts'
 import { type Answer, everyEngine, request } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
-import { assertProblem } from './problem.ts'
+import { assertProblem, withoutUse } from './problem.ts'
 import { createWorld, type EnvironmentEndpointId, sampleOf, table, type World } from './requests.ts'
 import { tenants } from './tenants.ts'
 
@@ -276,7 +276,9 @@ everyEngine('every endpoint', (open) => {
     await mine.request('PATCH', '/v1/environment', { body: { loads: { unknown: 'refuse' } } })
     const snapshot = async () => {
       const reads = table.filter(([, { method }]) => method === 'GET')
-      return Promise.all(reads.map(async ([id]) => (await theirs.request('GET', sampleOf(id, foreign).path)).text))
+      return Promise.all(
+        reads.map(async ([id]) => withoutUse((await theirs.request('GET', sampleOf(id, foreign).path)).text)),
+      )
     }
     const before = await snapshot()
     const own = await createWorld(mine)
