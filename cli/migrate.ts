@@ -1,15 +1,27 @@
-// `dray migrate`: brings the schema up to date without starting a server.
+// `dray migrate`: brings the schema up to date without starting a server, and spreads it over the nodes of a Citus cluster.
 import type { Command } from 'commander'
-import { prepareDatabase } from '../server/admin.ts'
+import { distributeDatabase, prepareDatabase } from '../server/admin.ts'
 import { configOf, withData } from './command.ts'
 
 export function addMigrate(program: Command): void {
-  withData(program.command('migrate').description('Bring the schema of the database up to date.')).action(
-    async (options) => {
-      const applied = await prepareDatabase(configOf(options))
-      console.log(
-        applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `Applied ${name}.`).join('\n'),
-      )
-    },
-  )
+  withData(
+    program
+      .command('migrate')
+      .description('Bring the schema of the database up to date.')
+      .option('--distribute', 'spread the tables over the nodes of a Citus cluster by environment')
+      .option('--print', 'print the statements of --distribute instead of running them'),
+  ).action(async (options) => {
+    const config = configOf(options)
+    if (options.distribute || options.print) {
+      const statements = await distributeDatabase(config, { print: options.print === true })
+      if (options.print) for (const statement of statements) console.log(`${statement};`)
+      else
+        console.log(statements.length === 0 ? 'All tables are in their places.' : `${statements.length} tables placed.`)
+      return
+    }
+    const applied = await prepareDatabase(config)
+    console.log(
+      applied.length === 0 ? 'The schema is up to date.' : applied.map((name) => `Applied ${name}.`).join('\n'),
+    )
+  })
 }

@@ -67,6 +67,16 @@ export async function prepareDatabase(config: Config, { serving = false } = {}):
   }
 }
 
+/** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
+export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
+  if (!isRemote(config))
+    throw new Error('A folder cannot be distributed: name a PostgreSQL database with --database-url.')
+  const { expectCitus, distributePostgres } = await postgresUpkeep()
+  if (!print) await expectCitus(config.databaseUrl)
+  await prepareDatabase(config)
+  return distributePostgres(config.databaseUrl, { print })
+}
+
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
 const postgresUpkeep = () => import('./database/postgres-maintenance.ts')
 
@@ -370,7 +380,8 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
     say('fail', 'database', (error as Error).message)
     return
   }
-  const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments } = inspection
+  const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments, undistributed } =
+    inspection
   say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, takes writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
   say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)
@@ -387,6 +398,9 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
       `synchronous_commit is ${synchronousCommit}: a crash may lose answered requests; set it to on`,
     )
   diagnoseSchema(schema, say)
+  if (undistributed === 0) say('ok', 'citus', 'all tables are in their places')
+  else if (undistributed !== undefined)
+    say('warn', 'citus', `${undistributed} tables are on one node only: run \`dray migrate --distribute\``)
   if (schema.version === 0) return
   diagnoseKeys(signingKeys, say)
   if (environments === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')

@@ -45,7 +45,7 @@ describe('dray on PostgreSQL', () => {
       /nothing of dray at postgres:\/\/127\.0\.0\.1:\d+\/\w+ yet.*dray migrate/,
     )
     assert.match(call('doctor').out, /^warn +schema +version 0, not yet applied: 0001_service\.sql/m)
-    assert.equal(fine('migrate'), 'Applied 0001_service.sql.')
+    assert.match(fine('migrate'), /^Applied 0001_service\.sql\.$/m)
     assert.equal(fine('migrate'), 'The schema is up to date.')
     const environmentId = fine('environment', 'create', 'acme')
     assert.match(refused('environment', 'create', 'acme'), /There is an environment `acme` already/)
@@ -63,7 +63,7 @@ describe('dray on PostgreSQL', () => {
     for (const line of [
       /^ok +database +postgres:.*takes writes/m,
       /^ok +server +PostgreSQL \d+/m,
-      /^ok +schema +version 1$/m,
+      /^ok +schema +version \d+$/m,
     ])
       assert.match(report, line)
     assert.equal(fine('environment', 'delete', 'acme', '--yes', 'acme'), 'Deleted `acme`.')

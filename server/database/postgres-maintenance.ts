@@ -1,4 +1,5 @@
 // The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
+import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
 import { type Connection, openConnections, reasonOf } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
@@ -43,6 +44,8 @@ export function migratePostgres(url: string, fills: Fills = {}): Promise<string[
     await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
     await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
     await connection.query(`set local lock_timeout = ${lockMs}`)
+    // For Citus, which works on several nodes at a time unless it is told not to, and may then not go on in this transaction.
+    await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
     const migrating: Migrating = {
       engine: 'postgres',
       ...reading(connection),
@@ -53,6 +56,28 @@ export function migratePostgres(url: string, fills: Fills = {}): Promise<string[
     const applied = await migrate(migrating, fills)
     await connection.query('commit')
     return applied
+  })
+}
+
+/** Fails with what to do where there is none. */
+export const expectCitus = (url: string): Promise<void> =>
+  within(url, async (connection) => {
+    if (await hasCitus(connection)) return
+    throw new Error(
+      `The database at ${placeOf(url)} has no Citus, and nothing was changed: have its administrator run \`create extension citus\` there. A single PostgreSQL server needs no --distribute.`,
+    )
+  })
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster, those that are not yet, and answers the statements for it. Each is
+ * a transaction of its own: interrupted, it goes on where it stopped. With `print` it runs none, and needs no Citus.
+ */
+export function distributePostgres(url: string, { print = false } = {}): Promise<string[]> {
+  return within(url, async (connection) => {
+    const inPlace = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
+    const statements = statementsFor(await placements(connection), inPlace)
+    if (!print) for (const statement of statements) await connection.query(statement)
+    return statements
   })
 }
 
@@ -72,6 +97,8 @@ export async function expectSchema(url: string): Promise<void> {
 }
 
 export interface PostgresInspection {
+  /** Tables that wait to be spread over the nodes of the Citus cluster; undefined when it is none. */
+  undistributed: number | undefined
   serverVersion: string
   synchronousCommit: string
   standbys: string
@@ -87,7 +114,12 @@ export function inspectPostgres(url: string): Promise<PostgresInspection> {
     const schema = await stateOfSchema(connection)
     const one = async (text: string) => (await connection.query(text)).rows[0].value
     const count = async (from: string) => (schema.version === 0 ? 0 : one(`select count(*) as value from ${from}`))
+    const spread = schema.version > 0 && (await hasCitus(connection))
+    const undistributed = spread
+      ? statementsFor(await placements(connection), await tablesInPlace(connection)).length
+      : undefined
     return {
+      undistributed,
       serverVersion: await one("select current_setting('server_version') as value"),
       synchronousCommit: await one("select current_setting('synchronous_commit') as value"),
       standbys: await one("select current_setting('synchronous_standby_names') as value"),

@@ -1,0 +1,70 @@
+// Spreads the schema over the nodes of a Citus cluster: what environments own by their id, the rest whole on every node.
+import type { Connection } from './connections.ts'
+
+export interface Placement {
+  table: string
+  /** By environment, or whole on every node. */
+  kind: 'distributed' | 'reference'
+}
+
+/**
+ * The catalog tells which is which: a table that is only ever looked up by the environment has no other index. One that is
+ * also looked up otherwise, or has a key over all environments, is the same for all. Inverted indexes have no first column.
+ */
+const tablesQuery = `
+  select c.oid::regclass::text as "table",
+    bool_and(coalesce(a.attname = 'environment_id', false)) as "ofEnvironment",
+    array(select f.confrelid::regclass::text from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+  from pg_class c
+  join pg_index i on i.indrelid = c.oid
+  join pg_class x on x.oid = i.indexrelid
+  join pg_am m on m.oid = x.relam and m.amname = 'btree'
+  left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and i.indkey[0] <> 0
+  where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+  group by c.oid
+  order by 1`
+
+interface TableRow {
+  table: string
+  ofEnvironment: boolean
+  parents: string[]
+}
+
+/** Every table of the schema, those that others refer to first. */
+export async function placements(connection: Connection): Promise<Placement[]> {
+  const { rows } = await connection.query(tablesQuery)
+  const waiting = new Map((rows as TableRow[]).map((row) => [row.table, row]))
+  const placed: Placement[] = []
+  while (waiting.size > 0) {
+    const next = waiting.values().find(({ parents }) => !parents.some((parent) => waiting.has(parent)))
+    if (!next) throw new Error('The tables refer to each other in a circle.')
+    waiting.delete(next.table)
+    placed.push({ table: next.table, kind: next.ofEnvironment ? 'distributed' : 'reference' })
+  }
+  return placed
+}
+
+/** One statement for each table that is not in its place yet. All that an environment owns lies on one node. */
+export function statementsFor(wanted: Placement[], inPlace: ReadonlySet<string>): string[] {
+  const first = wanted.find(({ table, kind }) => kind === 'distributed' && inPlace.has(table))
+  let together = first?.table ?? 'none'
+  return wanted
+    .filter(({ table }) => !inPlace.has(table))
+    .map(({ table, kind }) => {
+      if (kind === 'reference') return `select create_reference_table('${table}')`
+      const statement = `select create_distributed_table('${table}', 'environment_id', colocate_with => '${together}')`
+      if (together === 'none') together = table
+      return statement
+    })
+}
+
+export async function hasCitus(connection: Connection): Promise<boolean> {
+  return (await connection.query("select 1 from pg_extension where extname = 'citus'")).rowCount === 1
+}
+
+/** Only where there is Citus: its own books. */
+export async function tablesInPlace(connection: Connection): Promise<Set<string>> {
+  const { rows } = await connection.query('select logicalrelid::text as "table" from pg_dist_partition')
+  return new Set((rows as { table: string }[]).map(({ table }) => table))
+}
