@@ -60,6 +60,8 @@ interface Sender {
   /** Records of which something is under way. */
   records: Set<string>
   hasEvents: boolean
+  /** Too many of its deliveries wait: until then no events become more of them. */
+  fullUntil: number
   failures: number
   blockedUntil: number
   slow: boolean
@@ -78,6 +80,10 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   let looking: Promise<void> | undefined
   let underWay = 0
   let slowUnderWay = 0
+  /** How many webhooks there were at the last look. */
+  let known = 0
+  /** Who waits for others to end. */
+  const starved = new Set<Sender>()
 
   const write = async <T>(name: Parameters<Executor['write']>[0], environmentId: string, body: unknown): Promise<T> => {
     const reply = await executor.write(name, callOf(environmentId, body))
@@ -93,10 +99,10 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       const now = Date.now()
       for (const row of rows) next = Math.min(next, consider(row, now))
       forget(rows)
-      metrics.paused(rows.filter(({ state }) => state === 'paused').length)
-      metrics.queueAge(
-        Math.max(0, ...rows.map((row) => (row.state === 'enabled' ? now - (row.due ?? now) : 0))) / 1_000,
-      )
+      known = rows.length
+      const enabled = rows.filter(({ state }) => state === 'enabled')
+      metrics.paused(rows.length - enabled.length)
+      metrics.queueAge(enabled.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
     } catch (error) {
       logger.error({ err: error }, 'webhooks could not be looked at')
     }
@@ -113,7 +119,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
     if (row.events === 0 && due > now) return due
     const sender = senderOf(row)
-    if (row.events === 1) sender.hasEvents = true
+    if (row.events === 1 && sender.fullUntil <= now) sender.hasEvents = true
     if (sender.working) sender.nudge()
     else if (sender.blockedUntil > now) return sender.blockedUntil
     else
@@ -136,6 +142,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       underWay: new Map(),
       records: new Set(),
       hasEvents: false,
+      fullUntil: 0,
       failures: 0,
       blockedUntil: 0,
       slow: false,
@@ -165,13 +172,14 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
         }
         if (sender.hasEvents) {
           sender.hasEvents = false
-          const { lost, more } = await write<FannedOut>('fanOutWebhook', environmentId, claim)
+          const { lost, more, full } = await write<FannedOut>('fanOutWebhook', environmentId, claim)
           if (lost) return
           if (more) sender.hasEvents = true
+          if (full) sender.fullUntil = Date.now() + pollMs
         }
         const waits = await startDue(sender)
         if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
-        if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender)
+        if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender, Math.min(pollMs, leaseMs / 4))
       }
     } finally {
       await Promise.all(sender.underWay.values())
@@ -189,13 +197,17 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       // What happened to a record is told in its order, as far as nothing of it fails.
       const record = row.recordId ?? row.deliveryId
       if (sender.records.has(record)) continue
-      if (!hasRoom(sender)) return true
+      if (!hasRoom(sender)) {
+        starved.add(sender)
+        return true
+      }
       sender.records.add(record)
       const attempt = deliver(sender, row).finally(() => {
         sender.underWay.delete(row.deliveryId)
         sender.records.delete(record)
-        // Whoever waits for room may have it now.
-        for (const each of senders.values()) each.nudge()
+        sender.nudge()
+        for (const each of starved) each.nudge()
+        starved.clear()
       })
       sender.underWay.set(row.deliveryId, attempt)
     }
@@ -207,7 +219,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     return underWay < options.requestsMax && (!slow || slowUnderWay < options.requestsMax / 2)
   }
 
-  async function deliver(sender: Sender, row: store.DeliveryRow): Promise<void> {
+  async function deliver(sender: Sender, row: store.DueRow): Promise<void> {
     const counted = sender.slow ? 1 : 0
     underWay++
     slowUnderWay += counted
@@ -223,7 +235,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     }
   }
 
-  async function tryOnce(sender: Sender, { deliveryId, tries }: store.DeliveryRow): Promise<void> {
+  async function tryOnce(sender: Sender, { deliveryId, tries }: store.DueRow): Promise<void> {
     const { environmentId, webhookId } = sender
     const target = { environmentId, webhookId, deliveryId }
     const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
@@ -256,7 +268,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   start()
   return {
     wake() {
-      if (stopping || wakeTimer !== undefined) return
+      if (stopping || known === 0 || wakeTimer !== undefined) return
       wakeTimer = setTimeout(() => {
         wakeTimer = undefined
         // One that is under way may have read before the write.
@@ -279,14 +291,14 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
 }
 
 /** Waits for something new, but not so long that a lease would end. */
-const nudged = (sender: Sender): Promise<void> =>
+const nudged = (sender: Sender, waitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
       sender.nudge = () => undefined
       resolve()
     }
-    const timer = setTimeout(done, pollMs)
+    const timer = setTimeout(done, waitMs)
     sender.nudge = done
   })
 

@@ -48,22 +48,24 @@ export interface FannedOut {
   lost: boolean
   /** Whether there are more events to look at now. */
   more: boolean
+  /** Whether so many deliveries wait that events have to. */
+  full: boolean
 }
 
 /** Events become deliveries, and the place moves on, in one transaction: none is left out, none comes twice. */
 const fanOutWebhook = step(async (tx, call: Call<unknown, unknown, Claim>): Promise<FannedOut> => {
   const { environmentId, body } = call
   const row = await store.lock(tx, environmentId, body.webhookId)
-  if (row?.state !== 'enabled' || row.leaseOwner !== body.owner) return { lost: true, more: false }
+  if (row?.state !== 'enabled' || row.leaseOwner !== body.owner) return { lost: true, more: false, full: false }
   const room = pendingMax - (await store.countPending(tx, environmentId, row.webhookId))
   const limit = Math.min(room, batchMax)
-  if (limit <= 0) return { lost: false, more: false }
-  await changes.place(tx, environmentId)
+  if (limit <= 0) return { lost: false, more: false, full: true }
+  if (await changes.isBehind(tx, environmentId)) await changes.place(tx, environmentId)
   const replayed = row.replayPosition === null ? 0 : await fanOutReplay(tx, call, row, limit)
   const found = await changeLog.after(tx, environmentId, row.position, limit)
   await addDeliveries(tx, call, row, found)
   if (found.length > 0) await store.setPosition(tx, environmentId, row.webhookId, found.at(-1)!.position)
-  return { lost: false, more: found.length === limit || replayed === limit }
+  return { lost: false, more: found.length === limit || replayed === limit, full: false }
 })
 
 /** Answers how many events it looked at. */

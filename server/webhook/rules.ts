@@ -133,8 +133,9 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>
   if (body.state !== undefined && body.state !== row.state) {
     const paused = body.state === 'paused'
     Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })
-    if (!paused) await resumed(tx, environmentId, next, now)
+    if (!paused) await startAfresh(tx, environmentId, next, now)
   }
+  if (next.url !== row.url) await startAfresh(tx, environmentId, next, now)
   const found = changedMembers(shown(row, now), shown(next, now))
   if (found.length === 0) return row.version
   next.version++
@@ -145,8 +146,8 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>
   return next.version
 }
 
-/** What was given up or waits for its next try is tried at once, with all tries before it. */
-async function resumed(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
+/** What waits for its next try, or was given up with a pause, is tried at once, with all tries before it. */
+async function startAfresh(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
   row.failingSince = null
   await store.hasten(tx, environmentId, row.webhookId, now, 0)
 }

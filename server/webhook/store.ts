@@ -183,11 +183,13 @@ export const findDelivery = (tx: Reader, environmentId: string, webhookId: strin
 export const lockDelivery = (tx: Writer, environmentId: string, webhookId: string, deliveryId: string) =>
   tx.lock<DeliveryRow>(delivery(environmentId, webhookId, deliveryId))
 
-/** What may be tried now, in the order of the events. There are never more that wait than fit into memory. */
-export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DeliveryRow[]> =>
-  tx.all<DeliveryRow>(
-    sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 1000`,
+export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
+
+/** What may be tried now, in the order of the events; as many as can be under way, and some more to choose from. */
+export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
+  tx.all<DueRow>(
+    sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 128`,
   )
 
 export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
