@@ -21,6 +21,7 @@ import {
 import { everyEngine, startService, type Tenant, temporaryFolder } from './harness.ts'
 import { aDepot, anOrder } from './orders.ts'
 import { behaviours, type Received, type Receiver, startReceiver } from './receiver.ts'
+import { tenants } from './tenants.ts'
 
 /** Receivers on this machine, and a schedule that does not take days. */
 const flags = {
@@ -46,13 +47,12 @@ const keyOf = ({ body }: Received): string => JSON.parse(body).data.key
 
 everyEngine('webhooks', (open, engine) => {
   let shared: ReturnType<typeof open> | undefined
+  const fresh = tenants(() => (shared ??= open(flags)))
   const scene = async (more: Partial<WebhookInput> = {}, receiver?: Receiver) => {
-    shared ??= open(flags)
-    const service = await shared
-    const tenant = await service.environment()
+    const tenant = await fresh()
     const target = receiver ?? (await startReceiver(cleanup))
     const { data } = await tenant.call(createWebhook, { body: { url: target.url, ...more } })
-    return { service, tenant, receiver: target, params: { webhookId: data.webhookId }, secret: data.secret }
+    return { tenant, receiver: target, params: { webhookId: data.webhookId }, secret: data.secret }
   }
   const cleanups: (() => unknown)[] = []
   const cleanup = { after: (fn: () => unknown) => void cleanups.push(fn) }

@@ -1,0 +1,149 @@
+// Kills the service again and again while it sends to a receiver that fails in every way, and holds what arrived against what was stored.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiProblem, createClient } from '../../client/client.ts'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createWebhook } from '../../contract/webhook.ts'
+import { anOrder } from '../orders.ts'
+import { type Behaviour, behaviours, type Received, startReceiver } from '../receiver.ts'
+import { type Child, dray, serve } from './child.ts'
+
+export interface StormOptions {
+  data: string
+  databaseUrl?: string
+  kills: number
+  clients: number
+  /** Processes that serve the same database; more than one needs a database URL. */
+  instances: number
+}
+export interface StormResult {
+  kills: number
+  /** Versions of orders that are stored at the end, each of them an event. */
+  events: number
+  /** Requests that the receiver got, and answered well. */
+  requests: number
+  taken: number
+  /** Events that it took more than once, always under the same id. */
+  repeated: number
+  broken: string[]
+}
+
+const flags = [
+  '--webhook-allow-http',
+  ...['--webhook-allow-nets', '127.0.0.0/8'],
+  ...['--webhook-retries', '0.1,0.1,0.2,0.5,0.5,1,1,1,2,2,2,5,5,30,60'],
+  ...['--webhook-timeout-ms', '300'],
+  ...['--webhook-lease-ms', '2000'],
+]
+const wrongs: Behaviour[] = [
+  behaviours.fail,
+  behaviours.stall,
+  behaviours.redirect,
+  behaviours.die,
+  behaviours.drip,
+  behaviours.nonsense,
+]
+const patientMs = 90_000
+const takenBetweenKills = 10
+
+/** Every version of an order is one event, and an event has one id. */
+const eventOf = ({ body }: Received): string => {
+  const { data } = JSON.parse(body) as { data: { id: string; version: number } }
+  return `${data.id} ${data.version}`
+}
+
+export async function storm(t: { after(fn: () => unknown): void }, options: StormOptions): Promise<StormResult> {
+  const { data, databaseUrl, kills, clients, instances } = options
+  const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl]
+  const start = () => serve(data, ...place, ...flags)
+  const taken: Received[] = []
+  const receiver = await startReceiver(t, (received, ...rest) => {
+    const wrong = Math.random() < 0.4 ? wrongs[Math.floor(Math.random() * wrongs.length)] : undefined
+    if (!wrong) taken.push(received)
+    ;(wrong ?? behaviours.take)(received, ...rest)
+  })
+  const services: Child[] = []
+  for (let index = 0; index < instances; index++) services.push(await start())
+  t.after(() => Promise.all(services.map((service) => service.kill('SIGKILL'))))
+  const token = dray(data, 'token', 'create', '--environment', 'default', ...place)
+  const url = (index: number) => services[index % services.length]!.url
+  const clientOf = (index: number) => createClient({ baseUrl: url(index), token, retries: 0 })
+  await clientOf(0).call(createWebhook, { body: { url: receiver.url, events: ['consignment.*'] } })
+
+  const keys: string[] = []
+  let running = true
+  /** Creates orders and changes them; whatever a kill does to a request, only what is stored counts. */
+  async function work(lane: number): Promise<void> {
+    while (running) {
+      const key = `S-${lane}-${keys.length}`
+      keys.push(key)
+      const { call } = clientOf(lane)
+      try {
+        await call(createConsignment, { body: anOrder({ key }) })
+        for (let weight = 1; weight <= 2; weight++) await call(updateConsignment, { query: { key }, body: { weight } })
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status < 500) throw error
+        await sleep(20)
+      }
+    }
+  }
+  const lanes = Array.from({ length: clients }, (_, lane) => work(lane))
+  let done = 0
+  for (; done < kills; done++) {
+    // Only a process that is sending is worth killing.
+    const before = taken.length
+    while (taken.length < before + takenBetweenKills) await sleep(10)
+    await sleep(Math.random() * 300)
+    const index = done % instances
+    await services[index]!.kill('SIGKILL')
+    services[index] = await start()
+  }
+  running = false
+  await Promise.all(lanes)
+
+  const stored = await storedEvents(clientOf(0).call, keys)
+  const arrived = new Set<string>()
+  const until = Date.now() + patientMs
+  for (let seen = 0; Date.now() < until; ) {
+    for (; seen < taken.length; seen++) arrived.add(eventOf(taken[seen]!))
+    if (stored.size <= arrived.size && [...stored].every((event) => arrived.has(event))) break
+    await sleep(50)
+  }
+  const broken = [...stored].filter((event) => !arrived.has(event)).map((event) => `${event} is lost`)
+  broken.push(...[...arrived].filter((event) => !stored.has(event)).map((event) => `${event} was never stored`))
+  broken.push(...changedIds(receiver.received))
+  const repeated = taken.length - new Set(taken.map(({ id }) => id)).size
+  return { kills: done, events: stored.size, requests: receiver.received.length, taken: taken.length, repeated, broken }
+}
+
+/** An event has one id and one body, however often it is sent, and no other event has them. */
+function changedIds(received: Received[]): string[] {
+  const idOf = new Map<string, string>()
+  const bodyOf = new Map<string, string>()
+  const broken: string[] = []
+  for (const each of received) {
+    const event = eventOf(each)
+    if ((idOf.get(event) ?? each.id) !== each.id) broken.push(`${event} came under two ids`)
+    if ((bodyOf.get(each.id) ?? each.body) !== each.body) broken.push(`${each.id} came with two bodies`)
+    idOf.set(event, each.id)
+    bodyOf.set(each.id, each.body)
+  }
+  return broken
+}
+
+async function storedEvents(call: ReturnType<typeof createClient>['call'], keys: string[]): Promise<Set<string>> {
+  const stored = new Set<string>()
+  const rest = keys.values()
+  const lane = async () => {
+    for (const key of rest) {
+      const found = await call(getConsignment, { query: { key } }).catch((error) => {
+        if (error instanceof ApiProblem && error.code === 'NOT_FOUND') return undefined
+        throw error
+      })
+      if (!found) continue
+      const { consignmentId, version } = found.data
+      for (let each = 1; each <= version; each++) stored.add(`${consignmentId} ${each}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+  return stored
+}

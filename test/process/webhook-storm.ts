@@ -1,0 +1,33 @@
+// `npm run storm:webhooks`: the same as in the tests, with many kills, on both engines; prints the figures of docs/reliability.md.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createDatabase } from '../postgres-server.ts'
+import { storm } from './deliveries.ts'
+
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, clients: { type: 'string', default: '4' } },
+})
+for (const engine of ['sqlite', 'postgres'] as const) {
+  const data = mkdtempSync(join(tmpdir(), 'dray-webhooks-'))
+  const cleanups: (() => unknown)[] = [() => rmSync(data, { recursive: true, force: true })]
+  const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+  try {
+    const { broken, ...figures } = await storm(t, {
+      data,
+      ...(engine === 'postgres' ? { databaseUrl: await createDatabase(t) } : {}),
+      kills: Number(values.kills),
+      clients: Number(values.clients),
+      instances: engine === 'postgres' ? 2 : 1,
+    })
+    console.log(engine, JSON.stringify(figures), broken.length === 0 ? '0 lost, 0 changed ids' : 'BROKEN')
+    if (broken.length > 0) {
+      console.error(broken.slice(0, 50).join('\n'))
+      process.exitCode = 1
+    }
+  } finally {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  }
+}
+process.exit()

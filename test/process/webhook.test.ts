@@ -1,0 +1,21 @@
+// Every event reaches its receiver, however often the process that sends it is killed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { temporaryFolder } from '../harness.ts'
+import { createDatabase } from '../postgres-server.ts'
+import { storm } from './deliveries.ts'
+
+test('no event is lost when the service is killed while it sends', async (t) => {
+  const result = await storm(t, { data: temporaryFolder(t), kills: 2, clients: 3, instances: 1 })
+  assert.deepEqual(result.broken, [])
+  assert.ok(result.events > 10, `${result.events} events`)
+  t.diagnostic(JSON.stringify(result))
+})
+
+test('nor when one of two instances over PostgreSQL is killed', async (t) => {
+  const databaseUrl = await createDatabase(t)
+  const result = await storm(t, { data: temporaryFolder(t), databaseUrl, kills: 2, clients: 3, instances: 2 })
+  assert.deepEqual(result.broken, [])
+  assert.ok(result.events > 10, `${result.events} events`)
+  t.diagnostic(JSON.stringify(result))
+})
