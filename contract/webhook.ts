@@ -274,10 +274,10 @@ export const replayWebhook = endpoint({
     from: optional(inputDateTime('Events from this moment on.')),
     to: optional(inputDateTime('Events before this moment; left out: up to now.')),
     after: optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Events behind this position; 0 is all that are kept.',
+      Type.String({
+        minLength: 1,
+        maxLength: limits.keyLength,
+        description: 'Events behind this one: the `cursor` of an event; `0` is all that are kept.',
       }),
     ),
   }),

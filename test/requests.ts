@@ -133,7 +133,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     pingWebhook: { path: `/v1/webhook/${webhookId}/ping` },
     listDeliveries: { path: `/v1/webhook/${webhookId}/deliveries` },
     resendDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}/resend` },
-    replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: 0 } },
+    replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: '0' } },
     listPeople: { path: '/v1/people' },
     updatePerson: { path: `/v1/person/${personId}`, body: { role: 'viewer' } },
     removePerson: { path: `/v1/person/${personId}` },

@@ -1,5 +1,6 @@
 // What is sent to a webhook, and how it is signed: the Standard Webhooks specification, version 1.
 import { createHmac, randomBytes } from 'node:crypto'
+import { cursorText, placeOf } from '../change/read.ts'
 import type { PlacedRow } from '../change/store.ts'
 import type { Difference } from '../difference.ts'
 import { toIso } from '../http/times.ts'
@@ -14,18 +15,21 @@ export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toSt
  * personal leaves by this way, and a request that is sent again days later never brings back an old state.
  */
 export function messageOf(environmentId: string, change: PlacedRow): string {
-  const { type, at, record, recordId, recordKey, version, position, actor, requestId } = change
+  const { type, at, version, actor: actorId, requestId } = change
+  const record = { type: change.record, id: change.recordId, key: change.recordKey }
   const differences = JSON.parse(change.differences) as Difference[]
   const changed = differences.map(({ path }) => path)
   return JSON.stringify({
     type,
     timestamp: toIso(at),
-    data: { environmentId, record, id: recordId, key: recordKey, version, changed, actor, requestId, position },
+    data: { environmentId, record, version, changed, actorId, requestId, cursor: cursorText(placeOf(change)) },
   })
 }
 
-export const pingMessage = (environmentId: string, webhookId: string, at: number): string =>
-  JSON.stringify({ type: 'ping', timestamp: toIso(at), data: { environmentId, record: 'webhook', id: webhookId } })
+export const pingMessage = (environmentId: string, webhookId: string, at: number): string => {
+  const record = { type: 'webhook', id: webhookId, key: webhookId }
+  return JSON.stringify({ type: 'ping', timestamp: toIso(at), data: { environmentId, record } })
+}
 
 /** One signature for each secret that counts: while one takes the place of another, a receiver may know either. */
 export function headersOf(id: string, body: string, secrets: string[], now: number): Record<string, string> {

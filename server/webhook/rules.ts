@@ -13,6 +13,7 @@ import type {
   WebhookInput,
   WebhookPatch,
 } from '../../contract/webhook.ts'
+import { parseCursor } from '../change/read.ts'
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import type { Reader, Writer } from '../database/database.ts'
@@ -258,7 +259,10 @@ export async function prepareReplay(
     const iso = parsed && toInstant(parsed, zone)
     return iso !== undefined && isWritable(iso) ? Temporal.Instant.from(iso).epochMilliseconds : undefined
   }
-  return { after: after ?? undefined, fromMs: instant(from), toMs: instant(to) }
+  const place = typeof after === 'string' ? parseCursor(after) : undefined
+  if (typeof after === 'string' && !place)
+    preparing.findings.push({ path: '/after', code: 'format', message: 'This is no cursor of an event.' })
+  return { after: place?.position, fromMs: instant(from), toMs: instant(to) }
 }
 
 /** Fixes the range by the places of its events; the dispatcher makes deliveries of them, some at a time. */

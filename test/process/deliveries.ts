@@ -47,8 +47,8 @@ const takenBetweenKills = 10
 
 /** Every version of an order is one event, and an event has one id. */
 const eventOf = ({ body }: Received): string => {
-  const { data } = JSON.parse(body) as { data: { id: string; version: number } }
-  return `${data.id} ${data.version}`
+  const { data } = JSON.parse(body) as { data: { record: { id: string }; version: number } }
+  return `${data.record.id} ${data.version}`
 }
 
 export async function storm(t: { after(fn: () => unknown): void }, options: StormOptions): Promise<StormResult> {
