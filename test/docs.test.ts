@@ -41,6 +41,7 @@ test('links between the pages lead somewhere', () => {
     'docs/interface.md',
     'docs/operations.md',
     'docs/import.md',
+    'docs/webhooks.md',
     'docs/ARCHITECTURE.md',
     'CHANGELOG.md',
   ])
