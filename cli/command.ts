@@ -30,3 +30,10 @@ export function instantMs(text: string): number {
   if (!parsed) throw new InvalidArgumentError('It is a date-time such as 2026-07-01T09:00:00Z.')
   return Temporal.Instant.from(toInstant(parsed, 'UTC')).epochMilliseconds
 }
+
+/** Collects `name=value`, for an option that may be there more than once. */
+export function pairs(text: string, before: Record<string, string>): Record<string, string> {
+  const equals = text.indexOf('=')
+  if (equals < 1) throw new InvalidArgumentError('It has the form name=value.')
+  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) }
+}

@@ -8,6 +8,8 @@ import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEnvironment } from './environment.ts'
+import { addExport } from './export.ts'
+import { addImport } from './import.ts'
 import { addKey } from './key.ts'
 import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
@@ -26,6 +28,8 @@ addEnvironment(program)
 addToken(program)
 addClient(program)
 addKey(program)
+addImport(program)
+addExport(program)
 addMigrate(program)
 addBackup(program)
 addRestore(program)

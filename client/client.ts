@@ -81,7 +81,7 @@ export class ApiProblem extends Error {
     this.retryAfter = secondsOf(response.headers.get('retry-after'))
   }
 }
-interface ProblemData {
+export interface ProblemData {
   code: ProblemCode
   message: string
   errors: Fault[]

@@ -1,0 +1,81 @@
+// What `dray export` does: orders come out page by page, and are written as they come.
+import { createWriteStream } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { createClient } from '../client/client.ts'
+import { headerOf, targets } from '../client/columns.ts'
+import { pagesOf } from '../client/rows.ts'
+import type { Consignment } from '../contract/consignment.ts'
+import { listConsignments } from '../contract/consignments.ts'
+import { configOf } from './command.ts'
+import { type Cell, csvLine } from './csv.ts'
+
+export interface Options {
+  environment?: string
+  url?: string
+  token?: string
+  format: 'csv' | 'ndjson'
+  output?: string
+  filter: Record<string, string>
+  data?: string
+  databaseUrl?: string
+}
+
+export async function exportOrders(options: Options): Promise<void> {
+  const out: Writable = options.output === undefined ? process.stdout : createWriteStream(options.output)
+  const write = async (text: string) => {
+    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
+  }
+  const csv = options.format === 'csv'
+  let rows = 0
+  if (csv) await write(csvLine(columns.map(headerOf)))
+  for await (const page of options.url ? overHttp(options) : outOfDatabase(options)) {
+    rows += page.length
+    const lines = page.map((order) => (csv ? csvLine(cellsOf(order)) : `${JSON.stringify(order)}\n`))
+    if (lines.length > 0) await write(lines.join(''))
+  }
+  if (options.output === undefined) return
+  await new Promise<void>((resolve) => out.end(resolve))
+  console.error(`${rows} orders.`)
+}
+
+/** Phones stand in their parts, which can be read again as they are. */
+const columns = targets.map(({ path }) => path).filter((path) => path !== 'date' && !/\.(phone|mobile)$/.test(path))
+
+function cellsOf(order: Consignment): Cell[] {
+  // A read names the depot whole.
+  const flat = { ...order, depotKey: order.depot?.key ?? null }
+  return columns.map((path) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((place, name) => (place as Record<string, unknown> | null | undefined)?.[name], flat)
+    if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value)
+    return value as Cell
+  })
+}
+
+const pageRows = '200'
+const first = { sort: 'created', limit: pageRows } as const
+
+async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consignment[]> {
+  if (token === undefined) throw new Error('--url needs --token.')
+  const client = createClient({ baseUrl: url!, token, retries: 5 })
+  for await (const { consignments } of pagesOf(client, listConsignments, { ...first, ...filter }))
+    yield consignments as Consignment[]
+}
+
+async function* outOfDatabase(options: Options): AsyncGenerator<Consignment[]> {
+  if (options.environment === undefined)
+    throw new Error('Name the environment with --environment, or a service with --url.')
+  const { openTransfer } = await import('../server/transfer.ts')
+  const transfer = await openTransfer(configOf(options), options.environment)
+  try {
+    let cursor: string | null | undefined
+    do {
+      const page = await transfer.list({ ...first, ...options.filter, ...(cursor ? { cursor } : {}) })
+      yield page.consignments
+      cursor = page.cursor
+    } while (cursor)
+  } finally {
+    await transfer.close()
+  }
+}

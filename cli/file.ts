@@ -1,0 +1,175 @@
+// Files of orders, row by row: CSV in any common delimiter and encoding, Excel sheets, lines of JSON.
+import { createReadStream, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { learnReading, type Reading, readRow } from '../client/cells.ts'
+import { type Column, matchColumns } from '../client/columns.ts'
+import type { Fault } from '../contract/problem.ts'
+
+/** A row of a file, and where it stands in it, counted from 1. */
+export interface FileRow {
+  line: number
+  key: string | undefined
+  /** JSON of the consignment. */
+  text: string
+  /** What could not be read; such a row is not sent. */
+  faults: Fault[]
+}
+export interface OrderFile {
+  /** Of a table; lines of JSON have none. */
+  columns: Column[] | undefined
+  rows: AsyncIterable<FileRow>
+}
+export interface FileOptions {
+  map: Record<string, string>
+  defaults: Record<string, string>
+  reading: Reading
+  delimiter: string | undefined
+}
+
+const sheetBytesMax = 100 * 2 ** 20
+const recordBytesMax = 2 ** 20
+/** So many rows show how a table writes numbers and dates. */
+const sampleRows = 200
+
+export async function openFile(path: string, options: FileOptions): Promise<OrderFile> {
+  if (/\.(ndjson|jsonl)$/i.test(path)) return { columns: undefined, rows: jsonRows(path) }
+  if (/\.xlsx$/i.test(path))
+    return table(sheetRecords(path), { ...options, reading: { decimal: '.', ...options.reading } })
+  return table(csvRecords(path, options.delimiter), options)
+}
+
+async function* jsonRows(path: string): AsyncGenerator<FileRow> {
+  let line = 0
+  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    line++
+    if (text.trim() !== '') yield { line, key: keyIn(text), text, faults: [] }
+  }
+}
+
+function keyIn(text: string): string | undefined {
+  try {
+    const key = (JSON.parse(text) as { key?: unknown } | null)?.key
+    return typeof key === 'string' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface TableRecord {
+  line: number
+  cells: string[]
+}
+
+async function table(records: AsyncGenerator<TableRecord>, options: FileOptions): Promise<OrderFile> {
+  const head = await records.next()
+  if (head.done) throw new Error('The file is empty.')
+  const columns = matchColumns(head.value.cells, options.map)
+  const sample: TableRecord[] = []
+  while (sample.length < sampleRows) {
+    const { value, done } = await records.next()
+    if (done) break
+    sample.push(value)
+  }
+  const reading = learnReading(columns, cellsOf(sample), options.reading)
+  async function* rows(): AsyncGenerator<FileRow> {
+    for (const record of sample) yield fileRow(record)
+    for await (const record of records) yield fileRow(record)
+  }
+  const fileRow = ({ line, cells }: TableRecord): FileRow => {
+    const { row, faults } = readRow(columns, cells, reading, options.defaults)
+    return {
+      line,
+      key: typeof row.key === 'string' ? row.key : undefined,
+      text: JSON.stringify(row),
+      faults: faults.map(({ path, code, message, column }) => ({
+        path,
+        code,
+        message: `Column \`${column}\`: ${message}`,
+      })),
+    }
+  }
+  return { columns, rows: rows() }
+}
+
+function* cellsOf(records: TableRecord[]): Generator<string[]> {
+  for (const { cells } of records) yield cells
+}
+
+async function* csvRecords(path: string, given: string | undefined): AsyncGenerator<TableRecord> {
+  const encoding = await encodingOf(path)
+  const delimiter = given ?? (await delimiterOf(path, encoding))
+  const parser = Readable.from(decoded(path, encoding)).pipe(
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+      max_record_size: recordBytesMax,
+    }),
+  )
+  let lastLine = 0
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    yield { line: lastLine + 1, cells: record }
+    lastLine = info.lines
+  }
+}
+
+async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}
+
+/** By its mark, else UTF-8 as long as it is, else what Windows writes. */
+async function encodingOf(path: string): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    let first = true
+    for await (const chunk of createReadStream(path)) {
+      const bytes = chunk as Buffer
+      if (first && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+      if (first && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+      first = false
+      decoder.decode(bytes, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+/** The one that cuts the header into the most pieces. */
+async function delimiterOf(path: string, encoding: string): Promise<string> {
+  let head = ''
+  for await (const text of decoded(path, encoding)) {
+    head += text
+    if (/\n/.test(head.trimStart()) || head.length > recordBytesMax) break
+  }
+  const line = head
+    .trimStart()
+    .split(/\r?\n/)[0]!
+    .replace(/"[^"]*"/g, '')
+  const counted = [';', ',', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
+}
+
+async function* sheetRecords(path: string): AsyncGenerator<TableRecord> {
+  if (statSync(path).size > sheetBytesMax)
+    throw new Error(`An Excel file is read as a whole, so at most ${sheetBytesMax / 2 ** 20} MB: save it as CSV.`)
+  // Loaded where it is needed.
+  const { readSheet } = await import('read-excel-file/node')
+  const rows = (await readSheet(path)) as unknown[][]
+  for (const [index, cells] of rows.entries())
+    if (cells.some((cell) => cell !== null)) yield { line: index + 1, cells: cells.map(cellText) }
+}
+
+/** Excel keeps no zones: a time is what the sheet shows. */
+const cellText = (cell: unknown): string =>
+  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell)

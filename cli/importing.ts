@@ -1,0 +1,189 @@
+// What `dray import` does: rows of a file go in, what became of each comes out.
+import { createWriteStream, statSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import { createClient } from '../client/client.ts'
+import { type Column, pathNamed } from '../client/columns.ts'
+import { importInBatches } from '../client/rows.ts'
+import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
+import { configOf } from './command.ts'
+import { csvLine } from './csv.ts'
+import { type FileRow, openFile } from './file.ts'
+
+export interface Options {
+  environment?: string
+  url?: string
+  token?: string
+  mode: ImportMode
+  dryRun?: boolean
+  map: Record<string, string>
+  set: Record<string, string>
+  decimal?: '.' | ','
+  dates?: 'dmy' | 'mdy'
+  delimiter?: string
+  timezone?: string
+  report?: string
+  data?: string
+  databaseUrl?: string
+}
+
+export async function importFile(file: string, options: Options): Promise<ImportSummary> {
+  statSync(file)
+  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
+  const opened = await openFile(file, {
+    map: options.map,
+    defaults: { type: 'delivery', ...defaults },
+    reading: {
+      ...(options.decimal ? { decimal: options.decimal } : {}),
+      ...(options.dates ? { dayFirst: options.dates === 'dmy' } : {}),
+    },
+    delimiter: options.delimiter,
+  })
+  if (opened.columns) showColumns(opened.columns)
+  const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const report = reporter(options.report)
+  const bar = progress(process.stderr)
+  try {
+    for await (const { line, result } of results(opened.rows, options)) {
+      summary.rows++
+      summary[result.status]++
+      await report.add(line, result)
+      bar.show(summary)
+    }
+  } finally {
+    bar.clear()
+    await report.end()
+  }
+  const { rows, created, updated, unchanged, failed } = summary
+  console.log(
+    `${options.dryRun ? 'Dry run, nothing was stored: ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
+  )
+  return summary
+}
+
+function showColumns(columns: Column[]): void {
+  if (!columns.some(({ path }) => path === 'key'))
+    throw new Error(
+      `No column holds the key of the orders; name it with --map, such as --map "${columns[0]!.header}=key". There are: ${columns.map(({ header }) => header).join(', ')}.`,
+    )
+  for (const { header, path, how } of columns)
+    console.error(
+      path === undefined ? `  ${header}: not used` : `  ${header} → ${path}${how === 'similar' ? ' (similar)' : ''}`,
+    )
+}
+
+interface Outcome {
+  line: number
+  result: RowResult
+}
+
+/** What could not be read is told in its place, between what the service says of the rows around it. */
+async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGenerator<Outcome> {
+  const waiting: FileRow[] = []
+  async function* readable(): AsyncGenerator<string> {
+    for await (const row of rows) {
+      waiting.push(row)
+      if (row.faults.length === 0) yield row.text
+    }
+  }
+  function* unread(): Generator<Outcome> {
+    for (let row = waiting[0]; row && row.faults.length > 0; row = waiting[0]) {
+      waiting.shift()
+      const { line, key, faults: errors } = row
+      const message = errors.map(({ message }) => message).join(' ')
+      yield {
+        line,
+        result: { index: line, ...(key ? { key } : {}), status: 'failed', code: 'BAD_REQUEST', message, errors },
+      }
+    }
+  }
+  for await (const result of options.url ? overHttp(readable(), options) : intoDatabase(readable(), options)) {
+    yield* unread()
+    yield { line: waiting.shift()!.line, result }
+  }
+  yield* unread()
+}
+
+async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: Options) {
+  if (token === undefined) throw new Error('--url needs --token.')
+  const client = createClient({ baseUrl: url!, token, retries: 5 })
+  async function* rows() {
+    for await (const line of lines) yield JSON.parse(line)
+  }
+  yield* importInBatches(client, rows(), { mode, ...(dryRun ? { dryRun } : {}), ...(timezone ? { timezone } : {}) })
+}
+
+const linesAtOnce = 100
+
+async function* intoDatabase(lines: AsyncIterable<string>, options: Options): AsyncGenerator<RowResult> {
+  if (options.environment === undefined)
+    throw new Error('Name the environment with --environment, or a service with --url.')
+  const { openTransfer } = await import('../server/transfer.ts')
+  const transfer = await openTransfer(configOf(options), options.environment)
+  const query = {
+    mode: options.mode,
+    ...(options.dryRun ? { dryRun: 'true' } : {}),
+    ...(options.timezone ? { timezone: options.timezone } : {}),
+  }
+  try {
+    for await (const text of transfer.import(query, batched(lines)))
+      for (const line of text.split('\n').filter((each) => each !== '')) {
+        const value = JSON.parse(line)
+        if ('problem' in value) throw new Error(value.problem.message)
+        if (!('summary' in value)) yield value as RowResult
+      }
+  } finally {
+    await transfer.close()
+  }
+}
+
+async function* batched(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length < linesAtOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Failed rows go to the screen; all of them to a file, when there is one. */
+function reporter(path: string | undefined) {
+  const file: Writable | undefined = path === undefined ? undefined : createWriteStream(path)
+  const csv = path !== undefined && /\.csv$/i.test(path)
+  if (csv) file!.write(csvLine(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
+  return {
+    async add(line: number, { index: _, ...result }: RowResult): Promise<void> {
+      const { key, status, consignmentId, version, code } = result
+      const message = result.errors?.map((fault) => `${fault.path} ${fault.message}`).join(' ') ?? result.message
+      if (status === 'failed') console.log(`line ${line}${key === undefined ? '' : ` (${key})`}: ${message}`)
+      if (!file) return
+      const text = csv
+        ? csvLine([line, key, status, consignmentId, version, code, message])
+        : `${JSON.stringify({ line, ...result })}\n`
+      if (!file.write(text)) await new Promise((resolve) => file.once('drain', resolve))
+    },
+    end: () => new Promise<void>((resolve) => (file ? file.end(resolve) : resolve())),
+  }
+}
+
+const redrawMs = 100
+
+/** How far it is; a file does not say how many rows it has. */
+function progress(stream: NodeJS.WriteStream) {
+  let shown = performance.now()
+  const began = shown
+  return {
+    show({ rows, failed }: ImportSummary): void {
+      if (!stream.isTTY || performance.now() - shown < redrawMs) return
+      shown = performance.now()
+      const rate = Math.round((rows / (shown - began)) * 1_000)
+      stream.write(
+        `\r\x1b[K${rows.toLocaleString('en')} rows, ${failed.toLocaleString('en')} failed, ${rate.toLocaleString('en')}/s`,
+      )
+    },
+    clear(): void {
+      if (stream.isTTY) stream.write('\r\x1b[K')
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// Orders into and out of a database without HTTP, through the same checks and rules: for commands, beside a server or not.
+import type { Consignment } from '../contract/consignment.ts'
+import { openDatabase, findEnvironment as resolveEnvironment } from './admin.ts'
+import type { Config } from './config.ts'
+import { inProcess } from './executor.ts'
+import { perform, performLines } from './http/perform.ts'
+import { callAs } from './main.ts'
+import type { Reply } from './operation.ts'
+
+export interface Transfer {
+  /** Lines of a stream in, lines of its answer out. */
+  import(query: Record<string, string>, lines: AsyncIterable<string[]>): AsyncIterable<string>
+  /** One page of a list. */
+  list(query: Record<string, string>): Promise<{ consignments: Consignment[]; cursor?: string | null }>
+  close(): Promise<void>
+}
+
+export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
+  const { environmentId } = await resolveEnvironment(config, environment)
+  const database = await openDatabase(config)
+  const executor = inProcess(database)
+  return {
+    import(query, lines) {
+      const call = { ...callAs(environmentId), actor: 'command line', query }
+      const turn = async () => undefined
+      const report = (error: unknown) => {
+        throw error
+      }
+      return performLines(executor, 'importConsignments', call, buffered(lines), { turn, report })
+    },
+    async list(query) {
+      const reply = (await perform(executor, 'listConsignments', { ...callAs(environmentId), query })) as Reply
+      return (JSON.parse(reply.body) as { data: Awaited<ReturnType<Transfer['list']>> }).data
+    },
+    async close() {
+      await database.close()
+    },
+  }
+}
+
+async function* buffered(lines: AsyncIterable<string[]>): AsyncGenerator<Buffer[]> {
+  for await (const some of lines) yield some.map((line) => Buffer.from(line))
+}

@@ -1,0 +1,64 @@
+// The smallest Excel file there can be: one sheet, cells of text, numbers and dates, in a zip without compression.
+import { crc32 } from 'node:zlib'
+
+type Cell = string | number | Date | null
+
+/** Days since the end of 1899, as Excel counts them. */
+const serial = (date: Date) => date.getTime() / 86_400_000 + 25_569
+
+const cellOf = (cell: Cell): string =>
+  cell === null
+    ? '<c/>'
+    : typeof cell === 'string'
+      ? `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+      : `<c s="${cell instanceof Date ? 1 : 0}"><v>${cell instanceof Date ? serial(cell) : cell}</v></c>`
+
+export function workbook(rows: Cell[][]): Buffer {
+  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const sheet = rows
+    .map(
+      (row, y) =>
+        `<row r="${y + 1}">${row.map((cell, x) => cellOf(cell).replace('<c', `<c r="${letters[x]}${y + 1}"`)).join('')}</row>`,
+    )
+    .join('')
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaged}"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="Orders" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${spreadsheet}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${sheet}</sheetData></worksheet>`,
+  })
+}
+
+function zip(files: Record<string, string>): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(files)) {
+    const [path, data] = [Buffer.from(name), Buffer.from(text)]
+    const shared = Buffer.alloc(26)
+    shared.writeUInt16LE(20, 0)
+    shared.writeUInt32LE(crc32(data), 10)
+    shared.writeUInt32LE(data.length, 14)
+    shared.writeUInt32LE(data.length, 18)
+    shared.writeUInt16LE(path.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, path, data])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), shared, tail, path]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
