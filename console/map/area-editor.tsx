@@ -1,0 +1,81 @@
+// The outline of an area: drawn on the map, or typed as a list of corners, which is also how the keyboard does it.
+import { Textarea } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { DistanceUnit } from '../units.ts'
+import { useWords } from '../words/language.ts'
+import styles from './editor.module.css'
+import type { GeoPosition } from './geometry.ts'
+import { hasWebGl } from './webgl.ts'
+import { mapWords } from './words.ts'
+
+export interface AreaEditorProps {
+  polygon: readonly GeoPosition[] | null
+  onChange: (polygon: GeoPosition[] | null) => void
+  /** What to show while there is no polygon yet, such as the depots. */
+  around?: readonly GeoPosition[]
+  distanceUnit?: DistanceUnit
+  styleUrl?: string | undefined
+}
+
+const Drawing = lazy(() => import('./area-drawing.tsx'))
+
+export function AreaEditor(props: AreaEditorProps) {
+  const words = useWords(mapWords)
+  const { polygon, onChange } = props
+  const written = (polygon ?? []).map(({ lat, lng }) => `${lat}, ${lng}`).join('\n')
+  /** What is being typed, until it can be read: a half-typed corner must not jump away. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const fault = typed === null ? undefined : faultOf(typed)
+  const type = (text: string) => {
+    setTyped(text)
+    if (text.trim() === '') onChange(null)
+    else if (!faultOf(text)) onChange(readCorners(text) as GeoPosition[])
+  }
+  return (
+    <div>
+      {hasWebGl() ? (
+        <Suspense fallback={<div className={styles.map} role="status" aria-label={words.loading} />}>
+          <Drawing {...props} />
+        </Suspense>
+      ) : (
+        <p role="status">{words.noWebGl}</p>
+      )}
+      <Textarea
+        label={words.corners}
+        description={words.cornersHelp}
+        value={typed ?? written}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => !fault && setTyped(null)}
+        error={fault && ('line' in fault ? words.badCorners(fault.line) : words.tooFewCorners)}
+        autosize
+        minRows={3}
+        maxRows={8}
+        mt="xs"
+        dir="ltr"
+      />
+    </div>
+  )
+}
+
+type Fault = { line: number } | { few: true }
+
+const readCorners = (text: string): (GeoPosition | undefined)[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [lat, lng, ...more] = line
+        .trim()
+        .split(/\s*[,;\t]\s*|\s+/)
+        .map(Number)
+      const right = more.length === 0 && Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180
+      return right ? { lat: lat!, lng: lng! } : undefined
+    })
+
+function faultOf(text: string): Fault | undefined {
+  if (text.trim() === '') return undefined
+  const corners = readCorners(text)
+  const bad = corners.indexOf(undefined)
+  if (bad >= 0) return { line: bad + 1 }
+  return corners.length < 3 ? { few: true } : undefined
+}

@@ -1,0 +1,87 @@
+// Turns the embedded outlines of the countries into what a map draws, beside the page: the finest set is too much work between two frames.
+
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import world10 from 'world-atlas/countries-10m.json?url'
+import world50 from 'world-atlas/countries-50m.json?url'
+import world110 from 'world-atlas/countries-110m.json?url'
+import type { Bounds } from './geometry.ts'
+import type { Detail, Outline, OutlinesAnswer, OutlinesQuestion } from './outlines.ts'
+
+const sources: Record<Detail, string> = { coarse: world110, middle: world50, fine: world10 }
+const kept = new Map<Detail, Promise<Outline[]>>()
+
+type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
+
+async function load(detail: Detail): Promise<Outline[]> {
+  const response = await fetch(sources[detail])
+  if (!response.ok) throw new Error(`The outlines could not be read: ${response.status}.`)
+  const atlas = (await response.json()) as Atlas
+  return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
+    if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return []
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const rings = polygons.map(([ring]) => ring!)
+    const largest = rings.reduce((most, ring) => (Math.abs(area(ring)) > Math.abs(area(most)) ? ring : most))
+    return {
+      numericCode: String(id ?? ''),
+      name: properties.name,
+      polygons,
+      centre: centre(largest),
+      size: Math.abs(area(largest)),
+      bounds: extent(rings),
+    }
+  })
+}
+
+type Ring = number[][]
+
+function extent(rings: Ring[]): Bounds {
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const ring of rings)
+    for (const [lng, lat] of ring) {
+      west = Math.min(west, lng!)
+      south = Math.min(south, lat!)
+      east = Math.max(east, lng!)
+      north = Math.max(north, lat!)
+    }
+  return [west, south, east, north]
+}
+
+/** Signed, in square degrees: good enough to tell the mainland from its islands. */
+function area(ring: Ring): number {
+  let sum = 0
+  for (let index = 1; index < ring.length; index++) {
+    const [x1, y1] = ring[index - 1]!
+    const [x2, y2] = ring[index]!
+    sum += x1! * y2! - x2! * y1!
+  }
+  return sum / 2
+}
+
+function centre(ring: Ring): [number, number] {
+  const total = area(ring) * 6 || 1
+  let x = 0
+  let y = 0
+  for (let index = 1; index < ring.length; index++) {
+    const [x1, y1] = ring[index - 1]!
+    const [x2, y2] = ring[index]!
+    const cross = x1! * y2! - x2! * y1!
+    x += (x1! + x2!) * cross
+    y += (y1! + y2!) * cross
+  }
+  return [x / total, y / total]
+}
+
+const meets = (a: Bounds, b: Bounds) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1]
+
+self.onmessage = async ({ data: { question, detail, bounds } }: MessageEvent<OutlinesQuestion>) => {
+  try {
+    if (!kept.has(detail)) kept.set(detail, load(detail))
+    const outlines = (await kept.get(detail)!).filter((outline) => !bounds || meets(outline.bounds, bounds))
+    self.postMessage({ question, outlines } satisfies OutlinesAnswer)
+  } catch {
+    // Asked again it may go better: the network comes back.
+    kept.delete(detail)
+    self.postMessage({ question } satisfies OutlinesAnswer)
+  }
+}

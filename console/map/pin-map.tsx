@@ -1,0 +1,76 @@
+// A map with one pin that can be put elsewhere: by a click, by dragging it, or with the arrow keys.
+import { IconMapPinFilled } from '@tabler/icons-react'
+import { Marker } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useWords } from '../words/language.ts'
+import { MapCanvas, useMap } from './canvas.tsx'
+import styles from './editor.module.css'
+import { boundsOf, type GeoPosition } from './geometry.ts'
+import type { PinPickerProps } from './pin-picker.tsx'
+import { mapWords } from './words.ts'
+
+export default function PinMap({ position, onChange, around = [], distanceUnit = 'km', styleUrl }: PinPickerProps) {
+  const words = useWords(mapWords)
+  const [focus] = useState(() => JSON.stringify(position ?? around))
+  return (
+    <MapCanvas
+      label={words.map}
+      bounds={boundsOf(position ? [position] : around)}
+      focus={focus}
+      distanceUnit={distanceUnit}
+      styleUrl={styleUrl}
+    >
+      <Pin position={position} onChange={onChange} />
+    </MapCanvas>
+  )
+}
+
+/** About a metre. */
+const rounded = ({ lat, lng }: GeoPosition): GeoPosition => ({
+  lat: Number(lat.toFixed(5)),
+  lng: Number(lng.toFixed(5)),
+})
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+const stepPixels = 4
+
+function Pin({ position, onChange }: Pick<PinPickerProps, 'position' | 'onChange'>) {
+  const words = useWords(mapWords)
+  const map = useMap()
+  const [element] = useState(() => Object.assign(document.createElement('div'), { dir: 'ltr' }))
+  const told = useRef(onChange)
+  told.current = onChange
+  const lat = position?.lat
+  const lng = position?.lng
+  useEffect(() => {
+    const { unsubscribe } = map.on('click', ({ lngLat }) => told.current(rounded(lngLat)))
+    return unsubscribe
+  }, [map])
+  useEffect(() => {
+    if (lat === undefined || lng === undefined) return
+    const marker = new Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
+    marker.on('dragend', () => told.current(rounded(marker.getLngLat())))
+    return () => void marker.remove()
+  }, [map, element, lat, lng])
+  const move = (event: React.KeyboardEvent) => {
+    const arrow = arrows[event.key]
+    if (!arrow || !position) return
+    event.preventDefault()
+    // The map would go the other way at the same time.
+    event.stopPropagation()
+    const { x, y } = map.project([position.lng, position.lat])
+    const next = map.unproject([x + arrow[0] * stepPixels, y + arrow[1] * stepPixels])
+    onChange(rounded(next))
+  }
+  return createPortal(
+    <button type="button" className={styles.pin} aria-label={words.pin} title={words.pinHint} onKeyDown={move}>
+      <IconMapPinFilled size={28} />
+    </button>,
+    element,
+  )
+}

@@ -1,0 +1,80 @@
+// What a route has on the map: its depots, stops and legs, the orders that wait beside it, and the areas around.
+import type { DistanceUnit } from '../units.ts'
+import { type Bounds, boundsOf, type GeoPosition } from './geometry.ts'
+
+export interface DepotPlace {
+  key: string
+  name: string
+  position: GeoPosition
+}
+export interface StopPlace {
+  id: string
+  /** Within the route, from 1; null for an order that no load has yet. */
+  number: number | null
+  name: string
+  /** Its town, written beside it where there is room. */
+  place: string
+  position: GeoPosition
+  type: 'delivery' | 'collection'
+  /** What is wrong with it, in words; shown as an icon and read out. */
+  fault: string | null
+}
+export interface AreaPlace {
+  key: string
+  name: string
+  polygon: GeoPosition[]
+}
+
+export interface RouteMapProps {
+  label: string
+  /** Names what the view is fitted to: another one moves it. */
+  focus: string
+  start: DepotPlace | null
+  end: DepotPlace | null
+  stops: readonly StopPlace[]
+  areas: readonly AreaPlace[]
+  /** The stop that is pointed at, here or in a list beside the map. */
+  lit: string | null
+  onLight: (id: string | null) => void
+  selected: string | null
+  onSelect: (id: string) => void
+  distanceUnit: DistanceUnit
+  styleUrl?: string | undefined
+}
+
+export interface Leg {
+  /** The stop that it leads to; the way home leads to none. */
+  to: string | null
+  line: [GeoPosition, GeoPosition]
+}
+
+export function legsOf({ start, end, stops }: Pick<RouteMapProps, 'start' | 'end' | 'stops'>): Leg[] {
+  const onRoute = stops.filter(({ number }) => number !== null)
+  if (onRoute.length === 0) return []
+  const places = [
+    ...(start ? [{ id: null, position: start.position }] : []),
+    ...onRoute,
+    ...(end ? [{ id: null, position: end.position }] : []),
+  ]
+  return places.slice(1).map(({ id, position }, index) => ({ to: id, line: [places[index]!.position, position] }))
+}
+
+/** The route has to be in view; without one, whatever there is. */
+export function boundsToShow({
+  start,
+  end,
+  stops,
+  areas,
+}: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'areas'>): Bounds | null {
+  const depots = [start, end].flatMap((depot) => (depot ? [depot.position] : []))
+  const route = [...depots, ...stops.filter(({ number }) => number !== null).map(({ position }) => position)]
+  if (route.length > 0) return boundsOf(route)
+  const rest = [...stops.map(({ position }) => position), ...areas.flatMap(({ polygon }) => polygon)]
+  return boundsOf(rest)
+}
+
+/** Each once: most routes end where they start. */
+export const depotsOf = ({ start, end }: Pick<RouteMapProps, 'start' | 'end'>): DepotPlace[] => [
+  ...(start ? [start] : []),
+  ...(end && end.key !== start?.key ? [end] : []),
+]

@@ -1,0 +1,99 @@
+// The map of a route: depots, numbered stops, dashed straight legs, the orders that wait, and the areas.
+import { IconAlertTriangleFilled, IconBuildingWarehouse } from '@tabler/icons-react'
+import type { GeoJSONSource } from 'maplibre-gl'
+import { useEffect } from 'react'
+import { useWords } from '../words/language.ts'
+import { MapCanvas, useMap } from './canvas.tsx'
+import { toRing } from './geometry.ts'
+import { MapMarker } from './marker.tsx'
+import { boundsToShow, type DepotPlace, depotsOf, legsOf, type RouteMapProps, type StopPlace } from './places.ts'
+import styles from './route-map.module.css'
+import { labelImage } from './style.ts'
+import { mapWords } from './words.ts'
+
+export default function RouteMap(props: RouteMapProps) {
+  const { label, focus, stops, distanceUnit, styleUrl } = props
+  const words = useWords(mapWords)
+  return (
+    <MapCanvas
+      label={label}
+      bounds={boundsToShow(props)}
+      focus={focus}
+      distanceUnit={distanceUnit}
+      styleUrl={styleUrl}
+      note={legsOf(props).length > 0 ? words.straightLines : undefined}
+    >
+      <Lines {...props} />
+      {depotsOf(props).map((depot) => (
+        <DepotMarker key={depot.key} depot={depot} />
+      ))}
+      {stops.map((stop) => (
+        <StopMarker key={stop.id} stop={stop} route={props} />
+      ))}
+    </MapCanvas>
+  )
+}
+
+function Lines({ start, end, stops, areas, lit, selected }: RouteMapProps) {
+  const map = useMap()
+  useEffect(() => {
+    map.getSource<GeoJSONSource>('areas')?.setData({
+      type: 'FeatureCollection',
+      features: areas.map(({ key, polygon }) => ({
+        type: 'Feature',
+        properties: { key },
+        geometry: { type: 'Polygon', coordinates: [toRing(polygon)] },
+      })),
+    })
+  }, [map, areas])
+  useEffect(() => {
+    map.getSource<GeoJSONSource>('legs')?.setData({
+      type: 'FeatureCollection',
+      features: legsOf({ start, end, stops }).map(({ to, line }) => ({
+        type: 'Feature',
+        properties: { lit: to !== null && (to === lit || to === selected) },
+        geometry: { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) },
+      })),
+    })
+  }, [map, start, end, stops, lit, selected])
+  useEffect(() => {
+    map.getSource<GeoJSONSource>('places')?.setData({
+      type: 'FeatureCollection',
+      features: stops.map(({ place, position }) => ({
+        type: 'Feature',
+        properties: { image: labelImage(place) },
+        geometry: { type: 'Point', coordinates: [position.lng, position.lat] },
+      })),
+    })
+  }, [map, stops])
+  return null
+}
+
+function DepotMarker({ depot }: { depot: DepotPlace }) {
+  const words = useWords(mapWords)
+  return (
+    <MapMarker position={depot.position} label={words.depot(depot.name)} className={styles.depot}>
+      <IconBuildingWarehouse size={16} stroke={1.75} />
+    </MapMarker>
+  )
+}
+
+function StopMarker({ stop, route }: { stop: StopPlace; route: RouteMapProps }) {
+  const words = useWords(mapWords)
+  const name = stop.number === null ? words.unplaced(stop.name) : words.stop(stop.number, stop.name)
+  const { lit, selected, onLight, onSelect } = route
+  return (
+    <MapMarker
+      position={stop.position}
+      label={stop.fault ? `${name}: ${stop.fault}` : name}
+      className={styles.stop}
+      state={{ lit: lit === stop.id, type: stop.type, unplaced: stop.number === null, fault: stop.fault !== null }}
+      pressed={selected === stop.id}
+      onPress={() => onSelect(stop.id)}
+      onPoint={(pointed) => onLight(pointed ? stop.id : null)}
+    >
+      {stop.number ?? '+'}
+      {stop.fault && <IconAlertTriangleFilled size={12} className={styles.fault} />}
+    </MapMarker>
+  )
+}

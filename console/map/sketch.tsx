@@ -1,0 +1,100 @@
+// The drawing that stands in for the map where the browser offers no WebGL: the same places and legs as plain SVG.
+import { useElementSize } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { type Bounds, type GeoPosition, graticule, projection } from './geometry.ts'
+import { type Outline, outlines } from './outlines.ts'
+import { boundsToShow, depotsOf, legsOf, type RouteMapProps } from './places.ts'
+import styles from './sketch.module.css'
+import { mapWords } from './words.ts'
+
+const everywhere: Bounds = [-10, 36, 30, 60]
+
+export function Sketch(props: RouteMapProps) {
+  const { label, stops, areas, lit, selected, onLight, onSelect } = props
+  const words = useWords(mapWords)
+  const { ref, width, height } = useElementSize()
+  const [land, setLand] = useState<Outline[]>([])
+  useEffect(() => {
+    void outlines('middle').then((found) => found && setLand(found))
+  }, [])
+  const bounds = boundsToShow(props) ?? everywhere
+  const project = projection(bounds, width || 600, height || 400, 32)
+  const path = (points: readonly GeoPosition[]) =>
+    points
+      .map((point) => project(point))
+      .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+      .join(' ')
+  const asPoints = (ring: number[][]) => ring.map(([lng, lat]) => ({ lng: lng!, lat: lat! }))
+  const around: Bounds = [bounds[0] - 5, bounds[1] - 5, bounds[2] + 5, bounds[3] + 5]
+  const near = land.filter(
+    ({ bounds: [w, s, e, n] }) => w <= around[2] && e >= around[0] && s <= around[3] && n >= around[1],
+  )
+  const depots = depotsOf(props)
+  return (
+    <div ref={ref} className={styles.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of places within a drawing has no element of its own */}
+      <svg className={styles.drawing} role="group" aria-label={label}>
+        {near.flatMap(({ name, polygons }) =>
+          polygons.map((rings, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a country have no other name
+            <polygon key={`${name} ${index}`} className={styles.land} points={path(asPoints(rings[0]!))} />
+          )),
+        )}
+        {graticule(bounds).lines.map((line) => (
+          <polyline key={line.join()} className={styles.grid} points={path(asPoints(line))} />
+        ))}
+        {areas.map(({ key, polygon }) => (
+          <polygon key={key} className={styles.area} points={path(polygon)} />
+        ))}
+        {legsOf(props).map(({ to, line }) => (
+          <polyline
+            key={to ?? 'home'}
+            className={styles.leg}
+            data-lit={(to !== null && to === lit) || undefined}
+            points={path(line)}
+          />
+        ))}
+        {depots.map(({ key, position }) => {
+          const { x, y } = project(position)
+          return <rect key={key} className={styles.depot} x={x - 8} y={y - 8} width={16} height={16} rx={3} />
+        })}
+        {stops.map(({ id, number, name, position, fault }) => {
+          const { x, y } = project(position)
+          const title = number === null ? words.unplaced(name) : words.stop(number, name)
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a button cannot stand within SVG
+            <g
+              key={id}
+              className={styles.stop}
+              role="button"
+              tabIndex={0}
+              aria-label={fault ? `${title}: ${fault}` : title}
+              aria-pressed={selected === id}
+              data-lit={lit === id || undefined}
+              data-fault={fault !== null || undefined}
+              onClick={() => onSelect(id)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return
+                event.preventDefault()
+                onSelect(id)
+              }}
+              onPointerEnter={() => onLight(id)}
+              onPointerLeave={() => onLight(null)}
+              onFocus={() => onLight(id)}
+              onBlur={() => onLight(null)}
+            >
+              <circle cx={x} cy={y} r={11} />
+              <text x={x} y={y} dy="0.35em">
+                {number === null ? '+' : fault ? `${number}!` : number}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <p className={styles.note}>
+        {words.noWebGl} {words.straightLines}.
+      </p>
+    </div>
+  )
+}

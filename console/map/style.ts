@@ -1,0 +1,115 @@
+// The look of the map without the internet: land, borders, grid, areas and legs, by day and by night. It needs no glyphs: labels are drawn by the page.
+import type { StyleSpecification } from 'maplibre-gl'
+
+export type Scheme = 'light' | 'dark'
+export const palettes = {
+  light: {
+    water: '#dfe7ee',
+    land: '#f8f8f6',
+    border: '#b9c0c8',
+    grid: '#c9d2da',
+    label: '#6d7680',
+    halo: '#f8f8f6',
+    leg: '#0b6b5d',
+    area: '#7048e8',
+  },
+  dark: {
+    water: '#15191e',
+    land: '#22272d',
+    border: '#4a535d',
+    grid: '#313941',
+    label: '#98a2ad',
+    halo: '#22272d',
+    leg: '#5cc4b0',
+    area: '#b197fc',
+  },
+} as const
+
+const nothing = { type: 'FeatureCollection' as const, features: [] }
+
+export const overlaySources = {
+  areas: { type: 'geojson', data: nothing },
+  legs: { type: 'geojson', data: nothing },
+  places: { type: 'geojson', data: nothing },
+} satisfies StyleSpecification['sources']
+
+/** What lies over any base map, our own or the operator's. */
+export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
+  const { leg, area } = palettes[scheme]
+  return [
+    { id: 'area-fill', type: 'fill', source: 'areas', paint: { 'fill-color': area, 'fill-opacity': 0.06 } },
+    { id: 'area-line', type: 'line', source: 'areas', paint: { 'line-color': area, 'line-opacity': 0.6 } },
+    {
+      id: 'legs',
+      type: 'line',
+      source: 'legs',
+      layout: { 'line-cap': 'round' },
+      paint: {
+        'line-color': leg,
+        'line-width': ['case', ['get', 'lit'], 3.5, 1.75],
+        'line-opacity': ['case', ['get', 'lit'], 1, 0.75],
+        'line-dasharray': [1.5, 2.5],
+      },
+    },
+    {
+      id: 'places',
+      type: 'symbol',
+      source: 'places',
+      layout: { 'icon-image': ['get', 'image'], 'icon-offset': [0, 21], 'icon-padding': 1 },
+    },
+  ]
+}
+
+export function embeddedStyle(scheme: Scheme): StyleSpecification {
+  const { water, land, border, grid } = palettes[scheme]
+  return {
+    version: 8,
+    sources: {
+      countries: { type: 'geojson', data: nothing },
+      names: { type: 'geojson', data: nothing },
+      grid: { type: 'geojson', data: nothing },
+      ...overlaySources,
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': water } },
+      { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': land } },
+      { id: 'border', type: 'line', source: 'countries', paint: { 'line-color': border, 'line-width': 0.8 } },
+      { id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': grid, 'line-width': 0.75 } },
+      {
+        id: 'names',
+        type: 'symbol',
+        source: 'names',
+        layout: { 'icon-image': ['get', 'image'], 'symbol-sort-key': ['-', 0, ['get', 'size']] },
+      },
+      ...overlayLayers(scheme),
+    ],
+  }
+}
+
+const labelPrefix = 'label:'
+export const labelImage = (text: string) => labelPrefix + text
+
+/** A label as a picture: the browser sets every script, from right to left as well, with the fonts that are there. */
+export function drawLabel(image: string, scheme: Scheme): { data: ImageData; pixelRatio: number } | undefined {
+  if (!image.startsWith(labelPrefix)) return undefined
+  const text = image.slice(labelPrefix.length)
+  const pixelRatio = Math.max(1, Math.ceil(devicePixelRatio))
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  const font = `500 ${11 * pixelRatio}px system-ui, sans-serif`
+  context.font = font
+  canvas.width = Math.ceil(context.measureText(text).width) + 8 * pixelRatio
+  canvas.height = 18 * pixelRatio
+  // Resizing a canvas forgets its settings.
+  context.font = font
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3 * pixelRatio
+  context.strokeStyle = palettes[scheme].halo
+  context.fillStyle = palettes[scheme].label
+  context.strokeText(text, canvas.width / 2, canvas.height / 2)
+  context.fillText(text, canvas.width / 2, canvas.height / 2)
+  return { data: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio }
+}

@@ -1,0 +1,131 @@
+// What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
+import type { Consignment } from '../../contract/consignment.ts'
+import type { GeoPosition } from '../map/geometry.ts'
+import { kilometresBetween } from '../map/geometry.ts'
+
+/** What the plan needs to know of a stop; an order of the list has it all. */
+export type PlanStop = Pick<
+  Consignment,
+  | 'consignmentId'
+  | 'key'
+  | 'type'
+  | 'timeAtStop'
+  | 'weight'
+  | 'volume'
+  | 'requiredFrom'
+  | 'requiredTo'
+  | 'planned'
+  | 'committed'
+  | 'planningInstructions'
+> & {
+  /** As saved, from 1; the old number stays visible while the order of the stops is being changed. */
+  savedPosition: number
+  name: string
+  place: string
+  position: GeoPosition | null
+}
+
+export interface PlanRoute {
+  start: GeoPosition | null
+  end: GeoPosition | null
+  /** Milliseconds since 1970; null where the load has no planned start. */
+  startsAt: number | null
+  weightCapacity: number | null
+  volumeCapacity: number | null
+}
+
+/** Roads are longer than straight lines, and vans in towns slow: figures that are said wherever an estimate is shown. */
+export const detourFactor = 1.3
+export const kilometresPerHour = 50
+
+export interface Arrival {
+  /** Milliseconds since 1970; null where there is no start to count from, or no position to go to. */
+  arrives: number | null
+  leaves: number | null
+  /** Straight line times the detour factor, from the place before. */
+  kilometres: number | null
+  waitsMinutes: number
+}
+
+export const instant = (text: string | null): number | null => (text === null ? null : new Date(text).getTime())
+
+const minute = 60_000
+
+/** A vehicle that is early waits for the window. A stop without a position is passed over: nothing is known of the way to it. */
+export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[] {
+  let here = route.start
+  let now = route.startsAt
+  return stops.map((stop) => {
+    const kilometres = here && stop.position ? kilometresBetween(here, stop.position) * detourFactor : null
+    const reaches = now === null || !stop.position ? null : now + ((kilometres ?? 0) / kilometresPerHour) * 60 * minute
+    if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
+    const opens = instant(stop.requiredFrom)
+    const begins = opens === null ? reaches : Math.max(reaches, opens)
+    here = stop.position
+    now = begins + stop.timeAtStop * minute
+    return { arrives: reaches, leaves: now, kilometres, waitsMinutes: Math.round((begins - reaches) / minute) }
+  })
+}
+
+/** The way as a whole, back to the end depot; null where nothing has a position. */
+export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
+  const places = [route.start, ...stops.map((stop) => stop.position), route.end].filter((place) => place !== null)
+  if (places.length < 2) return null
+  return places.slice(1).reduce((sum, place, index) => sum + kilometresBetween(places[index]!, place), 0) * detourFactor
+}
+
+export interface Curve {
+  /** What is on board when the vehicle leaves the start, and then each stop: one more than there are stops. */
+  onBoard: number[]
+  peak: number
+  /** Index in `onBoard` of the first time that it is reached. */
+  peakAt: number
+}
+
+/** Deliveries are on board from the start, collections from their stop. */
+export function curve(stops: readonly Pick<PlanStop, 'type' | 'weight' | 'volume'>[], of: 'weight' | 'volume'): Curve {
+  const tidy = (value: number) => Number(value.toPrecision(15))
+  let current = 0
+  for (const stop of stops) if (stop.type === 'delivery') current += stop[of] ?? 0
+  const onBoard = [tidy(current)]
+  for (const stop of stops) {
+    current += (stop.type === 'delivery' ? -1 : 1) * (stop[of] ?? 0)
+    onBoard.push(tidy(current))
+  }
+  const peak = Math.max(...onBoard)
+  return { onBoard, peak, peakAt: onBoard.indexOf(peak) }
+}
+
+export type StopFault =
+  /** What was written down as planned lies behind the window. */
+  | { kind: 'late'; minutes: number }
+  /** Nobody planned it late, but by the estimate the vehicle will be. */
+  | { kind: 'mayBeLate'; minutes: number }
+  | { kind: 'nowhere' }
+
+const minutesAfter = (time: number | null, limit: number | null) =>
+  time === null || limit === null ? 0 : Math.ceil((time - limit) / minute)
+
+export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFault[] {
+  const closes = instant(stop.requiredTo)
+  const late = minutesAfter(instant(stop.planned), closes)
+  const mayBeLate = minutesAfter(arrival?.arrives ?? null, closes)
+  const faults: StopFault[] = []
+  if (late > 0) faults.push({ kind: 'late', minutes: late })
+  else if (mayBeLate > 0) faults.push({ kind: 'mayBeLate', minutes: mayBeLate })
+  if (!stop.position) faults.push({ kind: 'nowhere' })
+  return faults
+}
+
+/** By how much the peak is more than the vehicle takes; 0 when it is not. */
+export const excess = (peak: number, capacity: number | null): number =>
+  capacity !== null && peak > capacity ? Number((peak - capacity).toPrecision(12)) : 0
+
+/** The list with one stop taken out and put back elsewhere. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list]
+  const [item] = next.splice(from, 1)
+  if (item === undefined) return next
+  next.splice(Math.max(0, Math.min(to, next.length)), 0, item)
+  return next
+}

@@ -1,0 +1,194 @@
+// One stop on a card: its number and the old one, who and where, when, how much, the planner's note, and what is wrong.
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArrowBarToDown,
+  IconArrowBarUp,
+  IconDots,
+  IconExternalLink,
+  IconGripVertical,
+  IconNote,
+  IconTransfer,
+  IconTruckOff,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import { type DistanceUnit, fromKilometres, measure, type Unit } from '../units.ts'
+import { useFormat } from '../words/format.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import { type Dragged, useDragging } from './dragging.ts'
+import { FaultMark } from './marks.tsx'
+import { type Arrival, type PlanStop, stopFaults } from './route.ts'
+import styles from './stop-card.module.css'
+import { useWindow } from './time-line.tsx'
+import { planWords } from './words.ts'
+
+/** What all cards of a list have in common. */
+export interface CardSettings {
+  editable: boolean
+  zone: string
+  weightUnit: Unit
+  volumeUnit: Unit
+  distanceUnit: DistanceUnit
+  onLight: (id: string | null) => void
+  onSelect: (id: string) => void
+  onTakeOut: (id: string) => void
+  onAssign: (id: string) => void
+  onOpen: (id: string) => void
+}
+
+interface StopCardProps extends CardSettings {
+  stop: PlanStop
+  number: number
+  savedNumber: number | undefined
+  arrival: Arrival | undefined
+  isLit: boolean
+  isSelected: boolean
+  isGrabbed: boolean
+  onKeyDown: (event: React.KeyboardEvent) => void
+  onBlur: () => void
+  onDrop: (dragged: Dragged, edge: 'before' | 'after') => void
+}
+
+export function StopCard(props: StopCardProps) {
+  const { stop, number, savedNumber, arrival, editable, isLit, isSelected, isGrabbed } = props
+  const { onLight, onSelect, onKeyDown, onBlur, onDrop } = props
+  const words = useWords(planWords)
+  const card = useRef<HTMLDivElement>(null)
+  const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
+  const { isDragging, edge } = useDragging(card, { dragged, enabled: editable, onDrop })
+  const faults = stopFaults(stop, arrival)
+  const old =
+    savedNumber === number ? undefined : savedNumber === undefined ? words.isNew : words.wasNumber(savedNumber)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button within does the same by keyboard
+    <div
+      ref={card}
+      className={styles.card}
+      data-stop={stop.key}
+      data-lit={isLit || undefined}
+      data-selected={isSelected || undefined}
+      data-grabbed={isGrabbed || undefined}
+      data-dragging={isDragging || undefined}
+      data-edge={edge ?? undefined}
+      data-moved={old !== undefined || undefined}
+      onPointerEnter={() => onLight(stop.consignmentId)}
+      onPointerLeave={() => onLight(null)}
+      onClick={() => onSelect(stop.consignmentId)}
+    >
+      <button
+        type="button"
+        data-handle
+        className={styles.handle}
+        aria-label={words.move(number, stop.name)}
+        aria-pressed={isGrabbed}
+        title={editable ? words.moveHint : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={() => onLight(stop.consignmentId)}
+        onBlur={() => {
+          onLight(null)
+          onBlur()
+        }}
+      >
+        <span className={styles.number} data-type={stop.type}>
+          {number}
+        </span>
+        {editable && <IconGripVertical size={14} aria-hidden />}
+      </button>
+      <div className={styles.body}>
+        <div className={styles.title}>
+          <strong>{stop.name}</strong>
+          {old && <span className={styles.old}>{old}</span>}
+        </div>
+        <Facts {...props} />
+        {faults.length > 0 && (
+          <div className={styles.faults}>
+            {faults.map((fault) => (
+              <FaultMark key={fault.kind} fault={fault} />
+            ))}
+          </div>
+        )}
+        {stop.planningInstructions && (
+          <p className={styles.note}>
+            <IconNote size={14} aria-hidden />
+            <span>{stop.planningInstructions}</span>
+          </p>
+        )}
+      </div>
+      <CardMenu {...props} />
+    </div>
+  )
+}
+
+function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const window = useWindow(zone)
+  const format = useFormat(zone)
+  const Direction = stop.type === 'delivery' ? IconArrowBarToDown : IconArrowBarUp
+  const facts = [
+    stop.weight === null ? undefined : measure(stop.weight, weightUnit, locale),
+    stop.volume === null ? undefined : measure(stop.volume, volumeUnit, locale),
+    words.minutes(stop.timeAtStop),
+  ]
+  const leg = arrival?.kilometres ?? null
+  return (
+    <>
+      <div className={styles.facts}>
+        <span className={styles.type} title={words[stop.type]}>
+          <Direction size={13} aria-hidden />
+          <span className="visually-hidden">{words[stop.type]}</span>
+        </span>
+        <span className={styles.place}>{stop.place}</span>
+        <span className={styles.key}>{stop.key}</span>
+        {leg !== null && (
+          <span className={styles.leg}>≈ {measure(fromKilometres(leg, distanceUnit), distanceUnit, locale)}</span>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <span title={words.window}>{window(stop)}</span>
+        {stop.planned && (
+          <span title={words.planned} className={styles.planned}>
+            {format.time(stop.planned)}
+          </span>
+        )}
+        {facts.filter(Boolean).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function CardMenu({ stop, editable, onTakeOut, onAssign, onOpen }: StopCardProps) {
+  const words = useWords(planWords)
+  return (
+    <Menu position="bottom-end" width="14rem">
+      <Menu.Target>
+        <ActionIcon
+          className={styles.menu}
+          size="sm"
+          aria-label={words.stopActions(stop.name)}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <IconDots size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item leftSection={<IconExternalLink size={14} />} onClick={() => onOpen(stop.consignmentId)}>
+          {words.openOrder}
+        </Menu.Item>
+        {editable && (
+          <>
+            <Menu.Item leftSection={<IconTransfer size={14} />} onClick={() => onAssign(stop.consignmentId)}>
+              {words.toLoad}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTruckOff size={14} />} onClick={() => onTakeOut(stop.consignmentId)}>
+              {words.takeOut}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,105 @@
+// The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
+import { useRef, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { type Sequence, savedNumber } from './draft.ts'
+import { type Dragged, useDropping } from './dragging.ts'
+import { type Refusal, RefusalNote } from './refusal.tsx'
+import type { Arrival, PlanStop } from './route.ts'
+import { type CardSettings, StopCard } from './stop-card.tsx'
+import styles from './stop-list.module.css'
+import { planWords } from './words.ts'
+
+export interface StopListProps extends CardSettings {
+  /** As they are now, saved or not. */
+  stops: readonly PlanStop[]
+  saved: Sequence
+  arrivals: readonly Arrival[]
+  lit: string | null
+  selected: string | null
+  /** Why a drop was refused; shown where it happened. */
+  refusal: (Refusal & { at: number }) | null
+  onMove: (id: string, to: number) => void
+  /** An order from outside the load is dropped before the stop of that index. */
+  onInsert: (orderId: string, at: number) => void
+  onDismissRefusal: () => void
+}
+
+export function StopList(props: StopListProps) {
+  const { stops, saved, arrivals, lit, selected, refusal, editable, onMove, onInsert, onDismissRefusal } = props
+  const words = useWords(planWords)
+  const list = useRef<HTMLOListElement>(null)
+  /** The stop that the keyboard holds, and where it stood when it was grabbed. */
+  const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
+  const [said, setSaid] = useState('')
+
+  const drop = ({ kind, id }: Dragged, at: number) => {
+    const from = stops.findIndex(({ consignmentId }) => consignmentId === id)
+    if (kind === 'order' || from < 0) return onInsert(id, at)
+    // Taken out, it no longer counts among those before.
+    move(id, from < at ? at - 1 : at)
+  }
+  const move = (id: string, to: number) => {
+    const bounded = Math.max(0, Math.min(to, stops.length - 1))
+    const stop = stops.find(({ consignmentId }) => consignmentId === id)
+    if (!stop || stops[bounded]?.consignmentId === id) return
+    onMove(id, bounded)
+    setSaid(words.nowAt(stop.name, bounded + 1, stops.length))
+  }
+  const isOver = useDropping(list, editable, (dragged) => drop(dragged, stops.length))
+
+  const focusCard = (index: number) =>
+    list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
+
+  const onKeyDown = (event: React.KeyboardEvent, index: number, stop: PlanStop) => {
+    const id = stop.consignmentId
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    const holds = grabbed?.id === id
+    if (step !== 0) {
+      if (editable && (event.altKey || holds)) move(id, index + step)
+      else focusCard(index + step)
+    } else if (event.key === ' ' && editable) {
+      setGrabbed(holds ? null : { id, from: index })
+      setSaid(holds ? words.nowAt(stop.name, index + 1, stops.length) : words.grabbed(stop.name))
+    } else if (event.key === 'Escape' && holds) {
+      move(id, grabbed.from)
+      setGrabbed(null)
+    } else if (event.key === 'Enter') props.onSelect(id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <>
+      <ol ref={list} className={styles.list} data-over={isOver || undefined} aria-label={words.stops}>
+        {stops.map((stop, index) => (
+          <li key={stop.consignmentId}>
+            {refusal?.at === index && <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />}
+            <StopCard
+              {...props}
+              stop={stop}
+              number={index + 1}
+              savedNumber={savedNumber(saved, stop.consignmentId)}
+              arrival={arrivals[index]}
+              isLit={lit === stop.consignmentId}
+              isSelected={selected === stop.consignmentId}
+              isGrabbed={grabbed?.id === stop.consignmentId}
+              onKeyDown={(event) => onKeyDown(event, index, stop)}
+              onBlur={() => grabbed?.id === stop.consignmentId && setGrabbed(null)}
+              onDrop={(dragged, edge) => drop(dragged, edge === 'before' ? index : index + 1)}
+            />
+          </li>
+        ))}
+        {stops.length === 0 && <li className={styles.empty}>{words.noStops}</li>}
+        {refusal && refusal.at >= stops.length && (
+          <li>
+            <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
+          </li>
+        )}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

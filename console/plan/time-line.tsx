@@ -1,0 +1,246 @@
+// The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
+import { Table } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import type { DistanceUnit } from '../units.ts'
+import { fromKilometres, measure } from '../units.ts'
+import { useFormat } from '../words/format.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import { FaultMark, useDuration, useFaultText } from './marks.tsx'
+import { type Arrival, detourFactor, instant, kilometresPerHour, type PlanStop, stopFaults } from './route.ts'
+import styles from './time-line.module.css'
+import { Twin } from './twin.tsx'
+import { planWords } from './words.ts'
+
+export interface TimeLineProps {
+  stops: readonly PlanStop[]
+  arrivals: readonly Arrival[]
+  zone: string
+  distanceUnit: DistanceUnit
+  lit: string | null
+  onLight: (id: string | null) => void
+}
+
+export function TimeLine(props: TimeLineProps) {
+  const words = useWords(planWords)
+  const locale = locales[language.use()]
+  const estimates = props.arrivals.some(({ arrives }) => arrives !== null)
+  const speed = `${measure(fromKilometres(kilometresPerHour, props.distanceUnit), props.distanceUnit, locale)}/h`
+  return (
+    <Twin
+      title={words.timeLine}
+      summary={
+        <span>{estimates ? words.estimateNote(detourFactor.toLocaleString(locale), speed) : words.noStartTime}</span>
+      }
+      chart={<Bars {...props} />}
+      table={<TimesTable {...props} />}
+    />
+  )
+}
+
+const rowHeight = 20
+const axisHeight = 22
+/** Half a label of the axis at least, which stands around its line. */
+const numberWidth = 28
+const hour = 3_600_000
+
+function Bars({ stops, arrivals, zone, lit, onLight }: TimeLineProps) {
+  const words = useWords(planWords)
+  const format = useFormat(zone)
+  const faultText = useFaultText()
+  const duration = useDuration()
+  const { ref, width } = useElementSize()
+  const times = stops.flatMap((stop, index) =>
+    [
+      instant(stop.requiredFrom),
+      instant(stop.requiredTo),
+      instant(stop.planned),
+      instant(stop.committed),
+      arrivals[index]?.arrives ?? null,
+      arrivals[index]?.leaves ?? null,
+    ].filter((time) => time !== null),
+  )
+  if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
+  const from = Math.floor(Math.min(...times) / hour) * hour
+  const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
+  const faultsOf = (index: number) =>
+    stopFaults(stops[index]!, arrivals[index]).filter(({ kind }) => kind !== 'nowhere')
+  // What is wrong stands in a column of its own, so that it covers no bar; where there is little room, only by how much.
+  const isWide = width > 520
+  const column = stops.some((_, index) => faultsOf(index).length > 0) ? (isWide ? 190 : 84) : 12
+  const plot = Math.max(width, 240) - numberWidth - column
+  const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
+  // A label of the axis needs about 44 pixels.
+  const hours = [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= 44) ?? 720
+  const ticks = Array.from(
+    { length: Math.floor((to - from) / hour / hours) + 1 },
+    (_, index) => from + index * hours * hour,
+  )
+  const height = axisHeight + stops.length * rowHeight + 4
+  return (
+    <div ref={ref} className={styles.frame}>
+      <Legend />
+      <svg className={styles.chart} width="100%" height={height} role="img" aria-label={words.timeLine}>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.tick} x1={x(tick)} x2={x(tick)} y1={axisHeight - 6} y2={height} />
+            <text className={styles.time} x={x(tick)} y={12}>
+              {format.time(isoOf(tick))}
+            </text>
+          </g>
+        ))}
+        {stops.map((stop, index) => {
+          const y = axisHeight + index * rowHeight
+          const middle = y + rowHeight / 2
+          const opens = instant(stop.requiredFrom)
+          const closes = instant(stop.requiredTo)
+          const planned = instant(stop.planned)
+          const committed = instant(stop.committed)
+          const { arrives = null, leaves = null } = arrivals[index] ?? {}
+          const faults = faultsOf(index)
+          return (
+            <g key={stop.consignmentId} className={styles.row} data-lit={lit === stop.consignmentId || undefined}>
+              <rect
+                className={styles.band}
+                x={0}
+                y={y}
+                width="100%"
+                height={rowHeight}
+                onPointerEnter={() => onLight(stop.consignmentId)}
+                onPointerLeave={() => onLight(null)}
+              />
+              <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
+                {index + 1}
+              </text>
+              {(opens !== null || closes !== null) && (
+                <rect
+                  className={styles.window}
+                  x={x(opens ?? from)}
+                  width={Math.max(2, x(closes ?? to) - x(opens ?? from))}
+                  y={y + 4}
+                  height={rowHeight - 8}
+                  rx={2}
+                />
+              )}
+              {arrives !== null && leaves !== null && (
+                <rect
+                  className={styles.stay}
+                  x={x(arrives)}
+                  width={Math.max(3, x(leaves) - x(arrives))}
+                  y={middle - 2}
+                  height={4}
+                  rx={1}
+                />
+              )}
+              {committed !== null && (
+                <path className={styles.committed} d={`M${x(committed)},${middle - 5}l5,5l-5,5l-5,-5z`} />
+              )}
+              {planned !== null && (
+                <line
+                  className={styles.planned}
+                  data-late={faults.some(({ kind }) => kind === 'late') || undefined}
+                  x1={x(planned)}
+                  x2={x(planned)}
+                  y1={y + 2}
+                  y2={y + rowHeight - 2}
+                />
+              )}
+              {faults.map((fault) => (
+                <text
+                  key={fault.kind}
+                  className={styles.fault}
+                  data-severe={fault.kind === 'late' || undefined}
+                  x={numberWidth + plot + 12}
+                  y={middle}
+                  dy="0.35em"
+                >
+                  ⚠ {isWide || fault.kind === 'nowhere' ? faultText(fault) : duration(fault.minutes)}
+                </text>
+              ))}
+            </g>
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+function Legend() {
+  const words = useWords(planWords)
+  return (
+    <p className={styles.legend} aria-hidden="true">
+      <svg width="18" height="10" aria-hidden="true">
+        <rect className={styles.window} width="18" height="10" rx="2" />
+      </svg>
+      {words.window}
+      <svg width="10" height="10" aria-hidden="true">
+        <path className={styles.committed} d="M5,0l5,5l-5,5l-5,-5z" />
+      </svg>
+      {words.committed}
+      <svg width="4" height="12" aria-hidden="true">
+        <line className={styles.planned} x1="2" x2="2" y1="0" y2="12" />
+      </svg>
+      {words.planned}
+      <svg width="16" height="4" aria-hidden="true">
+        <rect className={styles.stay} width="16" height="4" rx="1" />
+      </svg>
+      {words.arrival}
+    </p>
+  )
+}
+
+function TimesTable({ stops, arrivals, zone }: TimeLineProps) {
+  const words = useWords(planWords)
+  const format = useFormat(zone)
+  const window = useWindow(zone)
+  const time = (iso: string | null) => (iso === null ? '' : format.time(iso))
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{words.stop}</Table.Th>
+          <Table.Th>{words.window}</Table.Th>
+          <Table.Th>{words.committed}</Table.Th>
+          <Table.Th>{words.planned}</Table.Th>
+          <Table.Th>{words.arrival}</Table.Th>
+          <Table.Th>{words.problem}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {stops.map((stop, index) => {
+          const arrives = arrivals[index]?.arrives ?? null
+          return (
+            <Table.Tr key={stop.consignmentId}>
+              <Table.Th scope="row">
+                {index + 1} {stop.name}
+              </Table.Th>
+              <Table.Td>{window(stop)}</Table.Td>
+              <Table.Td>{time(stop.committed)}</Table.Td>
+              <Table.Td>{time(stop.planned)}</Table.Td>
+              <Table.Td>{arrives === null ? '' : time(isoOf(arrives))}</Table.Td>
+              <Table.Td>
+                {stopFaults(stop, arrivals[index]).map((fault) => (
+                  <FaultMark key={fault.kind} fault={fault} />
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** `09:00–11:30`, or whatever half of it is known. */
+export function useWindow(zone: string): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo'>) => string {
+  const words = useWords(planWords)
+  const format = useFormat(zone)
+  return ({ requiredFrom, requiredTo }) => {
+    if (requiredFrom === null && requiredTo === null) return words.noWindow
+    if (requiredTo === null) return words.from(format.time(requiredFrom!))
+    if (requiredFrom === null) return words.until(format.time(requiredTo))
+    return `${format.time(requiredFrom)}–${format.time(requiredTo)}`
+  }
+}

@@ -1,0 +1,154 @@
+// The route plan's own arithmetic: distances, arrivals, what is on board, what is wrong, and orders that change meanwhile.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  boundsOf,
+  fromRing,
+  graticule,
+  gridStep,
+  kilometresBetween,
+  projection,
+  toRing,
+} from '../../console/map/geometry.ts'
+import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
+import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/draft.ts'
+import {
+  arrivals,
+  curve,
+  excess,
+  moved,
+  type PlanRoute,
+  type PlanStop,
+  stopFaults,
+  totalKilometres,
+} from '../../console/plan/route.ts'
+
+const leeds = { lat: 53.787, lng: -1.515 }
+const york = { lat: 53.959, lng: -1.081 }
+const eight = Date.UTC(2026, 6, 1, 8)
+const route: PlanRoute = { start: leeds, end: leeds, startsAt: eight, weightCapacity: 100, volumeCapacity: null }
+const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
+  consignmentId: 'a',
+  key: 'A',
+  type: 'delivery',
+  timeAtStop: 12,
+  weight: 40,
+  volume: 1,
+  requiredFrom: null,
+  requiredTo: null,
+  planned: null,
+  committed: null,
+  planningInstructions: null,
+  savedPosition: 1,
+  name: 'Bakery',
+  place: 'York',
+  position: york,
+  ...more,
+})
+
+test('a distance is that of the great circle', () => {
+  assert.ok(Math.abs(kilometresBetween({ lat: 52.5, lng: 13.4 }, { lat: 48.85, lng: 2.35 }) - 878) < 3)
+  assert.equal(kilometresBetween(leeds, leeds), 0)
+})
+
+test('an arrival is the straight way with its detour, and the time at the stops before', () => {
+  const [first, second] = arrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
+  const driveMinutes = (kilometresBetween(leeds, york) * 1.3 * 60) / 50
+  assert.ok(Math.abs((first!.arrives! - eight) / 60_000 - driveMinutes) < 0.01)
+  assert.ok(Math.abs((second!.arrives! - eight) / 60_000 - (2 * driveMinutes + 12)) < 0.01)
+})
+
+test('a vehicle that is early waits for the window', () => {
+  const [stop] = arrivals(route, [aStop({ requiredFrom: '2026-07-01T10:00:00Z' })])
+  assert.equal(stop!.leaves, Date.UTC(2026, 6, 1, 10, 12))
+  assert.ok(stop!.waitsMinutes > 60)
+})
+
+test('nothing is estimated without a start or a position', () => {
+  assert.equal(arrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
+  const [nowhere, next] = arrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
+  assert.equal(nowhere!.arrives, null)
+  assert.ok(next!.arrives! > eight)
+  assert.deepEqual(stopFaults(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
+})
+
+test('late by plan is told from late by estimate', () => {
+  const planned = aStop({ requiredTo: '2026-07-01T09:00:00Z', planned: '2026-07-01T09:45:00Z' })
+  assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 45 }])
+  const tight = aStop({ requiredTo: '2026-07-01T08:10:00Z' })
+  assert.equal(stopFaults(tight, arrivals(route, [tight])[0])[0]?.kind, 'mayBeLate')
+  const roomy = aStop({ requiredTo: '2026-07-01T12:00:00Z', planned: '2026-07-01T11:00:00Z' })
+  assert.deepEqual(stopFaults(roomy, arrivals(route, [roomy])[0]), [])
+})
+
+test('deliveries are on board from the start, collections from their stop', () => {
+  const stops = [
+    aStop({ weight: 60 }),
+    aStop({ type: 'collection', weight: 70 }),
+    aStop({ weight: 20 }),
+    aStop({ weight: null }),
+  ]
+  assert.deepEqual(curve(stops, 'weight'), { onBoard: [80, 20, 90, 70, 70], peak: 90, peakAt: 2 })
+  assert.deepEqual(curve([], 'volume'), { onBoard: [0], peak: 0, peakAt: 0 })
+  assert.equal(excess(90, 80), 10)
+  assert.equal(excess(80, 80), 0)
+  assert.equal(excess(80, null), 0)
+})
+
+test('the whole way goes back to the end depot', () => {
+  assert.equal(totalKilometres(route, [aStop()]), 2 * kilometresBetween(leeds, york) * 1.3)
+  assert.equal(totalKilometres({ ...route, start: null, end: null }, [aStop()]), null)
+})
+
+test('a stop is moved within the list and never out of it', () => {
+  assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 2, 0), ['c', 'a', 'b'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 1, 99), ['a', 'c', 'b'])
+  assert.deepEqual(moved(['a', 'b', 'c'], 9, 0), ['a', 'b', 'c'])
+})
+
+test('what others did to a load is told, and my order is put on top of it', () => {
+  assert.deepEqual(changesBetween(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], reordered: true })
+  assert.deepEqual(changesBetween(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], reordered: false })
+  assert.deepEqual(rebase(['c', 'b', 'a'], ['a', 'b', 'c'], ['a', 'c', 'd']), ['c', 'a', 'd'])
+  assert.deepEqual(rebase(['a', 'x', 'b'], ['a', 'b'], ['b', 'x']), ['x', 'b'])
+  assert.equal(savedNumber(['a', 'b'], 'b'), 2)
+  assert.equal(savedNumber(['a', 'b'], 'z'), undefined)
+  assert.ok(isSame(['a'], ['a']) && !isSame(['a'], ['a', 'b']))
+})
+
+test('the grid has a handful of lines in every view', () => {
+  for (const size of [180, 40, 7, 1, 0.3, 0.04]) {
+    const view = [-2, 50, -2 + size, 50 + size / 3] as const
+    const { step, lines } = graticule(view)
+    assert.equal(step, gridStep(view))
+    assert.ok(lines.length >= 6 && lines.length <= 34, `${lines.length} lines over ${size}°`)
+  }
+})
+
+test('a polygon is closed for the map and open for the interface', () => {
+  const polygon = [leeds, york, { lat: 54.5, lng: -1.2 }]
+  assert.deepEqual(fromRing(toRing(polygon)), polygon)
+})
+
+test('a drawing keeps its places within its frame, also a single one', () => {
+  for (const places of [[leeds, york], [leeds]]) {
+    const project = projection(boundsOf(places)!, 400, 300, 20)
+    for (const { x, y } of places.map(project)) assert.ok(x >= 19 && x <= 381 && y >= 19 && y <= 281)
+  }
+})
+
+test('legs lead from the start over the stops to the end, and skip what waits beside', () => {
+  const place = (id: string, number: number | null): StopPlace => ({
+    ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null },
+  })
+  const depot = { key: 'L', name: 'Leeds', position: leeds }
+  const given = { start: depot, end: depot, stops: [place('a', 1), place('b', 2), place('waits', null)], areas: [] }
+  assert.deepEqual(
+    legsOf(given).map(({ to }) => to),
+    ['a', 'b', null],
+  )
+  assert.deepEqual(legsOf({ ...given, stops: [place('waits', null)] }), [])
+  assert.deepEqual(boundsToShow(given), boundsOf([leeds, york]))
+  assert.equal(boundsToShow({ start: null, end: null, stops: [], areas: [] }), null)
+})
