@@ -18,10 +18,10 @@ export type PlanStop = Pick<
   | 'committed'
   | 'planningInstructions'
 > & {
-  /** As saved, from 1; the old number stays visible while the order of the stops is being changed. */
-  savedPosition: number
   name: string
+  /** Town and postal code. */
   place: string
+  town: string
   position: GeoPosition | null
 }
 

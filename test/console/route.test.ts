@@ -39,9 +39,9 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   planned: null,
   committed: null,
   planningInstructions: null,
-  savedPosition: 1,
   name: 'Bakery',
-  place: 'York',
+  place: 'York YO1',
+  town: 'York',
   position: york,
   ...more,
 })

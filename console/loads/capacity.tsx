@@ -1,0 +1,37 @@
+// How much of a vehicle is used: a bar, and the same in words.
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { measure, share, type Unit } from '../units.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import styles from './capacity.module.css'
+import { loadWords } from './words.ts'
+
+interface CapacityProps {
+  peak: number
+  capacity: number | null
+  unit: Unit
+  /** Without the words beside the bar, where these stand elsewhere. */
+  title: string
+}
+
+export function CapacityUse({ peak, capacity, unit, title }: CapacityProps) {
+  const words = useWords(loadWords)
+  const locale = locales[language.use()]
+  const percent = share(peak, capacity)
+  if (percent === undefined || capacity === null) return <span className={styles.text}>{measure(peak, unit, locale)}</span>
+  const isOver = peak > capacity
+  const text = words.used(percent, measure(capacity, unit, locale))
+  return (
+    <span className={styles.use} data-over={isOver || undefined} title={`${title}: ${measure(peak, unit, locale)}`}>
+      <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.track} width="100" height="6" />
+        <rect className={styles.fill} width={Math.min(percent, 100)} height="6" />
+      </svg>
+      <span className={styles.text}>
+        {isOver && <IconAlertTriangleFilled size={12} aria-hidden />}
+        {text}
+        {isOver && <span> · {words.overBy(measure(peak - capacity, unit, locale))}</span>}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+// The state of a load: how it is shown, and the moves from one to the next, each with what it does.
+import { Button, Group, Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconCircleCheck,
+  IconPencil,
+  IconSend,
+  IconSteeringWheel,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { messageOf } from '../api/problems.ts'
+import { showDone } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { Confirm } from './confirm.tsx'
+import { refreshLoads } from './refresh.ts'
+import styles from './status.module.css'
+import { loadWords } from './words.ts'
+
+const icons: Record<LoadStatus, TablerIcon> = {
+  planning: IconPencil,
+  planned: IconCheck,
+  released: IconSend,
+  started: IconSteeringWheel,
+  completed: IconCircleCheck,
+}
+
+export function StatusBadge({ status }: { status: LoadStatus }) {
+  const words = useWords(loadWords)
+  const Icon = icons[status]
+  return (
+    <span className={styles.badge} data-status={status}>
+      <Icon size={13} aria-hidden />
+      {words[status]}
+    </span>
+  )
+}
+
+/** Started and completed loads take no changes of their stops. */
+export const isOpen = (status: LoadStatus): boolean => status !== 'started' && status !== 'completed'
+
+/** Forwards to any, or back by one before the start. */
+export function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStatus | undefined } {
+  const index = loadStatuses.indexOf(status)
+  return { forwards: loadStatuses.slice(index + 1), back: isOpen(status) ? loadStatuses[index - 1] : undefined }
+}
+
+interface MovesProps {
+  load: LoadSummary
+  /** Whether a release puts the orders on the export list. */
+  exportsOnRelease: boolean
+  /** Something has to be saved first. */
+  disabled?: boolean
+}
+
+export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesProps) {
+  const words = useWords(loadWords)
+  const [wanted, setWanted] = useState<LoadStatus | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { forwards, back } = movesFrom(load.status)
+  const [next, ...later] = forwards
+  const others = [...later, ...(back ? [back] : [])]
+  const label = (status: LoadStatus) => (status === back ? words.backTo : words.moveTo)(words[status])
+  const move = async (status: LoadStatus) => {
+    setBusy(true)
+    try {
+      await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
+      showDone(words.movedTo(load.key, words[status]))
+      setWanted(null)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+    await refreshLoads()
+  }
+  const ask = (status: LoadStatus) => {
+    setProblem(undefined)
+    setWanted(status)
+  }
+  const meaning: Record<LoadStatus, string> = {
+    planning: words.meansPlanning,
+    planned: words.meansPlanned,
+    released: exportsOnRelease ? words.meansReleased(words.orderCount(load.stopCount)) : words.meansReleasedQuietly,
+    started: words.meansStarted,
+    completed: words.meansCompleted,
+  }
+  if (!next) return null
+  return (
+    <>
+      <Group gap={1} wrap="nowrap">
+        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
+          {label(next)}
+        </Button>
+        {others.length > 0 && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" className={styles.more} disabled={disabled} aria-label={words.status} px={6}>
+                <IconChevronDown size={14} />
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {others.map((status) => (
+                <Menu.Item key={status} onClick={() => ask(status)}>
+                  {label(status)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      <Confirm
+        opened={wanted !== null}
+        title={wanted ? words.moveTitle(load.key, words[wanted]) : ''}
+        action={wanted ? label(wanted) : ''}
+        isBusy={isBusy}
+        problem={problem}
+        onConfirm={() => wanted && void move(wanted)}
+        onClose={() => setWanted(null)}
+      >
+        {wanted && meaning[wanted]}
+      </Confirm>
+    </>
+  )
+}

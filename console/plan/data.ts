@@ -1,0 +1,111 @@
+// What the route plan asks the service for: the loads of a day, the orders of a load, and those that have none.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { Consignment } from '../../contract/consignment.ts'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { type Depot, listDepots } from '../../contract/depot.ts'
+import { getEnvironment } from '../../contract/environment.ts'
+import { type LoadSummary, listLoads } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { keyOf, read } from '../api/query.ts'
+import type { DepotPlace } from '../map/places.ts'
+import type { PlanStop } from './route.ts'
+
+const pageRows = 500
+/** A load has at most a thousand stops; one page more than they need, for those that move while it is read. */
+const pagesMax = 4
+
+/** All orders of a load, whole: positions and the planner's notes are on the cards. */
+export const ordersOf = (loadId: string) =>
+  queryOptions({
+    queryKey: keyOf(listConsignments, { query: { loadId, all: true } }),
+    async queryFn({ signal }) {
+      const found: Consignment[] = []
+      let cursor: string | null = null
+      for (let page = 0; page < pagesMax; page++) {
+        const query = { loadId, limit: String(pageRows), ...(cursor === null ? {} : { cursor }) }
+        const { data } = await client.call(listConsignments, { query, signal })
+        found.push(...(data.consignments as Consignment[]))
+        cursor = data.cursor
+        if (cursor === null) break
+      }
+      return found
+    },
+  })
+
+export const unplacedRows = 100
+
+/** Orders without a load, those that are due first on top. */
+export function useUnplaced(search: string) {
+  const words = search.trim()
+  return useQuery({
+    ...read(listConsignments, {
+      query: {
+        loadId: 'none',
+        sort: 'requiredTo',
+        limit: String(unplacedRows),
+        total: 'true',
+        ...(words === '' ? {} : { search: words.slice(0, 200) }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+    select: ({ data }) => ({ orders: data.consignments as Consignment[], total: data.total }),
+  })
+}
+
+/** How many stops of each load are planned behind their window, for the day from one instant to another. */
+export function useLateCounts(from: string, to: string) {
+  return useQuery({
+    ...read(listConsignments, {
+      query: { late: 'true', plannedFrom: from, plannedTo: to, view: 'compact', limit: String(pageRows) },
+    }),
+    select({ data }) {
+      const counts = new Map<string, number>()
+      for (const { loadId } of data.consignments as ConsignmentSummary[])
+        if (loadId !== null) counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
+      return counts
+    },
+  })
+}
+
+export function useBasics() {
+  const environment = useQuery(read(getEnvironment))
+  const depots = useQuery(read(listDepots))
+  const loads = useQuery(read(listLoads))
+  return {
+    environment: environment.data?.data,
+    depots: depots.data?.data ?? [],
+    loads: loads.data?.data,
+    error: environment.error ?? depots.error ?? loads.error,
+  }
+}
+
+export function planStop(order: Consignment): PlanStop {
+  const { consigneeAddress: address, consigneeContact: contact } = order
+  return {
+    consignmentId: order.consignmentId,
+    key: order.key,
+    type: order.type,
+    timeAtStop: order.timeAtStop,
+    weight: order.weight,
+    volume: order.volume,
+    requiredFrom: order.requiredFrom,
+    requiredTo: order.requiredTo,
+    planned: order.planned,
+    committed: order.committed,
+    planningInstructions: order.planningInstructions,
+    name: address.company || contact?.personName || address.name || order.key,
+    place: [address.city, address.postalCode].filter(Boolean).join(' '),
+    town: address.city ?? '',
+    position: address.geoLocation,
+  }
+}
+
+export function depotPlace(depots: readonly Depot[], key: string | null): DepotPlace | null {
+  const depot = depots.find((one) => one.key === key)
+  const position = depot?.address.geoLocation
+  return depot && position ? { key: depot.key, name: depot.name, position } : null
+}
+
+export const isOverloaded = (load: LoadSummary): boolean =>
+  (load.weightCapacity !== null && load.peakWeight > load.weightCapacity) ||
+  (load.volumeCapacity !== null && load.peakVolume > load.volumeCapacity)

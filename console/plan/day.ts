@@ -1,0 +1,28 @@
+// Days as the environment's zone has them: `2026-07-01`, and the instants at which they begin and end.
+
+/** The day of an instant, in a zone. */
+export const dayOf = (instant: Date, zone: string): string =>
+  // Swedish writes dates as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+export const asDay = (text: unknown): string | undefined =>
+  typeof text === 'string' && isDay.test(text) && !Number.isNaN(noon(text)) ? text : undefined
+
+const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
+const noon = (day: string): number => {
+  const [year, month, date] = parts(day)
+  return Date.UTC(year, month - 1, date, 12)
+}
+
+export const dayAfter = (day: string, days: number): string =>
+  new Date(noon(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Distance in days, for the nearest of several. */
+export const daysBetween = (one: string, other: string): number => Math.round((noon(other) - noon(one)) / 86_400_000)
+
+/** Wall-clock times of the whole day; the request says in which zone. */
+export const wholeDay = (day: string) => ({ from: `${day}T00:00:00`, to: `${day}T23:59:59` })
+
+export const printedDay = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day))
