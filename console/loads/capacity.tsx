@@ -18,7 +18,8 @@ export function CapacityUse({ peak, capacity, unit, title }: CapacityProps) {
   const words = useWords(loadWords)
   const locale = locales[language.use()]
   const percent = share(peak, capacity)
-  if (percent === undefined || capacity === null) return <span className={styles.text}>{measure(peak, unit, locale)}</span>
+  if (percent === undefined || capacity === null)
+    return <span className={styles.text}>{measure(peak, unit, locale)}</span>
   const isOver = peak > capacity
   const text = words.used(percent, measure(capacity, unit, locale))
   return (

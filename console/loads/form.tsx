@@ -92,7 +92,10 @@ function Form({ load, day, onClose, onSaved }: LoadFormProps) {
       onClose()
     } catch (error) {
       if (base && hasCode(error, 'VERSION_MISMATCH')) {
-        const { data } = await queryClient.fetchQuery({ ...read(getLoadById, { params: { loadId: base.loadId } }), staleTime: 0 })
+        const { data } = await queryClient.fetchQuery({
+          ...read(getLoadById, { params: { loadId: base.loadId } }),
+          staleTime: 0,
+        })
         setTheirs(shown(data))
         setBase(data)
       } else setFaults(placeFaults(error, fields))

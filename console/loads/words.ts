@@ -121,8 +121,10 @@ export const loadWords = dictionary({
     ar: 'اكتملت الخطة. ما زال تغيير المحطات ممكنًا، ولا يُصدَّر شيء بعد.',
   },
   meansReleased: {
-    en: (orders: string) => `Its ${orders} go onto the export list for other systems to fetch. Stops can still be changed.`,
-    de: (orders: string) => `Ihre ${orders} kommen auf die Exportliste, von der andere Systeme sie abholen. Stopps können noch geändert werden.`,
+    en: (orders: string) =>
+      `Its ${orders} go onto the export list for other systems to fetch. Stops can still be changed.`,
+    de: (orders: string) =>
+      `Ihre ${orders} kommen auf die Exportliste, von der andere Systeme sie abholen. Stopps können noch geändert werden.`,
     ar: (orders: string) => `تُضاف ${orders} إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
   },
   meansReleasedQuietly: {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type Depot, listDepots } from '../../contract/depot.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -14,19 +15,21 @@ const pageRows = 500
 /** A load has at most a thousand stops; one page more than they need, for those that move while it is read. */
 const pagesMax = 4
 
+const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSignal) =>
+  (await client.call(listConsignments, { query, signal })).data
+
 /** All orders of a load, whole: positions and the planner's notes are on the cards. */
 export const ordersOf = (loadId: string) =>
   queryOptions({
     queryKey: keyOf(listConsignments, { query: { loadId, all: true } }),
     async queryFn({ signal }) {
       const found: Consignment[] = []
-      let cursor: string | null = null
+      let cursor: string | undefined
       for (let page = 0; page < pagesMax; page++) {
-        const query = { loadId, limit: String(pageRows), ...(cursor === null ? {} : { cursor }) }
-        const { data } = await client.call(listConsignments, { query, signal })
-        found.push(...(data.consignments as Consignment[]))
-        cursor = data.cursor
-        if (cursor === null) break
+        const answer = await readPage({ loadId, limit: String(pageRows), ...(cursor ? { cursor } : {}) }, signal)
+        found.push(...(answer.consignments as Consignment[]))
+        if (answer.cursor === null) break
+        cursor = answer.cursor
       }
       return found
     },

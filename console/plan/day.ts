@@ -25,4 +25,10 @@ export const daysBetween = (one: string, other: string): number => Math.round((n
 export const wholeDay = (day: string) => ({ from: `${day}T00:00:00`, to: `${day}T23:59:59` })
 
 export const printedDay = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(noon(day))
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(noon(day))

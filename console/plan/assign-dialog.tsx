@@ -1,0 +1,97 @@
+// Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type LoadSummary, listLoads } from '../../contract/load.ts'
+import { read } from '../api/query.ts'
+import { isOpen, StatusBadge } from '../loads/status.tsx'
+import { shellWords } from '../shell/words.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import styles from './assign-dialog.module.css'
+import type { Assigning, Named } from './assigning.ts'
+import { pageWords } from './page-words.ts'
+import { RefusalNote } from './refusal.tsx'
+import { planWords } from './words.ts'
+
+interface AssignDialogProps {
+  order: Named | null
+  loads: readonly LoadSummary[]
+  /** Where it is now. */
+  current: string | null
+  zone: string
+  assigning: Assigning
+  onClose: () => void
+}
+
+export function AssignDialog(props: AssignDialogProps) {
+  const words = useWords(pageWords)
+  const shell = useWords(shellWords)
+  const { order, onClose } = props
+  return (
+    <Modal
+      opened={order !== null}
+      onClose={onClose}
+      title={order ? words.assign(order.name) : ''}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      {order && <Choice {...props} order={order} key={order.consignmentId} />}
+    </Modal>
+  )
+}
+
+const shownMax = 50
+
+function Choice({ order, loads, current, zone, assigning, onClose }: AssignDialogProps & { order: Named }) {
+  const words = useWords(pageWords)
+  const plan = useWords(planWords)
+  const format = useFormat(zone)
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const fitting = useQuery(read(listLoads, { query: { fits: order.consignmentId } }))
+  const fits = new Set(fitting.data?.data.map(({ loadId }) => loadId))
+  const found = loads
+    .filter(
+      ({ key, loadId, status }) =>
+        isOpen(status) && loadId !== current && key.toLowerCase().includes(search.trim().toLowerCase()),
+    )
+    .sort((a, b) => Number(fits.has(b.loadId)) - Number(fits.has(a.loadId)))
+    .slice(0, shownMax)
+  const choose = async (loadId: string) => {
+    const load = loads.find((one) => one.loadId === loadId)
+    if (load && (await assigning.assign(order, load, { kind: 'order', id: order.consignmentId }))) onClose()
+  }
+  return (
+    <>
+      {assigning.refusal && <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />}
+      <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} withinPortal={false}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            placeholder={words.findLoad}
+            aria-label={words.findLoad}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options className={styles.options} aria-label={plan.loads}>
+          {found.map((load) => (
+            <Combobox.Option key={load.loadId} value={load.loadId} className={styles.option}>
+              <strong>{load.key}</strong>
+              <span>{load.plannedStart ? format.instant(load.plannedStart) : ''}</span>
+              <span>{plan.stopCount(load.stopCount)}</span>
+              {fits.has(load.loadId) && <span className={styles.fits}>✓ {words.fits}</span>}
+              <StatusBadge status={load.status} />
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+// Which day the plan shows: one back, one on, today, or any from the calendar of the browser.
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Hint } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import { asDay, dayAfter } from './day.ts'
+import styles from './day-picker.module.css'
+import { pageWords } from './page-words.ts'
+import { planWords } from './words.ts'
+
+export function DayPicker({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
+  const words = useWords(pageWords)
+  const plan = useWords(planWords)
+  const before = () => onChange(dayAfter(day, -1))
+  const after = () => onChange(dayAfter(day, 1))
+  useShortcuts([
+    { keys: '[', label: words.dayBefore, group: plan.routePlan, run: before },
+    { keys: ']', label: words.dayAfter, group: plan.routePlan, run: after },
+    { keys: 't', label: words.today, group: plan.routePlan, run: () => onChange(today) },
+  ])
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Hint label={words.dayBefore} keys="[">
+        <ActionIcon variant="default" aria-label={words.dayBefore} onClick={before}>
+          <IconChevronLeft size={16} className={styles.arrow} />
+        </ActionIcon>
+      </Hint>
+      <TextInput
+        type="date"
+        aria-label={words.day}
+        value={day}
+        onChange={(event) => {
+          const wanted = asDay(event.currentTarget.value)
+          if (wanted) onChange(wanted)
+        }}
+      />
+      <Hint label={words.dayAfter} keys="]">
+        <ActionIcon variant="default" aria-label={words.dayAfter} onClick={after}>
+          <IconChevronRight size={16} className={styles.arrow} />
+        </ActionIcon>
+      </Hint>
+      {day !== today && (
+        <Hint label={words.today} keys="t">
+          <Button variant="default" onClick={() => onChange(today)}>
+            {words.today}
+          </Button>
+        </Hint>
+      )}
+    </Group>
+  )
+}

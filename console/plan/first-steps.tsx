@@ -1,0 +1,77 @@
+// The short card for the first five minutes: send an order, import a file, make an environment of one's own.
+import { Anchor, Button, Card, CloseButton, Code, CopyButton, Group, Text, Title } from '@mantine/core'
+import { shellWords } from '../shell/words.ts'
+import { createKeptStore } from '../store.ts'
+import { useWords } from '../words/language.ts'
+import styles from './first-steps.module.css'
+import { pageWords } from './page-words.ts'
+
+const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))
+
+const order = {
+  key: 'HELLO-1',
+  type: 'delivery',
+  weight: 25,
+  consigneeAddress: {
+    ...{ company: 'First Customer', line1: '1 Market Street', city: 'Leeds', postalCode: 'LS1 6DT', country: 'GB' },
+    geoLocation: { lat: 53.797, lng: -1.541 },
+  },
+}
+const curl = () =>
+  [
+    `curl ${location.origin}/v1/consignment`,
+    '-H "Authorization: Bearer $DRAY_TOKEN"',
+    "-H 'Content-Type: application/json'",
+    `-d '${JSON.stringify(order)}'`,
+  ].join(' \\\n  ')
+
+export function FirstSteps() {
+  const words = useWords(pageWords)
+  if (shown.use() === 'hidden') return null
+  return (
+    <Card component="section" aria-label={words.firstSteps} className={styles.card} withBorder radius={0} padding="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} fz="sm">
+          {words.firstSteps}
+        </Title>
+        <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
+      </Group>
+      <ol className={styles.steps}>
+        <li>
+          {words.stepCurl}
+          <Command text={curl()} />
+          <Text size="xs" c="dimmed">
+            {words.stepToken}
+          </Text>
+        </li>
+        <li>
+          <Anchor href="/import" size="sm">
+            {words.stepImport}
+          </Anchor>
+        </li>
+        <li>
+          {words.stepOwn}
+          <Command text="npx dray environment create my-company" />
+        </li>
+      </ol>
+    </Card>
+  )
+}
+
+function Command({ text }: { text: string }) {
+  const words = useWords(shellWords)
+  return (
+    <div className={styles.command}>
+      <Code block dir="ltr" className={styles.code} tabIndex={0}>
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" size="compact-xs" onClick={copy}>
+            {copied ? words.copied : words.copy}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+// The open load: what it is, what it may become, and its stops.
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconArrowRight, IconEdit } from '@tabler/icons-react'
+import { isOpen, StatusBadge, StatusMoves } from '../loads/status.tsx'
+import { loadWords } from '../loads/words.ts'
+import { Hint } from '../shell/hint.tsx'
+import { fromKilometres, measure } from '../units.ts'
+import { useFormat } from '../words/format.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import { Conflict } from './conflict.tsx'
+import styles from './load-panel.module.css'
+import { ExcessMark } from './marks.tsx'
+import { pageWords } from './page-words.ts'
+import { curve, excess, type PlanRoute, totalKilometres } from './route.ts'
+import { StopList, type StopListProps } from './stop-list.tsx'
+import type { PlannedRoute } from './use-route.ts'
+import { planWords } from './words.ts'
+
+interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove'> {
+  route: PlannedRoute
+  shape: PlanRoute
+  exportsOnRelease: boolean
+  mayChange: boolean
+  onEdit: () => void
+}
+
+export function LoadPanel(props: LoadPanelProps) {
+  const { route, shape, exportsOnRelease, mayChange, onEdit } = props
+  const { load, saved, stops, draft, hasConflict } = route
+  const words = useWords(loadWords)
+  const page = useWords(pageWords)
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h2>{load.key}</h2>
+          <StatusBadge status={load.status} />
+          {mayChange && (
+            <Tooltip label={page.editLoad}>
+              <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
+                <IconEdit size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <span className={styles.moves}>
+            {mayChange && (
+              <StatusMoves load={load} exportsOnRelease={exportsOnRelease} disabled={draft !== undefined} />
+            )}
+          </span>
+        </div>
+        <Facts {...props} shape={shape} />
+        {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
+      </header>
+      {draft && !hasConflict && <Unsaved route={route} />}
+      {draft && hasConflict && (
+        <Conflict
+          draft={draft}
+          saved={saved}
+          nameOf={route.nameOf}
+          onKeepMine={route.keepMine}
+          onTakeTheirs={route.discard}
+        />
+      )}
+      <div className={styles.stops}>
+        <StopList {...props} stops={stops} saved={saved} onMove={route.move} />
+      </div>
+    </>
+  )
+}
+
+function Unsaved({ route }: { route: PlannedRoute }) {
+  const words = useWords(planWords)
+  const page = useWords(pageWords)
+  return (
+    <div className={styles.unsaved} role="status">
+      <span>{words.unsaved}</span>
+      <Group gap="xs" wrap="nowrap">
+        <Hint label={page.saveOrder} keys="mod+s">
+          <Button loading={route.isSaving} onClick={() => void route.save()}>
+            {words.save}
+          </Button>
+        </Hint>
+        <Button variant="default" onClick={route.discard}>
+          {words.discard}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
+  const { load, stops } = route
+  const words = useWords(loadWords)
+  const plan = useWords(planWords)
+  const page = useWords(pageWords)
+  const format = useFormat(zone)
+  const locale = locales[language.use()]
+  const way = totalKilometres(shape, stops)
+  const tooHeavy = excess(curve(stops, 'weight').peak, shape.weightCapacity)
+  const tooBig = excess(curve(stops, 'volume').peak, shape.volumeCapacity)
+  return (
+    <div className={styles.facts}>
+      <span>{load.plannedStart ? format.instant(load.plannedStart) : words.noStart}</span>
+      <span className={styles.way}>
+        {load.startDepotKey ?? words.noDepot}
+        <IconArrowRight size={13} aria-hidden className={styles.arrow} />
+        {load.endDepotKey ?? words.noDepot}
+      </span>
+      <span>{plan.stopCount(stops.length)}</span>
+      {way !== null && <span>{page.wholeWay(measure(fromKilometres(way, distanceUnit), distanceUnit, locale))}</span>}
+      {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
+      {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
+    </div>
+  )
+}

@@ -1,0 +1,366 @@
+// The route plan: the loads of a day, one of them open, and its stops on the map, in a list, along the day and in weight, all linked.
+import { Button, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { getConsignmentById } from '../../contract/consignment.ts'
+import type { Environment } from '../../contract/environment.ts'
+import type { LoadSummary } from '../../contract/load.ts'
+import { queryClient, read } from '../api/query.ts'
+import { LoadForm } from '../loads/form.tsx'
+import { isOpen } from '../loads/status.tsx'
+import { RouteMap } from '../map/map.tsx'
+import type { StopPlace } from '../map/places.ts'
+import { useMay } from '../session/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Empty, Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { type Assigning, type Named, useAssigning } from './assigning.ts'
+import { depotPlace, isOverloaded, planStop, useBasics, useLateCounts, useUnplaced } from './data.ts'
+import { dayOf, daysBetween, printedDay, wholeDay } from './day.ts'
+import { DayPicker } from './day-picker.tsx'
+import { useDrafts } from './drafts.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { LoadCurve } from './load-curve.tsx'
+import { LoadPanel } from './load-panel.tsx'
+import { useFaultText } from './marks.tsx'
+import styles from './page.module.css'
+import { pageWords } from './page-words.ts'
+import { DayProblems } from './problems.tsx'
+import { Rail } from './rail.tsx'
+import { arrivals, instant, type PlanRoute, type PlanStop, stopFaults } from './route.ts'
+import { TimeLine } from './time-line.tsx'
+import { Unplaced } from './unplaced.tsx'
+import { type PlannedRoute, useRoute } from './use-route.ts'
+import { planWords } from './words.ts'
+
+const route = getRouteApi('/shell/plan')
+
+export function PlanPage() {
+  const words = useWords(planWords)
+  const basics = useBasics()
+  if (basics.error) return <Failure error={basics.error} />
+  if (!basics.environment || !basics.loads) return <Page title={words.routePlan}>{null}</Page>
+  return <Plan environment={basics.environment} loads={basics.loads} depots={basics.depots} />
+}
+
+type Loaded = { environment: Environment; loads: LoadSummary[]; depots: ReturnType<typeof useBasics>['depots'] }
+
+function Plan({ environment, loads, depots }: Loaded) {
+  const words = useWords(planWords)
+  const page = useWords(pageWords)
+  const { day: wantedDay, load: wantedLoad } = route.useSearch()
+  const navigate = useNavigate()
+  const zone = environment.timezone
+  const today = dayOf(new Date(), zone)
+  const chosen = loads.find(({ loadId }) => loadId === wantedLoad)
+  const dayOfLoad = (load: LoadSummary) => (load.plannedStart ? dayOf(new Date(load.plannedStart), zone) : undefined)
+  const day = wantedDay ?? (chosen && dayOfLoad(chosen)) ?? today
+  const ofDay = loads
+    .filter((load) => (dayOfLoad(load) ?? day) === day)
+    .sort((a, b) => (a.plannedStart ?? '~').localeCompare(b.plannedStart ?? '~') || a.key.localeCompare(b.key))
+  const { from, to } = wholeDay(day)
+  const lateCounts = useLateCounts(from, to).data ?? noCounts
+  const hasProblem = (load: LoadSummary) => lateCounts.has(load.loadId) || isOverloaded(load)
+  const open = ofDay.find(({ loadId }) => loadId === wantedLoad) ?? ofDay.find(hasProblem) ?? ofDay[0]
+  const show = (search: { day?: string; load?: string }) => navigate({ to: '/plan', search, replace: true })
+  const openLoad = (loadId: string) => show({ day, load: loadId })
+  const step = (by: number) => {
+    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
+    if (next) openLoad(next.loadId)
+  }
+  const mayChange = useMay('loads:write')
+  const [editing, setEditing] = useState<'new' | 'open' | null>(null)
+  useShortcuts([
+    { keys: 'j', label: page.nextLoad, group: words.routePlan, run: () => step(1) },
+    { keys: 'k', label: page.previousLoad, group: words.routePlan, run: () => step(-1) },
+    ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
+  ])
+  const unplaced = useUnplaced('').data
+  const nearest = loads
+    .map(dayOfLoad)
+    .filter((one) => one !== undefined)
+    .sort((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)))[0]
+  const locale = locales[language.use()]
+  return (
+    <Page
+      title={words.routePlan}
+      zone={zone}
+      beside={
+        <>
+          <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
+          <DayProblems loads={ofDay} lateCounts={lateCounts} unplaced={unplaced?.total} />
+        </>
+      }
+      actions={mayChange ? <Button onClick={() => setEditing('new')}>{page.newLoad}</Button> : null}
+    >
+      <FirstSteps />
+      <Desk
+        {...{ environment, loads, depots, ofDay, open, lateCounts, mayChange }}
+        onOpenLoad={openLoad}
+        onEdit={() => setEditing('open')}
+        nothing={
+          <Empty
+            title={page.noLoads}
+            action={
+              nearest && nearest !== day ? (
+                <Button variant="default" onClick={() => show({ day: nearest })}>
+                  {page.nearestDay(printedDay(nearest, locale))}
+                </Button>
+              ) : null
+            }
+          >
+            {page.noLoadsHelp}
+          </Empty>
+        }
+      />
+      <LoadForm
+        opened={editing !== null}
+        load={editing === 'open' ? (open ?? null) : null}
+        day={day}
+        onClose={() => setEditing(null)}
+        onSaved={openLoad}
+      />
+    </Page>
+  )
+}
+
+const noCounts: ReadonlyMap<string, number> = new Map()
+
+type DeskProps = Loaded & {
+  ofDay: LoadSummary[]
+  open: LoadSummary | undefined
+  lateCounts: ReadonlyMap<string, number>
+  mayChange: boolean
+  nothing: React.ReactNode
+  onOpenLoad: (loadId: string) => void
+  onEdit: () => void
+}
+
+/** Everything that works on the open load, side by side; on a small screen one at a time. */
+function Desk(props: DeskProps) {
+  const { environment, loads, depots, ofDay, open, lateCounts, mayChange, nothing, onOpenLoad, onEdit } = props
+  const words = useWords(planWords)
+  const page = useWords(pageWords)
+  const navigate = useNavigate()
+  const assigning = useAssigning()
+  const planned = useRoute(open, assigning)
+  const drafts = useDrafts()
+  const [lit, onLight] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [assignedNow, setAssignedNow] = useState<Named | null>(null)
+  const [view, setView] = useState<'loads' | 'stops' | 'map' | 'charts'>('stops')
+  const isSmall = useMediaQuery('(max-width: 61.99em)')
+  const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
+  const zone = environment.timezone
+  const common = { zone, weightUnit, volumeUnit, distanceUnit, lit, onLight, mayChange }
+  useShortcuts([
+    {
+      keys: 'mod+s',
+      label: page.saveOrder,
+      group: words.routePlan,
+      whileTyping: true,
+      run: () => void planned?.save(),
+    },
+  ])
+  const nameOf = (id: string) => planned?.nameOf(id) ?? id
+  const onStop = (id: string): Named => ({ consignmentId: id, name: nameOf(id) })
+  const insert = async (id: string, at: number) => {
+    const { data } = await queryClient.fetchQuery(read(getConsignmentById, { params: { consignmentId: id } }))
+    planned?.insert(planStop(data), at)
+  }
+  const taken = useMemo(
+    () =>
+      new Set(
+        [...drafts.values()].flatMap(({ guests, mine }) =>
+          guests.map((guest) => guest.consignmentId).filter((id) => mine.includes(id)),
+        ),
+      ),
+    [drafts],
+  )
+  const shape: PlanRoute = {
+    start: depotPlace(depots, planned?.load.startDepotKey ?? null)?.position ?? null,
+    end: depotPlace(depots, planned?.load.endDepotKey ?? null)?.position ?? null,
+    startsAt: instant(planned?.load.plannedStart ?? null),
+    weightCapacity: planned?.load.weightCapacity ?? null,
+    volumeCapacity: planned?.load.volumeCapacity ?? null,
+  }
+  const stops = planned?.stops ?? noStops
+  const estimates = arrivals(shape, stops)
+  const refusal = assigning.refusal
+  const select = (id: string) => setSelected(selected === id ? null : id)
+  const isShown = (name: typeof view) => !isSmall || view === name
+  return (
+    <>
+      {isSmall && (
+        <SegmentedControl
+          className={styles.views}
+          aria-label={page.view}
+          value={view}
+          onChange={(value) => setView(value as typeof view)}
+          data={[
+            { value: 'loads', label: words.loads },
+            { value: 'stops', label: words.stops },
+            { value: 'map', label: words.map },
+            { value: 'charts', label: page.charts },
+          ]}
+        />
+      )}
+      <div className={styles.desk}>
+        {isShown('loads') && (
+          <div className={styles.side}>
+            <div className={styles.loads}>
+              <Rail
+                {...common}
+                loads={ofDay}
+                lateCounts={lateCounts}
+                unsaved={new Set(drafts.keys())}
+                selected={open?.loadId ?? null}
+                refusal={refusal}
+                onSelect={(loadId) => {
+                  onOpenLoad(loadId)
+                  if (isSmall) setView('stops')
+                }}
+                onDrop={({ id }, load) => void dropOnLoad(assigning, id, load)}
+                onDismissRefusal={assigning.dismiss}
+              />
+            </div>
+            <Unplaced
+              {...common}
+              taken={taken}
+              refusal={refusal}
+              onAssign={setAssignedNow}
+              onDismissRefusal={assigning.dismiss}
+            />
+          </div>
+        )}
+        {!open && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
+        {open && isShown('stops') && (
+          <section className={styles.stops} aria-label={words.stops}>
+            {planned && (
+              <LoadPanel
+                {...common}
+                route={planned}
+                shape={shape}
+                arrivals={estimates}
+                editable={mayChange && isOpen(planned.load.status)}
+                exportsOnRelease={environment.export.automatic.includes('released')}
+                selected={selected}
+                onSelect={select}
+                refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}
+                onInsert={(id, at) => void insert(id, at)}
+                onTakeOut={(id) =>
+                  void assigning.takeOut(onStop(id), {
+                    kind: 'stops',
+                    at: stops.findIndex(({ consignmentId }) => consignmentId === id),
+                  })
+                }
+                onAssign={(id) => setAssignedNow(onStop(id))}
+                onOpen={(id) => navigate({ href: `/consignments?order=${encodeURIComponent(id)}` })}
+                onDismissRefusal={assigning.dismiss}
+                onEdit={onEdit}
+              />
+            )}
+          </section>
+        )}
+        {open && isShown('map') && (
+          <div className={styles.map}>
+            <PlanMap
+              {...props}
+              planned={planned}
+              estimates={estimates}
+              lit={lit}
+              onLight={onLight}
+              selected={selected}
+              onSelect={select}
+            />
+          </div>
+        )}
+        {open && isShown('charts') && (
+          <div className={styles.charts}>
+            <TimeLine {...common} stops={stops} arrivals={estimates} />
+            <LoadCurve {...common} stops={stops} route={shape} />
+          </div>
+        )}
+      </div>
+      <AssignDialog
+        order={assignedNow}
+        loads={loads}
+        current={
+          open && stops.some(({ consignmentId }) => consignmentId === assignedNow?.consignmentId) ? open.loadId : null
+        }
+        zone={zone}
+        assigning={assigning}
+        onClose={() => {
+          setAssignedNow(null)
+          assigning.dismiss()
+        }}
+      />
+    </>
+  )
+}
+
+const noStops: readonly PlanStop[] = []
+
+async function dropOnLoad(assigning: Assigning, id: string, load: LoadSummary): Promise<void> {
+  const { data } = await queryClient.fetchQuery(read(getConsignmentById, { params: { consignmentId: id } }))
+  await assigning.assign(planStop(data), load, { kind: 'load', loadId: load.loadId })
+}
+
+interface PlanMapProps {
+  planned: PlannedRoute | undefined
+  estimates: ReturnType<typeof arrivals>
+  lit: string | null
+  onLight: (id: string | null) => void
+  selected: string | null
+  onSelect: (id: string) => void
+}
+
+function PlanMap({ environment, depots, planned, estimates, ...linked }: DeskProps & PlanMapProps) {
+  const page = useWords(pageWords)
+  const faultText = useFaultText()
+  const unplaced = useUnplaced('').data?.orders
+  const stops = planned?.stops ?? noStops
+  const onRoute: StopPlace[] = stops.flatMap((stop, index) => {
+    const fault = stopFaults(stop, estimates[index])[0]
+    return placeOf(stop, index + 1, fault ? faultText(fault) : null)
+  })
+  const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
+  const waiting = (unplaced ?? [])
+    .filter(({ consignmentId }) => !mine.has(consignmentId))
+    .flatMap((order) => placeOf(planStop(order), null, null))
+  const areas = useMemo(
+    () => environment.areas.flatMap(({ key, name, polygon }) => (polygon ? [{ key, name, polygon }] : [])),
+    [environment.areas],
+  )
+  return (
+    <RouteMap
+      {...linked}
+      label={page.mapOf(planned?.load.key ?? '')}
+      focus={planned?.load.loadId ?? ''}
+      start={depotPlace(depots, planned?.load.startDepotKey ?? null)}
+      end={depotPlace(depots, planned?.load.endDepotKey ?? null)}
+      stops={[...onRoute, ...waiting]}
+      areas={areas}
+      distanceUnit={environment.displayPreferences.distanceUnit}
+    />
+  )
+}
+
+const placeOf = (stop: PlanStop, number: number | null, fault: string | null): StopPlace[] =>
+  stop.position === null
+    ? []
+    : [
+        {
+          id: stop.consignmentId,
+          number,
+          name: stop.name,
+          place: stop.town,
+          position: stop.position,
+          type: stop.type,
+          fault,
+        },
+      ]

@@ -1,0 +1,86 @@
+// The loads of a day: what each carries, what is wrong with it, and a place to drop orders on.
+import { useRef } from 'react'
+import type { LoadSummary } from '../../contract/load.ts'
+import { CapacityUse } from '../loads/capacity.tsx'
+import { isOpen, StatusBadge } from '../loads/status.tsx'
+import { loadWords } from '../loads/words.ts'
+import type { Unit } from '../units.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import type { PlacedRefusal } from './assigning.ts'
+import { type Dragged, useDropping } from './dragging.ts'
+import { ExcessMark } from './marks.tsx'
+import { pageWords } from './page-words.ts'
+import styles from './rail.module.css'
+import { RefusalNote } from './refusal.tsx'
+import { planWords } from './words.ts'
+
+export interface RailProps {
+  loads: readonly LoadSummary[]
+  lateCounts: ReadonlyMap<string, number>
+  /** Loads with an order of stops that is not saved. */
+  unsaved: ReadonlySet<string>
+  selected: string | null
+  zone: string
+  weightUnit: Unit
+  volumeUnit: Unit
+  mayChange: boolean
+  refusal: PlacedRefusal | null
+  onSelect: (loadId: string) => void
+  onDrop: (dragged: Dragged, load: LoadSummary) => void
+  onDismissRefusal: () => void
+}
+
+export function Rail(props: RailProps) {
+  const words = useWords(planWords)
+  const { loads, refusal, onDismissRefusal } = props
+  return (
+    <ul className={styles.rail} aria-label={words.loads}>
+      {loads.map((load) => (
+        <li key={load.loadId}>
+          <RailItem {...props} load={load} />
+          {refusal?.place.kind === 'load' && refusal.place.loadId === load.loadId && (
+            <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
+  const { lateCounts, unsaved, selected, zone, weightUnit, volumeUnit, mayChange, onSelect, onDrop } = props
+  const words = useWords(loadWords)
+  const page = useWords(pageWords)
+  const plan = useWords(planWords)
+  const format = useFormat(zone)
+  const item = useRef<HTMLButtonElement>(null)
+  const isOver = useDropping(item, mayChange && isOpen(load.status), (dragged) => onDrop(dragged, load))
+  const late = lateCounts.get(load.loadId) ?? 0
+  return (
+    <button
+      ref={item}
+      type="button"
+      className={styles.item}
+      aria-current={selected === load.loadId || undefined}
+      data-load={load.key}
+      data-over={isOver || undefined}
+      onClick={() => onSelect(load.loadId)}
+    >
+      <span className={styles.title}>
+        <strong>{load.key}</strong>
+        <StatusBadge status={load.status} />
+      </span>
+      <span className={styles.facts}>
+        <span>{load.plannedStart ? format.time(load.plannedStart) : words.noStart}</span>
+        <span>{plan.stopCount(load.stopCount)}</span>
+        {unsaved.has(load.loadId) && <em>{plan.unsaved}</em>}
+      </span>
+      <span className={styles.bars}>
+        <CapacityUse title={words.weight} peak={load.peakWeight} capacity={load.weightCapacity} unit={weightUnit} />
+        <CapacityUse title={words.volume} peak={load.peakVolume} capacity={load.volumeCapacity} unit={volumeUnit} />
+      </span>
+      {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+// The orders that no load has taken up: searched, dragged onto a load or between its stops, or assigned by keyboard.
+import { ActionIcon, TextInput, Title } from '@mantine/core'
+import { IconSearch, IconTransfer } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { measure, type Unit } from '../units.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import type { PlacedRefusal } from './assigning.ts'
+import { planStop, unplacedRows, useUnplaced } from './data.ts'
+import { useDragging } from './dragging.ts'
+import { pageWords } from './page-words.ts'
+import { RefusalNote } from './refusal.tsx'
+import type { PlanStop } from './route.ts'
+import { useWindow } from './time-line.tsx'
+import styles from './unplaced.module.css'
+
+interface UnplacedProps {
+  zone: string
+  weightUnit: Unit
+  volumeUnit: Unit
+  lit: string | null
+  onLight: (id: string | null) => void
+  mayChange: boolean
+  /** Orders that the open load has among its stops already, though not saved. */
+  taken: ReadonlySet<string>
+  refusal: PlacedRefusal | null
+  onAssign: (order: PlanStop) => void
+  onDismissRefusal: () => void
+}
+
+export function Unplaced(props: UnplacedProps) {
+  const words = useWords(pageWords)
+  const [search, setSearch] = useState('')
+  const { data } = useUnplaced(search)
+  const orders = (data?.orders ?? []).filter(({ consignmentId }) => !props.taken.has(consignmentId))
+  return (
+    <section className={styles.pane} aria-label={words.unplaced}>
+      <header className={styles.head}>
+        <Title order={2} fz="sm">
+          {words.unplaced}
+        </Title>
+        <span className={styles.count}>{data?.total ? `${data.total.count}${data.total.exact ? '' : '+'}` : ''}</span>
+        <TextInput
+          className={styles.search}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder={words.searchUnplaced}
+          aria-label={words.searchUnplaced}
+        />
+      </header>
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.consignmentId}>
+            <OrderCard {...props} order={planStop(order)} />
+          </li>
+        ))}
+        {data && orders.length === 0 && (
+          <li className={styles.none}>{search.trim() === '' ? words.allPlaced : words.noneFound}</li>
+        )}
+        {data && data.orders.length >= unplacedRows && (
+          <li className={styles.none}>{words.moreUnplaced(unplacedRows)}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
+  const { zone, weightUnit, volumeUnit, lit, onLight, mayChange, refusal, onAssign, onDismissRefusal } = props
+  const words = useWords(pageWords)
+  const locale = locales[language.use()]
+  const window = useWindow(zone)
+  const card = useRef<HTMLDivElement>(null)
+  const id = order.consignmentId
+  const { isDragging } = useDragging(card, { dragged: { kind: 'order', id }, enabled: mayChange })
+  const facts = [
+    window(order),
+    order.weight === null ? '' : measure(order.weight, weightUnit, locale),
+    order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
+  ]
+  return (
+    <>
+      <div
+        ref={card}
+        className={styles.card}
+        data-order={order.key}
+        data-lit={lit === id || undefined}
+        data-dragging={isDragging || undefined}
+        onPointerEnter={() => onLight(id)}
+        onPointerLeave={() => onLight(null)}
+      >
+        <div className={styles.text}>
+          <div className={styles.title}>
+            <strong>{order.name}</strong>
+            <span>{order.place}</span>
+          </div>
+          <div className={styles.facts}>
+            {[order.key, ...facts].filter(Boolean).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </div>
+        </div>
+        {mayChange && (
+          <ActionIcon
+            aria-label={words.assign(order.name)}
+            title={words.unplacedHint}
+            onClick={() => onAssign(order)}
+            onFocus={() => onLight(id)}
+            onBlur={() => onLight(null)}
+          >
+            <IconTransfer size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {refusal?.place.kind === 'order' && refusal.place.id === id && (
+        <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
+      )}
+    </>
+  )
+}

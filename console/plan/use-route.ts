@@ -1,0 +1,113 @@
+// One load as the plan works on it: its stops as saved and as sorted, saving them, and what happens when others were faster.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ApiProblem } from '../../client/client.ts'
+import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { hasCode } from '../api/problems.ts'
+import { queryClient, read } from '../api/query.ts'
+import { refreshLoads } from '../loads/refresh.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { currentWords } from '../words/language.ts'
+import type { Assigning } from './assigning.ts'
+import { ordersOf, planStop } from './data.ts'
+import { isSame, rebase, type Sequence } from './draft.ts'
+import { keepDraft, type RouteDraft, useDrafts } from './drafts.ts'
+import { moved, type PlanStop } from './route.ts'
+import { planWords } from './words.ts'
+
+export interface PlannedRoute {
+  load: LoadSummary
+  saved: Sequence
+  /** As they are now, saved or not. */
+  stops: readonly PlanStop[]
+  draft: RouteDraft | undefined
+  hasConflict: boolean
+  isSaving: boolean
+  nameOf(id: string): string
+  move(id: string, to: number): void
+  insert(order: PlanStop, at: number): void
+  save(): Promise<void>
+  discard(): void
+  keepMine(): void
+}
+
+const none: readonly never[] = []
+
+export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+  const loadId = summary?.loadId ?? ''
+  const enabled = summary !== undefined
+  const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
+  const orders = useQuery({ ...ordersOf(loadId), enabled }).data
+  const draft = useDrafts().get(loadId)
+  const [isSaving, setSaving] = useState(false)
+  const known = useMemo(
+    () =>
+      new Map(
+        [...(draft?.guests ?? none), ...(orders ?? none).map(planStop)].map((stop) => [stop.consignmentId, stop]),
+      ),
+    [orders, draft],
+  )
+  const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
+  const sequence = draft?.mine ?? saved
+  const stops = useMemo(
+    // One that has just joined may be in the load before it is in the list of its orders.
+    () => sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined),
+    [sequence, known],
+  )
+  if (!summary || !load || !orders) return undefined
+
+  const change = (mine: Sequence, guests = draft?.guests ?? none) =>
+    keepDraft(loadId, isSame(mine, saved) ? null : { base: draft?.base ?? saved, mine, guests })
+  const hasConflict = draft !== undefined && !isSame(draft.base, saved)
+
+  async function save(): Promise<void> {
+    if (!draft || isSaving) return
+    setSaving(true)
+    try {
+      await client.call(updateLoadById, {
+        params: { loadId },
+        body: { stops: draft.mine.map((consignmentId) => ({ consignmentId })) },
+        ...(load?.etag ? { ifMatch: load.etag } : {}),
+      })
+      // What is shown meanwhile is the new order, not a flash of the old one.
+      await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
+      keepDraft(loadId, null)
+      showDone(currentWords(planWords).saved)
+    } catch (error) {
+      const refused = refusedStop(error)
+      const id = refused === undefined ? undefined : draft.mine[refused]
+      if (id !== undefined)
+        await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, { kind: 'stops', at: refused! })
+      else if (!hasCode(error, 'VERSION_MISMATCH')) showProblem(error)
+    }
+    setSaving(false)
+    await refreshLoads()
+  }
+  const nameOf = (id: string) => known.get(id)?.name ?? id
+
+  return {
+    load: load.data,
+    saved,
+    stops,
+    draft,
+    hasConflict,
+    isSaving,
+    nameOf,
+    move: (id, to) => change(moved(sequence, sequence.indexOf(id), to)),
+    insert(order, at) {
+      const rest = sequence.filter((id) => id !== order.consignmentId)
+      change([...rest.slice(0, at), order.consignmentId, ...rest.slice(at)], [...(draft?.guests ?? none), order])
+    },
+    save,
+    discard: () => keepDraft(loadId, null),
+    keepMine: () => draft && keepDraft(loadId, { ...draft, base: saved, mine: rebase(draft.mine, draft.base, saved) }),
+  }
+}
+
+/** Which stop of the request a refusal is about. */
+function refusedStop(error: unknown): number | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
+  const found = error.errors.map(({ path }) => /^\/stops\/(\d+)\//.exec(path)?.[1]).find((index) => index !== undefined)
+  return found === undefined ? undefined : Number(found)
+}
