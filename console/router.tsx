@@ -7,6 +7,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { loadFilters } from './loads/filters.ts'
+import { asDay } from './plan/day.ts'
 import { findSession } from './session/account.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
@@ -41,8 +43,27 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
   beforeLoad() {
-    throw redirect({ to: '/consignments', replace: true })
+    throw redirect({ to: '/plan', replace: true })
   },
+})
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const plan = createRoute({
+  getParentRoute: () => shell,
+  path: '/plan',
+  validateSearch: ({ day, load }): { day?: string | undefined; load?: string | undefined } => ({
+    day: asDay(day),
+    load: text(load),
+  }),
+  component: lazyRouteComponent(() => import('./plan/page.tsx'), 'PlanPage'),
+})
+
+const loads = createRoute({
+  getParentRoute: () => shell,
+  path: '/loads',
+  validateSearch: loadFilters,
+  component: lazyRouteComponent(() => import('./loads/page.tsx'), 'LoadsPage'),
 })
 
 const consignments = createRoute({
@@ -53,7 +74,11 @@ const consignments = createRoute({
 const consignment = createRoute({ getParentRoute: () => consignments, path: '/$consignmentId' })
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, link, shell.addChildren([home, consignments.addChildren([consignment])])]),
+  routeTree: root.addChildren([
+    signIn,
+    link,
+    shell.addChildren([home, plan, loads, consignments.addChildren([consignment])]),
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error }) => <Failure error={error} />,
   defaultNotFoundComponent: NotFound,

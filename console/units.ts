@@ -52,8 +52,11 @@ const digits: Record<Unit, number> = {
 const formats = new Map<string, Intl.NumberFormat>()
 /** A value that is already in the unit, such as the weight of an order, in the writing of the language. */
 export function measure(value: number, unit: Unit, language: string): string {
-  return `${amount(value, unit, language)}\u00A0${symbol(unit)}`
+  const text = `${amount(value, unit, language)}\u00A0${symbol(unit)}`
+  // Isolated where letters run the other way: otherwise the unit would stand before its number.
+  return isRightToLeft.test(language) ? `\u2066${text}\u2069` : text
 }
+const isRightToLeft = /^(ar|fa|he|ur)\b/
 
 /** The same without the unit, where a heading names it. */
 export function amount(value: number, unit: Unit, language: string): string {

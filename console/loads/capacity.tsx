@@ -1,5 +1,5 @@
 // How much of a vehicle is used: a bar, and the same in words.
-import { IconAlertTriangleFilled } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBox, IconWeight } from '@tabler/icons-react'
 import { measure, share, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -10,17 +10,21 @@ interface CapacityProps {
   peak: number
   capacity: number | null
   unit: Unit
-  /** Without the words beside the bar, where these stand elsewhere. */
   title: string
+  /** Only how many per cent, where the rest is said elsewhere. */
+  isBrief?: boolean
 }
 
-export function CapacityUse({ peak, capacity, unit, title }: CapacityProps) {
+const isWeight: ReadonlySet<Unit> = new Set(['kg', 't', 'lb'])
+
+export function CapacityUse({ peak, capacity, unit, title, isBrief = false }: CapacityProps) {
   const words = useWords(loadWords)
   const locale = locales[language.use()]
   const percent = share(peak, capacity)
   if (percent === undefined || capacity === null)
     return <span className={styles.text}>{measure(peak, unit, locale)}</span>
   const isOver = peak > capacity
+  const Measured = isWeight.has(unit) ? IconWeight : IconBox
   const text = words.used(percent, measure(capacity, unit, locale))
   return (
     <span className={styles.use} data-over={isOver || undefined} title={`${title}: ${measure(peak, unit, locale)}`}>
@@ -29,9 +33,16 @@ export function CapacityUse({ peak, capacity, unit, title }: CapacityProps) {
         <rect className={styles.fill} width={Math.min(percent, 100)} height="6" />
       </svg>
       <span className={styles.text}>
-        {isOver && <IconAlertTriangleFilled size={12} aria-hidden />}
-        {text}
-        {isOver && <span> · {words.overBy(measure(peak - capacity, unit, locale))}</span>}
+        {isOver ? <IconAlertTriangleFilled size={12} aria-hidden /> : isBrief && <Measured size={12} aria-hidden />}
+        {isBrief ? (
+          <>
+            <span aria-hidden>{percent} %</span>
+            <span className="visually-hidden">{`${title}: ${text}`}</span>
+          </>
+        ) : (
+          text
+        )}
+        {isOver && !isBrief && <span> · {words.overBy(measure(peak - capacity, unit, locale))}</span>}
       </span>
     </span>
   )

@@ -76,19 +76,19 @@ function Form({ load, day, onClose, onSaved }: LoadFormProps) {
     setBusy(true)
     try {
       const query = { timezone: environment?.timezone ?? 'UTC' }
-      const loadId = base
-        ? (await client.call(updateLoadById, {
-            params: { loadId: base.loadId },
-            query,
-            // Only what was typed: what others have changed meanwhile stays as they left it.
-            body: input(typed),
-            ifMatch: `"${base.version}"`,
-          }),
-          base.loadId)
-        : (await client.call(createLoad, { query, body: input(values) as LoadInput })).data.loadId
+      let loadId = base?.loadId
+      if (base)
+        await client.call(updateLoadById, {
+          params: { loadId: base.loadId },
+          query,
+          // Only what was typed: what others have changed meanwhile stays as they left it.
+          body: input(typed),
+          ifMatch: `"${base.version}"`,
+        })
+      else loadId = (await client.call(createLoad, { query, body: input(values) as LoadInput })).data.loadId
       await refreshLoads()
       showDone(words.saved(String(values.key)))
-      onSaved?.(loadId)
+      onSaved?.(loadId!)
       onClose()
     } catch (error) {
       if (base && hasCode(error, 'VERSION_MISMATCH')) {

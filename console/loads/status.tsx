@@ -1,6 +1,7 @@
 // The state of a load: how it is shown, and the moves from one to the next, each with what it does.
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
+  IconArrowRight,
   IconCheck,
   IconChevronDown,
   IconCircleCheck,
@@ -92,9 +93,18 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   return (
     <>
       <Group gap={1} wrap="nowrap">
-        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
-          {label(next)}
-        </Button>
+        <Tooltip label={label(next)}>
+          <Button
+            variant="default"
+            className={styles.next}
+            disabled={disabled}
+            aria-label={label(next)}
+            leftSection={<IconArrowRight size={14} className={styles.arrow} />}
+            onClick={() => ask(next)}
+          >
+            {words[next]}
+          </Button>
+        </Tooltip>
         {others.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>

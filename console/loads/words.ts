@@ -3,7 +3,7 @@ import { counted, dictionary } from '../words/words.ts'
 
 const orderForms = {
   en: { one: 'order', other: 'orders' },
-  de: { one: 'Auftrag', other: 'Aufträge' },
+  de: { one: 'Sendung', other: 'Sendungen' },
   ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
 }
 const loadForms = {
@@ -69,7 +69,7 @@ export const loadWords = dictionary({
     de: (key: string) => `Ladung ${key} löschen?`,
     ar: (key: string) => `حذف الحمولة ${key}؟`,
   },
-  removeNone: { en: 'It has no orders.', de: 'Sie hat keine Aufträge.', ar: 'لا طلبات فيها.' },
+  removeNone: { en: 'It has no orders.', de: 'Sie hat keine Sendungen.', ar: 'لا طلبات فيها.' },
   removeSome: {
     en: (orders: string) => `Its ${orders} stay and are without a load afterwards. Their places in the route are lost.`,
     de: (orders: string) => `Ihre ${orders} bleiben und sind danach ohne Ladung. Die Reihenfolge geht verloren.`,
@@ -134,7 +134,7 @@ export const loadWords = dictionary({
   },
   meansStarted: {
     en: 'The vehicle leaves: stops, their order and the depots are fixed, and neither the load nor its orders can be deleted. This cannot be taken back.',
-    de: 'Das Fahrzeug fährt los: Stopps, Reihenfolge und Depots stehen fest, weder Ladung noch Aufträge lassen sich löschen. Das lässt sich nicht zurücknehmen.',
+    de: 'Das Fahrzeug fährt los: Stopps, Reihenfolge und Depots stehen fest, weder Ladung noch Sendungen lassen sich löschen. Das lässt sich nicht zurücknehmen.',
     ar: 'تنطلق المركبة: تثبت المحطات وترتيبها والمستودعات، ولا يمكن حذف الحمولة ولا طلباتها. لا رجوع عن ذلك.',
   },
   meansCompleted: {
@@ -150,7 +150,7 @@ export const loadWords = dictionary({
   none: { en: 'No loads yet', de: 'Noch keine Ladungen', ar: 'لا حمولات بعد' },
   noneHelp: {
     en: 'A load is what one vehicle carries on one route. Create one here, or let an order name a load that does not exist yet.',
-    de: 'Eine Ladung ist, was ein Fahrzeug auf einer Tour befördert. Legen Sie hier eine an, oder nennen Sie in einem Auftrag eine neue Ladung.',
+    de: 'Eine Ladung ist, was ein Fahrzeug auf einer Tour befördert. Legen Sie hier eine an, oder nennen Sie in einer Sendung eine neue Ladung.',
     ar: 'الحمولة هي ما تنقله مركبة واحدة في مسار واحد. أنشئ واحدة هنا، أو اذكر في طلب حمولة غير موجودة.',
   },
   noneFound: { en: 'No load fits the filters', de: 'Keine Ladung passt zu den Filtern', ar: 'لا حمولة تطابق المرشحات' },

@@ -17,7 +17,7 @@ export interface StopPlace {
   position: GeoPosition
   type: 'delivery' | 'collection'
   /** What is wrong with it, in words; shown as an icon and read out. */
-  fault: string | null
+  fault: { text: string; isSevere: boolean } | null
 }
 export interface AreaPlace {
   key: string

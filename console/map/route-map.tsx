@@ -85,15 +85,17 @@ function StopMarker({ stop, route }: { stop: StopPlace; route: RouteMapProps }) 
   return (
     <MapMarker
       position={stop.position}
-      label={stop.fault ? `${name}: ${stop.fault}` : name}
+      label={stop.fault ? `${name}: ${stop.fault.text}` : name}
       className={styles.stop}
-      state={{ lit: lit === stop.id, type: stop.type, unplaced: stop.number === null, fault: stop.fault !== null }}
+      state={{ lit: lit === stop.id, type: stop.type, unplaced: stop.number === null }}
       pressed={selected === stop.id}
       onPress={() => onSelect(stop.id)}
       onPoint={(pointed) => onLight(pointed ? stop.id : null)}
     >
       {stop.number ?? '+'}
-      {stop.fault && <IconAlertTriangleFilled size={12} className={styles.fault} />}
+      {stop.fault && (
+        <IconAlertTriangleFilled size={12} className={styles.fault} data-severe={stop.fault.isSevere || undefined} />
+      )}
     </MapMarker>
   )
 }

@@ -69,7 +69,7 @@ export function Sketch(props: RouteMapProps) {
               className={styles.stop}
               role="button"
               tabIndex={0}
-              aria-label={fault ? `${title}: ${fault}` : title}
+              aria-label={fault ? `${title}: ${fault.text}` : title}
               aria-pressed={selected === id}
               data-lit={lit === id || undefined}
               data-fault={fault !== null || undefined}

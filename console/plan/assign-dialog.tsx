@@ -49,7 +49,7 @@ function Choice({ order, loads, current, zone, assigning, onClose }: AssignDialo
   const format = useFormat(zone)
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true })
-  const fitting = useQuery(read(listLoads, { query: { fits: order.consignmentId } }))
+  const fitting = useQuery(read(listLoads))
   const fits = new Set(fitting.data?.data.map(({ loadId }) => loadId))
   const found = loads
     .filter(

@@ -1,5 +1,5 @@
 // The short card for the first five minutes: send an order, import a file, make an environment of one's own.
-import { Anchor, Button, Card, CloseButton, Code, CopyButton, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
 import { shellWords } from '../shell/words.ts'
 import { createKeptStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
@@ -29,20 +29,12 @@ export function FirstSteps() {
   const words = useWords(pageWords)
   if (shown.use() === 'hidden') return null
   return (
-    <Card component="section" aria-label={words.firstSteps} className={styles.card} withBorder radius={0} padding="xs">
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2} fz="sm">
-          {words.firstSteps}
-        </Title>
-        <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
-      </Group>
+    <section aria-label={words.firstSteps} className={styles.card}>
+      <h2>{words.firstSteps}</h2>
       <ol className={styles.steps}>
-        <li>
-          {words.stepCurl}
+        <li title={words.stepToken}>
+          <span>{words.stepCurl}</span>
           <Command text={curl()} />
-          <Text size="xs" c="dimmed">
-            {words.stepToken}
-          </Text>
         </li>
         <li>
           <Anchor href="/import" size="sm">
@@ -50,21 +42,21 @@ export function FirstSteps() {
           </Anchor>
         </li>
         <li>
-          {words.stepOwn}
+          <span>{words.stepOwn}</span>
           <Command text="npx dray environment create my-company" />
         </li>
       </ol>
-    </Card>
+      <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
+    </section>
   )
 }
 
+/** Shown in one line; what is copied has all of it. */
 function Command({ text }: { text: string }) {
   const words = useWords(shellWords)
   return (
-    <div className={styles.command}>
-      <Code block dir="ltr" className={styles.code} tabIndex={0}>
-        {text}
-      </Code>
+    <span className={styles.command}>
+      <code dir="ltr">{text.replaceAll(' \\\n ', '')}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button variant="default" size="compact-xs" onClick={copy}>
@@ -72,6 +64,6 @@ function Command({ text }: { text: string }) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </span>
   )
 }

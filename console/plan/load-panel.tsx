@@ -26,7 +26,7 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove
 }
 
 export function LoadPanel(props: LoadPanelProps) {
-  const { route, shape, exportsOnRelease, mayChange, onEdit } = props
+  const { route, exportsOnRelease, mayChange, onEdit } = props
   const { load, saved, stops, draft, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
@@ -49,7 +49,7 @@ export function LoadPanel(props: LoadPanelProps) {
             )}
           </span>
         </div>
-        <Facts {...props} shape={shape} />
+        <Facts {...props} />
         {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
       </header>
       {draft && !hasConflict && <Unsaved route={route} />}

@@ -28,8 +28,8 @@ export const pageWords = dictionary({
     ar: (count: string) => `${count} بلا حمولة`,
   },
   unplaced: { en: 'Without a load', de: 'Ohne Ladung', ar: 'بلا حمولة' },
-  searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
-  allPlaced: { en: 'Every order has a load.', de: 'Jeder Auftrag hat eine Ladung.', ar: 'لكل طلب حمولة.' },
+  searchUnplaced: { en: 'Search these orders', de: 'Diese Sendungen durchsuchen', ar: 'البحث في هذه الطلبات' },
+  allPlaced: { en: 'Every order has a load.', de: 'Jede Sendung hat eine Ladung.', ar: 'لكل طلب حمولة.' },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لم يُعثر على شيء.' },
   moreUnplaced: {
     en: (count: number) => `The first ${count} are shown; search for the others.`,
@@ -53,6 +53,7 @@ export const pageWords = dictionary({
     de: (name: string, load: string) => `${name} ist jetzt auf ${load}.`,
     ar: (name: string, load: string) => `${name} الآن على ${load}.`,
   },
+  notSaved: { en: 'not saved', de: 'nicht gespeichert', ar: 'غير محفوظ' },
   noLoads: { en: 'No loads on this day', de: 'Keine Ladungen an diesem Tag', ar: 'لا حمولات في هذا اليوم' },
   noLoadsHelp: {
     en: 'Loads stand on the day of their planned start; those without one stand on every day.',
@@ -84,7 +85,7 @@ export const pageWords = dictionary({
   firstSteps: { en: 'First steps', de: 'Erste Schritte', ar: 'الخطوات الأولى' },
   stepCurl: {
     en: 'Run this, and watch the order appear under “Without a load”:',
-    de: 'Führen Sie das aus und sehen Sie den Auftrag unter „Ohne Ladung“ erscheinen:',
+    de: 'Führen Sie das aus und sehen Sie die Sendung unter „Ohne Ladung“ erscheinen:',
     ar: 'نفّذ هذا وشاهد الطلب يظهر تحت «بلا حمولة»:',
   },
   stepToken: {

@@ -326,7 +326,7 @@ function PlanMap({ environment, depots, planned, estimates, ...linked }: DeskPro
   const stops = planned?.stops ?? noStops
   const onRoute: StopPlace[] = stops.flatMap((stop, index) => {
     const fault = stopFaults(stop, estimates[index])[0]
-    return placeOf(stop, index + 1, fault ? faultText(fault) : null)
+    return placeOf(stop, index + 1, fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : null)
   })
   const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
   const waiting = (unplaced ?? [])
@@ -350,7 +350,7 @@ function PlanMap({ environment, depots, planned, estimates, ...linked }: DeskPro
   )
 }
 
-const placeOf = (stop: PlanStop, number: number | null, fault: string | null): StopPlace[] =>
+const placeOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']): StopPlace[] =>
   stop.position === null
     ? []
     : [

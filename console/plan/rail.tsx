@@ -4,15 +4,17 @@ import type { LoadSummary } from '../../contract/load.ts'
 import { CapacityUse } from '../loads/capacity.tsx'
 import { isOpen, StatusBadge } from '../loads/status.tsx'
 import { loadWords } from '../loads/words.ts'
-import type { Unit } from '../units.ts'
+import { measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 import type { PlacedRefusal } from './assigning.ts'
 import { type Dragged, useDropping } from './dragging.ts'
 import { ExcessMark } from './marks.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './rail.module.css'
 import { RefusalNote } from './refusal.tsx'
+import { excess } from './route.ts'
 import { planWords } from './words.ts'
 
 export interface RailProps {
@@ -56,6 +58,9 @@ function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
   const format = useFormat(zone)
   const item = useRef<HTMLButtonElement>(null)
   const isOver = useDropping(item, mayChange && isOpen(load.status), (dragged) => onDrop(dragged, load))
+  const locale = locales[language.use()]
+  const tooHeavy = excess(load.peakWeight, load.weightCapacity)
+  const tooBig = excess(load.peakVolume, load.volumeCapacity)
   const late = lateCounts.get(load.loadId) ?? 0
   return (
     <button
@@ -68,18 +73,32 @@ function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
       onClick={() => onSelect(load.loadId)}
     >
       <span className={styles.title}>
-        <strong>{load.key}</strong>
-        <StatusBadge status={load.status} />
+        <strong dir="auto">{load.key}</strong>
+        {unsaved.has(load.loadId) && <em>{page.notSaved}</em>}
       </span>
       <span className={styles.facts}>
+        <StatusBadge status={load.status} />
         <span>{load.plannedStart ? format.time(load.plannedStart) : words.noStart}</span>
         <span>{plan.stopCount(load.stopCount)}</span>
-        {unsaved.has(load.loadId) && <em>{plan.unsaved}</em>}
       </span>
       <span className={styles.bars}>
-        <CapacityUse title={words.weight} peak={load.peakWeight} capacity={load.weightCapacity} unit={weightUnit} />
-        <CapacityUse title={words.volume} peak={load.peakVolume} capacity={load.volumeCapacity} unit={volumeUnit} />
+        <CapacityUse
+          isBrief
+          title={words.weight}
+          peak={load.peakWeight}
+          capacity={load.weightCapacity}
+          unit={weightUnit}
+        />
+        <CapacityUse
+          isBrief
+          title={words.volume}
+          peak={load.peakVolume}
+          capacity={load.volumeCapacity}
+          unit={volumeUnit}
+        />
       </span>
+      {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
+      {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
       {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
     </button>
   )

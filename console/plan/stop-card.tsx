@@ -97,7 +97,7 @@ export function StopCard(props: StopCardProps) {
       </button>
       <div className={styles.body}>
         <div className={styles.title}>
-          <strong>{stop.name}</strong>
+          <strong dir="auto">{stop.name}</strong>
           {old && <span className={styles.old}>{old}</span>}
         </div>
         <Facts {...props} />
@@ -134,7 +134,7 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
   const leg = arrival?.kilometres ?? null
   return (
     <>
-      <div className={styles.facts}>
+      <div className={`${styles.facts} ${styles.where}`}>
         <span className={styles.type} title={words[stop.type]}>
           <Direction size={13} aria-hidden />
           <span className="visually-hidden">{words[stop.type]}</span>

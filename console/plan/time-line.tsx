@@ -6,8 +6,16 @@ import { fromKilometres, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { FaultMark, useDuration, useFaultText } from './marks.tsx'
-import { type Arrival, detourFactor, instant, kilometresPerHour, type PlanStop, stopFaults } from './route.ts'
+import { FaultMark, useDuration } from './marks.tsx'
+import {
+  type Arrival,
+  detourFactor,
+  instant,
+  kilometresPerHour,
+  type PlanStop,
+  type StopFault,
+  stopFaults,
+} from './route.ts'
 import styles from './time-line.module.css'
 import { Twin } from './twin.tsx'
 import { planWords } from './words.ts'
@@ -23,33 +31,28 @@ export interface TimeLineProps {
 
 export function TimeLine(props: TimeLineProps) {
   const words = useWords(planWords)
-  const locale = locales[language.use()]
-  const estimates = props.arrivals.some(({ arrives }) => arrives !== null)
-  const speed = `${measure(fromKilometres(kilometresPerHour, props.distanceUnit), props.distanceUnit, locale)}/h`
-  return (
-    <Twin
-      title={words.timeLine}
-      summary={
-        <span>{estimates ? words.estimateNote(detourFactor.toLocaleString(locale), speed) : words.noStartTime}</span>
-      }
-      chart={<Bars {...props} />}
-      table={<TimesTable {...props} />}
-    />
-  )
+  return <Twin title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
 }
 
 const rowHeight = 20
 const axisHeight = 22
 /** Half a label of the axis at least, which stands around its line. */
 const numberWidth = 28
+const labelWidth = 44
 const hour = 3_600_000
 
-function Bars({ stops, arrivals, zone, lit, onLight }: TimeLineProps) {
+function Bars({ stops, arrivals, zone, distanceUnit, lit, onLight }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
-  const faultText = useFaultText()
   const duration = useDuration()
+  const briefly = (fault: StopFault) =>
+    fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
   const { ref, width } = useElementSize()
+  const locale = locales[language.use()]
+  const speed = `${measure(fromKilometres(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
+  const note = arrivals.some(({ arrives }) => arrives !== null)
+    ? words.estimateNote(detourFactor.toLocaleString(locale), speed)
+    : words.noStartTime
   const times = stops.flatMap((stop, index) =>
     [
       instant(stop.requiredFrom),
@@ -65,21 +68,20 @@ function Bars({ stops, arrivals, zone, lit, onLight }: TimeLineProps) {
   const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
   const faultsOf = (index: number) =>
     stopFaults(stops[index]!, arrivals[index]).filter(({ kind }) => kind !== 'nowhere')
-  // What is wrong stands in a column of its own, so that it covers no bar; where there is little room, only by how much.
-  const isWide = width > 520
-  const column = stops.some((_, index) => faultsOf(index).length > 0) ? (isWide ? 190 : 84) : 12
+  // What is wrong stands in a column of its own, so that it covers no bar.
+  const column = stops.some((_, index) => faultsOf(index).length > 0) ? 140 : 12
   const plot = Math.max(width, 240) - numberWidth - column
   const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
-  // A label of the axis needs about 44 pixels.
-  const hours = [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= 44) ?? 720
+  const hours =
+    [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= labelWidth) ?? 720
   const ticks = Array.from(
     { length: Math.floor((to - from) / hour / hours) + 1 },
     (_, index) => from + index * hours * hour,
-  )
+  ).filter((tick) => x(tick) <= Math.max(width, 240) - labelWidth / 2)
   const height = axisHeight + stops.length * rowHeight + 4
   return (
     <div ref={ref} className={styles.frame}>
-      <Legend />
+      <Legend note={note} />
       <svg className={styles.chart} width="100%" height={height} role="img" aria-label={words.timeLine}>
         {ticks.map((tick) => (
           <g key={tick}>
@@ -154,7 +156,7 @@ function Bars({ stops, arrivals, zone, lit, onLight }: TimeLineProps) {
                   y={middle}
                   dy="0.35em"
                 >
-                  ⚠ {isWide || fault.kind === 'nowhere' ? faultText(fault) : duration(fault.minutes)}
+                  ⚠ {briefly(fault)}
                 </text>
               ))}
             </g>
@@ -167,10 +169,10 @@ function Bars({ stops, arrivals, zone, lit, onLight }: TimeLineProps) {
 
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-function Legend() {
+function Legend({ note }: { note: string }) {
   const words = useWords(planWords)
   return (
-    <p className={styles.legend} aria-hidden="true">
+    <p className={styles.legend}>
       <svg width="18" height="10" aria-hidden="true">
         <rect className={styles.window} width="18" height="10" rx="2" />
       </svg>
@@ -187,6 +189,7 @@ function Legend() {
         <rect className={styles.stay} width="16" height="4" rx="1" />
       </svg>
       {words.arrival}
+      <span className={styles.estimate}>{note}</span>
     </p>
   )
 }

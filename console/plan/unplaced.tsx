@@ -92,7 +92,7 @@ function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
       >
         <div className={styles.text}>
           <div className={styles.title}>
-            <strong>{order.name}</strong>
+            <strong dir="auto">{order.name}</strong>
             <span>{order.place}</span>
           </div>
           <div className={styles.facts}>

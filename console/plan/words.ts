@@ -61,6 +61,16 @@ export const planWords = dictionary({
     de: (duration: string) => `etwa ${duration} zu spät (Schätzung)`,
     ar: (duration: string) => `متأخر نحو ${duration} (تقدير)`,
   },
+  lateBriefly: {
+    en: (duration: string) => `${duration} late`,
+    de: (duration: string) => `${duration} zu spät`,
+    ar: (duration: string) => `متأخر ${duration}`,
+  },
+  mayBeLateBriefly: {
+    en: (duration: string) => `≈ ${duration} late`,
+    de: (duration: string) => `≈ ${duration} zu spät`,
+    ar: (duration: string) => `≈ متأخر ${duration}`,
+  },
   nowhere: {
     en: 'no position, not on the map',
     de: 'ohne Position, nicht auf der Karte',
@@ -161,10 +171,10 @@ export const planWords = dictionary({
     ar: (name: string) => `${name} الآن بلا حمولة.`,
   },
   toLoad: { en: 'Assign to a load …', de: 'Einer Ladung zuordnen …', ar: 'إسناد إلى حمولة …' },
-  openOrder: { en: 'Open the order', de: 'Auftrag öffnen', ar: 'فتح الطلب' },
+  openOrder: { en: 'Open the order', de: 'Sendung öffnen', ar: 'فتح الطلب' },
   noStops: {
     en: 'No stops yet. Drag orders here, or assign them to this load.',
-    de: 'Noch keine Stopps. Ziehen Sie Aufträge hierher oder ordnen Sie sie dieser Ladung zu.',
+    de: 'Noch keine Stopps. Ziehen Sie Sendungen hierher oder ordnen Sie sie dieser Ladung zu.',
     ar: 'لا محطات بعد. اسحب الطلبات إلى هنا أو أسندها إلى هذه الحمولة.',
   },
   refused: { en: 'This does not fit here', de: 'Das passt hier nicht', ar: 'هذا لا يناسب هنا' },

@@ -2,6 +2,8 @@
 import { counted, dictionary } from '../words/words.ts'
 
 export const shellWords = dictionary({
+  routePlan: { en: 'Route plan', de: 'Tourenplan', ar: 'خطة المسار' },
+  loads: { en: 'Loads', de: 'Ladungen', ar: 'الحمولات' },
   consignments: { en: 'Consignments', de: 'Sendungen', ar: 'الشحنات' },
   settings: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
   skip: { en: 'Skip to the content', de: 'Zum Inhalt springen', ar: 'انتقل إلى المحتوى' },

@@ -33,11 +33,23 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
 
 export function createFormat(locale: string, zone: string): Format {
   const numbers = new Map<number, Intl.NumberFormat>()
-  const parts = { timeZone: zone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const parts = {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
   const thisYear = new Intl.DateTimeFormat(locale, parts)
   const otherYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' })
   const dates = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium' })
-  const times = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const times = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })

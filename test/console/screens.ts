@@ -13,8 +13,28 @@ export interface Screen {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
+const drawn = (page: Page) => page.locator('[data-map=drawn]').waitFor()
+const onPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
+
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/sign-in', guest: true, ready: (page) => heading(page, 'Sign in') },
+  {
+    name: 'plan',
+    path: '/plan',
+    async ready(page) {
+      await heading(page, 'Route plan')
+      await page.getByText('planned 45 min late').first().waitFor()
+      if (!onPhone(page)) await drawn(page)
+    },
+  },
+  {
+    name: 'loads',
+    path: '/loads',
+    async ready(page) {
+      await heading(page, 'Loads')
+      await page.getByRole('link', { name: 'DEMO-COLOGNE-1' }).waitFor()
+    },
+  },
   { name: 'consignments', path: '/consignments', ready: (page) => heading(page, 'Consignments') },
   {
     name: 'finder',

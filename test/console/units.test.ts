@@ -38,6 +38,7 @@ test('quantities are written as the language writes them', () => {
   assert.equal(measure(1_234.56, 'kg', 'en-GB'), '1,234.6\u00A0kg')
   assert.equal(measure(1_234.56, 'kg', 'de-DE'), '1.234,6\u00A0kg')
   assert.equal(measure(0.444, 'm3', 'en-GB'), '0.44\u00A0m³')
+  assert.equal(measure(5, 'km', 'ar-u-nu-latn'), '\u20665\u00A0km\u2069')
   assert.equal(amount(1.2345, 't', 'en-GB'), '1.235')
 })
 

@@ -1,0 +1,271 @@
+// The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
+import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core'
+import { IconArrowRight, IconDots, IconEdit, IconRoute, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
+import { listDepots } from '../../contract/depot.ts'
+import { type Environment, getEnvironment } from '../../contract/environment.ts'
+import { type LoadSummary, listLoads, loadStatuses } from '../../contract/load.ts'
+import { read } from '../api/query.ts'
+import { useMay } from '../session/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Empty, Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { CapacityUse } from './capacity.tsx'
+import { DeleteLoad } from './delete.tsx'
+import { isFiltered, type LoadFilters, passes } from './filters.ts'
+import { LoadForm } from './form.tsx'
+import styles from './page.module.css'
+import { isOpen, StatusBadge } from './status.tsx'
+import { loadWords } from './words.ts'
+
+const route = getRouteApi('/shell/loads')
+
+export function LoadsPage() {
+  const words = useWords(loadWords)
+  const environment = useQuery(read(getEnvironment))
+  const loads = useQuery(read(listLoads))
+  const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<LoadSummary | null>(null)
+  const mayChange = useMay('loads:write')
+  const filters = route.useSearch()
+  const navigate = useNavigate()
+  const create = () => setEditing('new')
+  useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
+  const error = environment.error ?? loads.error
+  if (error) return <Failure error={error} />
+  const settings = environment.data?.data
+  const found =
+    settings && loads.data?.data.filter((load) => passes(load, filters, settings.timezone)).sort(latestFirst)
+  const filter = (next: LoadFilters) => navigate({ to: '/loads', search: { ...filters, ...next }, replace: true })
+  const newButton = mayChange ? (
+    <Hint label={words.newLoad} keys="n">
+      <Button onClick={create}>{words.newLoad}</Button>
+    </Hint>
+  ) : null
+  return (
+    <Page
+      title={words.loads}
+      {...(settings ? { zone: settings.timezone } : {})}
+      beside={found && <span className={styles.count}>{words.loadCount(found.length)}</span>}
+      actions={newButton}
+    >
+      <Filters filters={filters} onChange={filter} />
+      {found?.length === 0 && !isFiltered(filters) && (
+        <Empty title={words.none} action={newButton}>
+          {words.noneHelp}
+        </Empty>
+      )}
+      {found?.length === 0 && isFiltered(filters) && (
+        <Empty
+          title={words.noneFound}
+          action={
+            <Button variant="default" onClick={() => navigate({ to: '/loads', search: {} })}>
+              {words.clearFilters}
+            </Button>
+          }
+        />
+      )}
+      {settings && found && found.length > 0 && (
+        <LoadTable
+          loads={found}
+          environment={settings}
+          mayChange={mayChange}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      )}
+      <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  )
+}
+
+/** Those without a start are being thought about: they stand on top. */
+const latestFirst = (a: LoadSummary, b: LoadSummary) =>
+  (b.plannedStart ?? '~').localeCompare(a.plannedStart ?? '~') || a.key.localeCompare(b.key)
+
+function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filters: LoadFilters) => void }) {
+  const words = useWords(loadWords)
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const { status, depot, from, to } = filters
+  return (
+    <Group gap="xs" className={styles.filters}>
+      <Select
+        aria-label={words.status}
+        placeholder={words.anyStatus}
+        data={loadStatuses.map((value) => ({ value, label: words[value] }))}
+        value={status ?? null}
+        onChange={(value) => onChange({ status: value ?? undefined })}
+        clearable
+        w="10rem"
+      />
+      <Select
+        aria-label={words.depot}
+        placeholder={words.anyDepot}
+        data={depots.map(({ key, name }) => ({ value: key, label: name }))}
+        value={depot ?? null}
+        onChange={(value) => onChange({ depot: value ?? undefined })}
+        clearable
+        searchable
+        w="12rem"
+      />
+      <span className={styles.label}>{words.from}</span>
+      <TextInput
+        type="date"
+        aria-label={words.from}
+        value={from ?? ''}
+        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+      />
+      <span className={styles.label}>{words.to}</span>
+      <TextInput
+        type="date"
+        aria-label={words.to}
+        value={to ?? ''}
+        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+      />
+      {isFiltered(filters) && (
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ status: undefined, depot: undefined, from: undefined, to: undefined })}
+        >
+          {words.clearFilters}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface LoadTableProps {
+  loads: readonly LoadSummary[]
+  environment: Environment
+  mayChange: boolean
+  onEdit: (load: LoadSummary) => void
+  onDelete: (load: LoadSummary) => void
+}
+
+const rowHeight = 52
+
+/** Rows are drawn where they are looked at: a year has many loads. */
+function LoadTable(props: LoadTableProps) {
+  const words = useWords(loadWords)
+  const frame = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: props.loads.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const shown = rows.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section ref={frame} className={styles.frame} aria-label={words.loads} tabIndex={0}>
+      <table className={styles.table} aria-rowcount={props.loads.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">{words.key}</th>
+            <th scope="col">{words.status}</th>
+            <th scope="col">{words.plannedStart}</th>
+            <th scope="col" className={styles.wide}>
+              {words.depot}
+            </th>
+            <th scope="col" className={styles.number}>
+              {words.stops}
+            </th>
+            <th scope="col" className={styles.use}>
+              {words.weight}
+            </th>
+            <th scope="col" className={`${styles.wide} ${styles.use}`}>
+              {words.volume}
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">{words.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr style={{ height: before }} aria-hidden />}
+          {shown.map(({ index }) => (
+            <LoadRow key={props.loads[index]!.loadId} {...props} load={props.loads[index]!} index={index} />
+          ))}
+          {after > 0 && <tr style={{ height: after }} aria-hidden />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function LoadRow({
+  load,
+  index,
+  environment,
+  mayChange,
+  onEdit,
+  onDelete,
+}: LoadTableProps & { load: LoadSummary; index: number }) {
+  const words = useWords(loadWords)
+  const format = useFormat(environment.timezone)
+  const navigate = useNavigate()
+  const { weightUnit, volumeUnit } = environment.displayPreferences
+  const open = { to: '/plan', search: { load: load.loadId } } as const
+  return (
+    <tr aria-rowindex={index + 2} data-load={load.key}>
+      <th scope="row">
+        <Link {...open} className={styles.key}>
+          {load.key}
+        </Link>
+      </th>
+      <td>
+        <StatusBadge status={load.status} />
+      </td>
+      <td>
+        {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
+      </td>
+      <td className={styles.wide}>
+        <span className={styles.way}>
+          {load.startDepotKey ?? words.noDepot}
+          <IconArrowRight size={13} aria-hidden className={styles.arrow} />
+          {load.endDepotKey ?? words.noDepot}
+        </span>
+      </td>
+      <td className={styles.number}>{load.stopCount}</td>
+      <td>
+        <CapacityUse title={words.weight} peak={load.peakWeight} capacity={load.weightCapacity} unit={weightUnit} />
+      </td>
+      <td className={styles.wide}>
+        <CapacityUse title={words.volume} peak={load.peakVolume} capacity={load.volumeCapacity} unit={volumeUnit} />
+      </td>
+      <td className={styles.actions}>
+        <Menu position="bottom-end" width="14rem">
+          <Menu.Target>
+            <ActionIcon size="sm" aria-label={`${words.actions}: ${load.key}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconRoute size={14} />} onClick={() => navigate(open)}>
+              {words.openPlan}
+            </Menu.Item>
+            {mayChange && (
+              <Menu.Item leftSection={<IconEdit size={14} />} onClick={() => onEdit(load)}>
+                {words.edit}
+              </Menu.Item>
+            )}
+            {mayChange && isOpen(load.status) && (
+              <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onDelete(load)}>
+                {words.remove}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </td>
+    </tr>
+  )
+}
