@@ -70,7 +70,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'sm' } },
     Switch: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
-    SegmentedControl: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 0 } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 6, horizontalSpacing: 'sm' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Kbd: { defaultProps: { size: 'xs' } },

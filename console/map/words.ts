@@ -1,4 +1,4 @@
-// What the map says.
+// What the map, its stand-in and its editors say.
 import { dictionary } from '../words/words.ts'
 
 export const mapWords = dictionary({

@@ -63,9 +63,14 @@ function Plan({ environment, loads, depots }: Loaded) {
     .filter((load) => (dayOfLoad(load) ?? day) === day)
     .sort((a, b) => (a.plannedStart ?? '~').localeCompare(b.plannedStart ?? '~') || a.key.localeCompare(b.key))
   const { from, to } = wholeDay(day)
-  const lateCounts = useLateCounts(from, to).data ?? noCounts
-  const hasProblem = (load: LoadSummary) => lateCounts.has(load.loadId) || isOverloaded(load)
-  const open = ofDay.find(({ loadId }) => loadId === wantedLoad) ?? ofDay.find(hasProblem) ?? ofDay[0]
+  const late = useLateCounts(from, to)
+  const lateCounts = late.data ?? noCounts
+  const open =
+    ofDay.find(({ loadId }) => loadId === wantedLoad) ??
+    // Not before it is known which one needs somebody: a load that opens by itself must not give way to another.
+    (late.isPending
+      ? undefined
+      : (ofDay.find(({ loadId }) => lateCounts.has(loadId)) ?? ofDay.find(isOverloaded) ?? ofDay[0]))
   const show = (search: { day?: string; load?: string }) => navigate({ to: '/plan', search, replace: true })
   const openLoad = (loadId: string) => show({ day, load: loadId })
   const step = (by: number) => {
@@ -237,7 +242,7 @@ function Desk(props: DeskProps) {
             />
           </div>
         )}
-        {!open && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
+        {ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && (
           <section className={styles.stops} aria-label={words.stops}>
             {planned && (
