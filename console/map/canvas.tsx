@@ -70,6 +70,9 @@ function Canvas({ label, bounds, focus, distanceUnit, styleUrl, note, children, 
       dragRotate: false,
       pitchWithRotate: false,
       maxZoom: 18,
+      // Labels that fade in keep a machine without a graphics card drawing for nothing.
+      fadeDuration: 0,
+      renderWorldCopies: false,
       locale: { 'Map.Title': label },
       // The keyboard moves the map; turning it only gets people lost.
       keyboard: true,

@@ -13,7 +13,8 @@ export interface Screen {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-const drawn = (page: Page) => page.locator('[data-map=drawn]').waitFor()
+/** Without a graphics card a map takes its time. */
+const drawn = (page: Page) => page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
 const onPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
 
 export const screens: readonly Screen[] = [
