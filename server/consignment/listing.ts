@@ -85,7 +85,7 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
 const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Lists the orders of a database that is older than its lists. */
-export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'index'>): Promise<void> {
+export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>): Promise<void> {
   for (const { environmentId } of await environments.ids(tx))
     for (let after = ''; ; ) {
       const rows = await store.pageToFill(tx, environmentId, after)

@@ -120,13 +120,13 @@ export const insert = async (
 
 /** Puts an order on the lists. */
 export async function enlist(
-  tx: Pick<Writer, 'run' | 'index'>,
+  tx: Pick<Writer, 'runOn' | 'index'>,
   environmentId: string,
   consignmentId: string,
   listing: Listing,
   assigned: boolean,
 ): Promise<void> {
-  await tx.run(
+  await tx.runOn(
     sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
     values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary})`,
   )
@@ -160,7 +160,7 @@ export async function update(
 }
 
 async function relist(tx: Writer, environmentId: string, consignmentId: string, listing: Listing): Promise<void> {
-  await tx.run(
+  await tx.runOn(
     sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
@@ -176,8 +176,8 @@ export const assign = (
   environmentId: string,
   consignmentId: string,
   assigned: boolean,
-): Awaitable<number> =>
-  tx.run(
+): Awaitable<unknown> =>
+  tx.runOn(
     sql`update consignment_list set assigned = ${assigned ? 1 : 0} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
   )
 
@@ -206,7 +206,7 @@ export const touch = async (
 
 export async function remove(tx: Writer, environmentId: string, consignmentId: string): Promise<void> {
   await tx.unindex(environmentId, consignmentId)
-  await tx.run(
+  await tx.runOn(
     sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 }

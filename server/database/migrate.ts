@@ -41,13 +41,13 @@ export function missing(applied: Applied[]): Migration[] {
 }
 
 /** A transaction in which nobody else migrates. `exec` runs statements as they stand in a file. */
-export interface Migrating extends Pick<Writer, 'all' | 'run' | 'index'> {
+export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index'> {
   engine: 'sqlite' | 'postgres'
   exec(text: string): unknown
 }
 
 /** What SQL cannot do to the rows that are there already; runs behind the migration of that name, in its transaction. */
-export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'index'>) => Awaitable<void>>
+export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
 
 /** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
 const forEngine = (text: string, engine: Migrating['engine']) =>

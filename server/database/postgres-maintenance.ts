@@ -46,11 +46,14 @@ export function migratePostgres(url: string, fills: Fills = {}): Promise<string[
     await connection.query(`set local lock_timeout = ${lockMs}`)
     // For Citus, which works on several nodes at a time unless it is told not to, and may then not go on in this transaction.
     await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
+    const run = async (query: Query) =>
+      (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0
     const migrating: Migrating = {
       engine: 'postgres',
       ...reading(connection),
       exec: (text) => connection.query(inDialect(text)),
-      run: async (query) => (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0,
+      run,
+      runOn: run,
       index: () => undefined,
     }
     const applied = await migrate(migrating, fills)

@@ -261,14 +261,22 @@ function transactionOn(
     const statement = statements(query, locking)
     if (!statement.reads) changed++
     try {
-      const result = await (begun ? send(connection, statement, query.values) : first(statement, query.values))
+      const answer = begun ? send(connection, statement, query.values) : first(statement, query.values)
+      // While the lock is waited for, what is joined may change, and only the row itself is read again: so all is, behind it.
+      const again = locking !== '' && statement.joins ? await behind(answer, query) : undefined
+      const result = await answer
       if ((!statement.reads || locking !== '') && result.rowCount) marked = true
-      if (locking === '' || !statement.joins) return result
-      // While the lock was waited for, what is joined may have changed: only the row itself was read again.
-      return await send(connection, statements(query), query.values)
+      return again ?? result
     } catch (error) {
       throw note(error)
     }
+  }
+  /** The same query without its lock; sent at once where statements may be sent ahead, else when the lock is there. */
+  async function behind(answer: Promise<pg.QueryResult>, query: Query): Promise<pg.QueryResult> {
+    if (!ahead) await answer
+    await begun
+    const [, again] = await Promise.all([answer, send(connection, statements(query), query.values)])
+    return again
   }
   /** Sends the last statements together, and answers when the last of them is confirmed. */
   async function conclude(...texts: string[]): Promise<pg.QueryResult> {

@@ -354,7 +354,8 @@ export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {})
   try {
     const { all } = readerOf(statements)
     const { index } = indexOf(run)
-    const applied = await migrate({ engine: 'sqlite', exec: (text) => connection.exec(text), all, run, index }, fills)
+    const exec = (text: string) => connection.exec(text)
+    const applied = await migrate({ engine: 'sqlite', exec, all, run, runOn: run, index }, fills)
     connection.exec('commit')
     return applied
   } catch (error) {
