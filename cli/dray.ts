@@ -8,6 +8,7 @@ import { addCopy } from './copy.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addEnvironment } from './environment.ts'
+import { addErasures } from './erasures.ts'
 import { addExport } from './export.ts'
 import { addImport } from './import.ts'
 import { addKey } from './key.ts'
@@ -33,6 +34,7 @@ addExport(program)
 addMigrate(program)
 addBackup(program)
 addRestore(program)
+addErasures(program)
 addCopy(program)
 addDoctor(program)
 addOpenapi(program)

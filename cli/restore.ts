@@ -9,8 +9,9 @@ export function addRestore(program: Command): void {
       .command('restore <file>')
       .description('Put a backup in the place of the database; the server must be stopped.')
       .option('--force', 'replace the database when there is one; it is kept as dray.db.before-restore'),
-  ).action((file: string, options) => {
-    const kept = restoreDatabase(configOf(options), file, options.force ?? false)
+  ).action(async (file: string, options) => {
+    const { kept, erased } = await restoreDatabase(configOf(options), file, options.force ?? false, Date.now())
     console.log(kept ? `Restored ${file}; what was there is now ${kept}.` : `Restored ${file}.`)
+    if (erased > 0) console.log(`Erased again the consignees of ${erased} orders that the backup still had.`)
   })
 }

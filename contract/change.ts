@@ -95,6 +95,7 @@ export const listEvents = endpoint({
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9][0-9]{0,2}|1000)$',
+        'x-form': 'must be a whole number from 1 to 1000.',
         description: 'At most so many, from 1 to 1000; 100 when left out.',
       }),
     ),
@@ -109,6 +110,7 @@ export const listEvents = endpoint({
     wait: Type.Optional(
       Type.String({
         pattern: '^([0-9]|[1-5][0-9]|60)$',
+        'x-form': 'must be a whole number from 0 to 60.',
         description: 'Seconds to wait when there is none yet, from 0 to 60; 0 when left out.',
       }),
     ),
@@ -123,7 +125,11 @@ export const listEvents = endpoint({
 
 const page = {
   limit: Type.Optional(
-    Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most so many, from 1 to 100; 50 when left out.' }),
+    Type.String({
+      pattern: '^([1-9][0-9]?|100)$',
+      'x-form': 'must be a whole number from 1 to 100.',
+      description: 'At most so many, from 1 to 100; 50 when left out.',
+    }),
   ),
   cursor: Type.Optional(cursor('`next` of the page before.')),
 }

@@ -73,6 +73,13 @@ export const Settings = object('Settings', {
       description: 'What puts an order on the export list by itself.',
     }),
   }),
+  history: object('HistorySettings', {
+    keepDays: Type.Integer({
+      minimum: 7,
+      maximum: 36_500,
+      description: 'Days for which events and histories are kept at least.',
+    }),
+  }),
   loads: object('LoadSettings', {
     unknown: oneOf(['create', 'refuse'], 'What an unknown `loadId` of an order does.'),
   }),
@@ -92,6 +99,7 @@ export const defaultSettings: Settings = {
     partiallySuccessfulRecipients: [],
   },
   export: { automatic: ['created', 'changed', 'released'] },
+  history: { keepDays: 1_095 },
   loads: { unknown: 'create' },
 }
 

@@ -22,6 +22,7 @@ import {
 import { listConsignments } from './consignments.ts'
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from './environment.ts'
+import { eraseConsignees } from './erasure.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
 import {
   createLoad,
@@ -77,6 +78,7 @@ export const endpoints = {
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,
+  eraseConsignees,
   listExport,
   addExport,
   acknowledgeExport,

@@ -230,8 +230,15 @@ export async function backupDatabase(config: Config, file: string, force: boolea
   return backupTo(databaseFile(config), file)
 }
 
-/** Answers where the replaced database is kept, if there was one. */
-export function restoreDatabase(config: Config, file: string, force: boolean): string | undefined {
+export interface Restored {
+  /** Where the replaced database is kept, if there was one. */
+  kept: string | undefined
+  /** In how many orders something was erased again that the backup still had. */
+  erased: number
+}
+
+/** What was erased since the backup was made does not come back with it, as far as the replaced database knows of it. */
+export async function restoreDatabase(config: Config, file: string, force: boolean, now: number): Promise<Restored> {
   if (isRemote(config))
     throw new Error('A PostgreSQL database is restored with its own tools: pg_restore --clean --if-exists.')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
@@ -242,11 +249,64 @@ export function restoreDatabase(config: Config, file: string, force: boolean): s
       throw new Error(
         `${config.data} holds a database already; --force replaces it and keeps it as dray.db.before-restore.`,
       )
-    return restoreFrom(file, databaseFile(config))
+    const kept = restoreFrom(file, databaseFile(config))
+    const erasures = kept === undefined ? [] : await erasuresIn(kept)
+    if (erasures.length === 0) return { kept, erased: 0 }
+    const database = await openDatabase(config, { serving: true })
+    return { kept, erased: await eraseIn(database, erasures, now).finally(() => database.close()) }
   } finally {
     release()
   }
 }
+
+/** One order whose consignee was erased. */
+export interface Erasure {
+  environmentId: string
+  consignmentId: string
+}
+
+/** A database that is older than erasures has none; one that is damaged was replaced for that, and tells what it can. */
+async function erasuresIn(file: string): Promise<Erasure[]> {
+  const database = openSqlite(file, { readOnly: true })
+  const found: Erasure[] = []
+  try {
+    const { list } = await import('./erasure/rules.ts')
+    for await (const erasure of list(database.read)) found.push(erasure)
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === undefined) throw error
+  } finally {
+    await database.close()
+  }
+  return found
+}
+
+async function eraseIn(database: Database, erasures: Iterable<Erasure>, now: number): Promise<number> {
+  const { erase } = await import('./erasure/rules.ts')
+  let count = 0
+  for (const { environmentId, consignmentId } of erasures) {
+    const call = {
+      environmentId,
+      actor: 'dray',
+      requestId: 'erasure',
+      now,
+      query: {},
+      params: undefined,
+      body: undefined,
+    }
+    const done = await database.write((tx) =>
+      erase(tx, { ...call, ifMatch: undefined, idempotency: undefined }, consignmentId),
+    )
+    if (done) count++
+  }
+  return count
+}
+
+export const listErasures = (config: Config): Promise<Erasure[]> =>
+  within(config, async ({ read }) => Array.fromAsync((await import('./erasure/rules.ts')).list(read)))
+
+/** Erases again what a list of earlier erasures names; answers in how many orders there was something to erase. */
+export const applyErasures = (config: Config, erasures: Erasure[], now: number): Promise<number> =>
+  within(config, (database) => eraseIn(database, erasures, now))
 
 /** Works on a database that no server uses: a folder stays locked meanwhile. */
 async function withoutServer<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {

@@ -44,6 +44,8 @@ export interface Running {
 
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * 60 * 60 * 1_000
+/** Of what an environment need not keep, so many portions are forgotten in one go. */
+const purgeBatchesMax = 100
 const purgeMs = 10 * 60 * 1_000
 /** The exit code after a storage error: a supervisor starts again, and the start recovers. */
 const storageFailedExit = 70
@@ -162,6 +164,9 @@ function purgeRegularly(executor: Executor, config: Config, report: (error: unkn
     await executor.write('purgeDeliveries', jobCall({ before: Date.now() - config.webhookLogDays * dayMs }))
     await executor.write('purgeAnswers', jobCall(undefined))
     await executor.write('purgeTokens', jobCall(undefined))
+    for (const { environmentId } of await executor.read(listEnvironments))
+      for (let batch = 0; batch < purgeBatchesMax; batch++)
+        if (!(await executor.write('purgeChanges', jobCall(environmentId))).body.includes('more')) break
     await executor.write('purgePeople', jobCall({ idleMs: config.sessionIdleHours * hourMs }))
   }
   const timer = setInterval(() => purge().catch(report), purgeMs).unref()

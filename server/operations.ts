@@ -1,5 +1,6 @@
 // The table of operations: every endpoint of the contract, and the jobs that run in the background.
 import { type EndpointId, endpoints } from '../contract/index.ts'
+import { purgeChanges } from './change/retention.ts'
 import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
@@ -7,6 +8,7 @@ import { importChunk } from './consignment/stream.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
+import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
 import { routes as find } from './find/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
@@ -21,7 +23,7 @@ import { touchTokens } from './token/usage.ts'
 import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
-export const jobs = { exchangeUses, placeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
+export const jobs = { exchangeUses, placeChanges, purgeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
 type Others = { [name: string]: WriteOperation } & { [id in EndpointId]?: never }
 /** Transactions of flows. One with the name of an endpoint would stand in its place. */
 const steps = { ...personSteps, ...accessSteps, ...webhookSteps, importChunk, clearSandbox } satisfies Others
@@ -37,6 +39,7 @@ export const operations: Record<EndpointId, Operation> & Record<keyof typeof job
   ...webhook,
   ...change,
   ...access,
+  ...erasure,
   ...jobs,
   ...steps,
 }

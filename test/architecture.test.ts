@@ -47,7 +47,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
   {
     // A feature sees another one's decisions and records, never its routes.
-    of: /^server\/(consignment|find|depot|export|load|environment|idempotency|copy|change|person|webhook)\//,
+    of: /^server\/(consignment|find|depot|export|load|environment|idempotency|copy|change|erasure|person|webhook)\//,
     may: /^(contract\/|server\/[a-z]+\.ts$|server\/http\/[a-z]+\.ts$|server\/database\/database\.ts$|server\/[a-z]+\/(rules|store|membership|scopes|read|listing|words)\.ts$|nodemailer$|openid-client$)/,
   },
 ]

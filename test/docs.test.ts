@@ -13,7 +13,7 @@ const page = (name: string) => readFileSync(join(root, name), 'utf8')
 
 const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
 
-for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/import.md']) {
+for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/import.md', 'docs/events.md']) {
   test(`the commands of ${name} work`, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
@@ -42,6 +42,7 @@ test('links between the pages lead somewhere', () => {
     'docs/operations.md',
     'docs/import.md',
     'docs/webhooks.md',
+    'docs/events.md',
     'docs/ARCHITECTURE.md',
     'CHANGELOG.md',
   ])

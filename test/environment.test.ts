@@ -41,6 +41,7 @@ everyEngine('the environment', (open) => {
         partiallySuccessfulRecipients: [],
       },
       export: { automatic: ['created', 'changed', 'released'] },
+      history: { keepDays: 1_095 },
       loads: { unknown: 'create' },
     })
     assert.deepEqual([environmentId, version, updated], [tenant.environmentId, 1, created])

@@ -114,6 +114,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },

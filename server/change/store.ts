@@ -120,6 +120,32 @@ export const deletedByKey = async (tx: Reader, environmentId: string, key: strin
     )
   )?.recordId
 
+/**
+ * Forgets the oldest that came before this time, some of them at a time. The last one stays: places are counted on from it.
+ */
+export const purge = (
+  tx: Writer,
+  environmentId: string,
+  last: number,
+  before: number,
+  limit: number,
+): Awaitable<number> =>
+  tx.run(
+    sql`delete from changes where environment_id = ${environmentId} and position in (
+      select position from changes where environment_id = ${environmentId} and position < ${last} order by position limit ${limit}) and at < ${before}`,
+  )
+
+/** What a change says of how things were and are. */
+export const setDifferences = (
+  tx: Writer,
+  environmentId: string,
+  { record, recordId, version }: Pick<ChangeRow, 'record' | 'recordId' | 'version'>,
+  differences: string,
+): Awaitable<number> =>
+  tx.run(
+    sql`update changes set differences = ${differences} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
+  )
+
 /** The latest version that a record of this id ever had, be it that the record is gone. */
 export const lastVersion = async (
   tx: Reader,

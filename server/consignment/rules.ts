@@ -370,6 +370,7 @@ async function save(
   next: Draft,
   isNewLoad: boolean,
   different: Difference[],
+  type: 'consignment.updated' | 'consignment.erased' = 'consignment.updated',
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
@@ -383,9 +384,32 @@ async function save(
   if (moves && row.loadId !== null) await membership.leave(tx, call, row.loadId, consignmentId)
   await store.update(tx, environmentId, row, version, next, joinedTimeAtStop, now)
   if (moves && next.loadId !== null) await membership.join(tx, call, next.loadId, consignmentId, isNewLoad)
-  await changes.record(tx, call, 'consignment.updated', consignmentId, next.key, version, different)
+  await changes.record(tx, call, type, consignmentId, next.key, version, different)
   await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
   return version
+}
+
+/**
+ * Puts other values into an order, whatever they take away, and tells of where, not of what: there, and where else values
+ * were taken away. Answers whether there were any.
+ */
+export async function overwrite(
+  tx: Writer,
+  call: Call,
+  row: store.ConsignmentRow,
+  members: Partial<Document>,
+  elsewhere: Iterable<string>,
+): Promise<boolean> {
+  const stored = inputOf(row)
+  const input = { ...stored, ...members } as ConsignmentInput
+  const { draft: next, document } = drafted(input, 'UTC', issuedBy(stored, row.ownReferences), stored)
+  const paths = new Set(elsewhere)
+  for (const { path } of differences(stored, stateOf(next, document))) paths.add(path)
+  if (paths.size === 0) return false
+  const steps = [...paths].map((path) => ({ path }))
+  const settings = await settingsOf(tx, call.environmentId)
+  await save(tx, call, settings, row, next, false, steps, 'consignment.erased')
+  return true
 }
 
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {

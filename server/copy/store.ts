@@ -58,6 +58,7 @@ export const tables: readonly Table[] = [
     'environment_id webhook_id delivery_id event_id position record_id type state created due tries attempts',
     3,
   ),
+  table('erasures', 'environment_id consignment_id erased actor request_id', 2),
   table('tokens', 'environment_id token_id name scopes created active_from active_to revoked last_used', 2),
   table('clients', 'environment_id client_id name scopes secret_hash created revoked last_used', 2),
 ]

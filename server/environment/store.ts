@@ -118,6 +118,7 @@ export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
   await tx.run(sql`delete from depots where environment_id = ${environmentId}`)
   await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from erasures where environment_id = ${environmentId}`)
   await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
   await tx.run(sql`delete from tokens where environment_id = ${environmentId}`)
   await tx.run(sql`delete from clients where environment_id = ${environmentId}`)

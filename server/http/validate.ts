@@ -88,7 +88,6 @@ ajv.addKeyword({
 
 interface Plain {
   type?: string | string[]
-  description?: string
   format?: string
   maxLength?: number
   properties?: Record<string, unknown>
@@ -201,7 +200,7 @@ function describe(error: Detailed): Fault {
         return at('required', 'is required and cannot be empty.')
       return at('format', formats[parentSchema.format!]!.explain(String(data)))
     case 'pattern':
-      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath, parentSchema.description ?? ''))
+      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
     default:
       return at('invalid', `is not valid: ${error.message}.`)
   }
@@ -227,11 +226,7 @@ const patternMessages: [RegExp, string][] = [
   [/localNumber$/, 'must be digits only.'],
   [/startTime$/, 'must be a time of day as `HH:mm`.'],
 ]
-const patternMessage = (path: string, description: string) => {
-  const range = /from \d+ to \d+/.exec(description)?.[0]
-  if (range) return `must be a whole number ${range}.`
-  return patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
-}
+const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
 
 const articles: Record<string, string> = {
   string: 'a string',

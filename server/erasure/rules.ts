@@ -1,0 +1,158 @@
+// Takes a consignee's personal data out of an order and out of all that was written down of its changes.
+import type { Consignment } from '../../contract/consignment.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { type eraseConsignees, erasuresMax } from '../../contract/erasure.ts'
+import type { Phone } from '../../contract/shared.ts'
+import * as changes from '../change/rules.ts'
+import * as changeLog from '../change/store.ts'
+import * as orders from '../consignment/rules.ts'
+import * as consignments from '../consignment/store.ts'
+import { termsOf } from '../consignment/words.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import type { Difference } from '../difference.ts'
+import * as environments from '../environment/store.ts'
+import { badRequest, problemOf } from '../http/problems.ts'
+import type { Call, Finding } from '../operation.ts'
+import * as store from './store.ts'
+
+/** Stands where an order must say something. */
+const erased = 'erased'
+
+/** Members that may tell of a person. Free text is among them: people write names and numbers into it. */
+const personal = [
+  '/consigneeContact',
+  '/consigneeAddress',
+  '/consigneeCode',
+  '/consignmentInstructions',
+  '/planningInstructions',
+]
+const isPersonal = (path: string) => personal.some((member) => path === member || path.startsWith(`${member}/`))
+
+type Personal = Pick<
+  Consignment,
+  'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
+>
+
+/** The country stays, and so does the area: they say where vans go, and not to whom. */
+const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
+  consigneeContact: null,
+  consigneeAddress: {
+    name: null,
+    company: null,
+    line1: erased,
+    line2: null,
+    line3: null,
+    city: erased,
+    region: null,
+    postalCode: erased,
+    state: null,
+    country,
+    geoLocation: null,
+    geoLocationAccuracy: null,
+    placeId: null,
+  },
+  consigneeCode: null,
+  consignmentInstructions: null,
+  planningInstructions: null,
+})
+
+const pageSize = 25
+
+/** Leaves the places of what differed, and none of the values. Answers them. */
+async function cleanHistory(tx: Writer, environmentId: string, consignmentId: string): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await changeLog.ofRecord(tx, environmentId, 'consignment', consignmentId, before, pageSize)
+    for (const row of rows) {
+      const found = JSON.parse(row.differences) as Difference[]
+      const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
+      const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
+      if (texts[0] === texts[1]) continue
+      for (const { path } of cleaned) if (isPersonal(path)) paths.add(path)
+      await changeLog.setDifferences(tx, environmentId, row, texts[1]!)
+    }
+    if (rows.length < pageSize) return paths
+    before = rows.at(-1)!.version
+  }
+}
+
+/** Answers whether there was anything to erase; undefined when there never was such an order. */
+export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+  const { environmentId, now, actor, requestId } = call
+  const row = await consignments.lockById(tx, environmentId, consignmentId)
+  const [last] = await changeLog.ofRecord(tx, environmentId, 'consignment', consignmentId, Number.MAX_SAFE_INTEGER, 1)
+  if (!row && !last) return undefined
+  const paths = await cleanHistory(tx, environmentId, consignmentId)
+  await store.note(tx, environmentId, consignmentId, now, actor, requestId)
+  if (row) return orders.overwrite(tx, call, row, without(JSON.parse(row.document)), paths)
+  if (paths.size === 0) return false
+  const steps = [...paths].map((path) => ({ path }))
+  await changes.record(tx, call, 'consignment.erased', consignmentId, last!.recordKey, last!.version + 1, steps)
+  return true
+}
+
+type Input = BodyOf<typeof eraseConsignees>
+
+export async function eraseAll(
+  tx: Writer,
+  call: Call<unknown, unknown, Input>,
+): Promise<{ erased: number; more: boolean }> {
+  const { ids, consigneeCode, phone } = call.body
+  if ([ids, consigneeCode, phone].filter((given) => given !== undefined && given !== null).length !== 1)
+    throw badRequest('', 'one_of', 'Needs exactly one of `ids`, `consigneeCode`, `phone`.')
+  const found = ids
+    ? ids
+    : await ordersOf(tx, call.environmentId, (consigneeCode ?? phone)!, consigneeCode ? 'code' : 'phone')
+  let count = 0
+  const unknown: Finding[] = []
+  // In the sequence of their ids, in which everybody locks orders.
+  for (const id of [...new Set(found)].sort()) {
+    const done = await erase(tx, call, id)
+    if (done === undefined)
+      unknown.push({
+        path: `/ids/${found.indexOf(id)}`,
+        code: 'not_found',
+        message: `There is no consignment \`${id}\`, and no history of one.`,
+        problem: 'NOT_FOUND',
+      })
+    else if (done) count++
+  }
+  if (unknown.length > 0) throw problemOf(unknown)
+  return { erased: count, more: !ids && found.length === erasuresMax }
+}
+
+/** Orders that a search finds by its words, and that then turn out to be of this person. */
+async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'code' | 'phone'): Promise<string[]> {
+  const terms = termsOf(text)
+  const candidates = terms.length === 0 ? [] : await tx.search(environmentId, terms, erasuresMax * 4)
+  const found: string[] = []
+  for (const id of candidates) {
+    const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
+    if (!row) continue
+    const { consigneeCode, consigneeContact } = JSON.parse(row.document) as Personal
+    const phones = [consigneeContact?.phone, consigneeContact?.mobile]
+    const own = by === 'code' ? consigneeCode === text : phones.some((phone) => isNumber(phone, text.replace('+', '')))
+    if (own) found.push(id)
+  }
+  return found
+}
+
+const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>
+  !!phone?.localNumber &&
+  [phone.localNumber, `0${phone.localNumber}`, `${phone.countryCode ?? ''}${phone.localNumber}`].includes(digits)
+
+const listPage = 1_000
+
+/** All that were ever erased, of all environments. */
+export async function* list(
+  read: <T>(work: (tx: Reader) => Promise<T>) => Promise<T>,
+): AsyncGenerator<store.ErasureRow> {
+  for (const { environmentId } of await read(async (tx) => environments.list(tx)))
+    for (let after = ''; ; ) {
+      const from = after
+      const rows = await read(async (tx) => store.page(tx, environmentId, from, listPage))
+      yield* rows
+      if (rows.length < listPage) break
+      after = rows.at(-1)!.consignmentId
+    }
+}
