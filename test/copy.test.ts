@@ -76,6 +76,7 @@ async function filledFolder(t: TestContext): Promise<string> {
       insert into links values ('l', 'h', 'reset', 1, 1, null, 'p', null, null);
       insert into attempts values ('a', 1, 1)`)
     connection.prepare('insert into memberships values (?, ?, ?, ?)').run(environmentId, 'p', 'owner', '-')
+    connection.prepare('insert into erasures values (?, ?, ?, ?, ?)').run(environmentId, 'gone', 1, 'dray', 'r')
     connection.exec('begin')
     for (let i = 0; i < many; i++)
       order.run(environmentId, `id-${i}`, `key-${i}`, 'delivery', 1, '-', '-', i / 7, i % 3 ? 1e-7 * i : null, '{}')
