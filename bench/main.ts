@@ -2,15 +2,17 @@
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
 import { grow } from './growth.ts'
+import { importTable, measureImport } from './import.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
 import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
 
 const help = `npm run bench -- [options]
 
-Without --growth or --profile it holds the service against its limits.
+Without --growth, --import or --profile it holds the service against its limits.
   --only NAME   one workload (may be repeated): ${workloads.join(', ')}
   --growth      cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
+  --import      100,000 orders as a stream, beside single requests; takes a minute
   --profile     where the time goes; with --only ${profiled.join(', ')}
   --quick       a short run
   --record      put the tables into docs/performance.md`
@@ -19,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     growth: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -66,9 +69,20 @@ async function showGrowth(): Promise<void> {
   show({ 'growth-machine': growthMachine, costs: costsTable(growth), growth: growthTable(growth) })
 }
 
+async function showImport(): Promise<void> {
+  const imported = await measureImport(
+    options.quick ? { rows: 10_000, seconds: 2 } : { rows: 100_000, seconds: 5 },
+    log,
+  )
+  const importMachine = machineLine()
+  writeResults({ importMachine, imported })
+  show({ 'import-machine': importMachine, import: importTable(imported) })
+}
+
 if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
     console.log(await profile(name, log))
 else if (options.growth) await showGrowth()
+else if (options.import) await showImport()
 else await showComparison()
 process.exit()

@@ -23,7 +23,7 @@ const keyOf = (serial: string) => `ORDER-${serial}`
 export const keyOfSerial = (serial: number): string => keyOf(serialText(serial))
 
 /** About 2.5 KB as JSON: three packages, four product lines, a depot, both parties, a window. */
-const orderOf = (key: string): ConsignmentInput => ({
+export const orderOf = (key: string): ConsignmentInput => ({
   key,
   type: 'delivery',
   depotKey: depot.key,

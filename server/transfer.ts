@@ -21,7 +21,7 @@ export async function openTransfer(config: Config, environment: string): Promise
   const executor = inProcess(database)
   return {
     import(query, lines) {
-      const call = { ...callAs(environmentId), actor: 'command line', query }
+      const call = { ...callAs(environmentId), query }
       const turn = async () => undefined
       const report = (error: unknown) => {
         throw error

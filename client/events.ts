@@ -1,0 +1,31 @@
+// Follows all changes through the client: one after the other, for as long as one likes, from where one left off.
+import { type Event, listEvents } from '../contract/change.ts'
+import type { Client } from './client.ts'
+
+export interface FollowOptions {
+  /** The `cursor` of the last event that was worked off; `latest` begins now. Left out: with the oldest kept. */
+  after?: string
+  /** Such as `consignment.created,load.*`. */
+  types?: string
+  signal?: AbortSignal
+}
+
+const waitSeconds = '30'
+
+/** Yields events as they happen, without end. Keep the `cursor` of each, and go on with it after a restart. */
+export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<Event> {
+  const { types, signal } = options
+  let after = options.after
+  for (;;) {
+    const { data } = await client.call(listEvents, {
+      query: {
+        wait: waitSeconds,
+        ...(after === undefined ? {} : { after }),
+        ...(types === undefined ? {} : { types }),
+      },
+      ...(signal ? { signal } : {}),
+    })
+    yield* data.events
+    after = data.next
+  }
+}
