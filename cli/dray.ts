@@ -17,6 +17,7 @@ import { addOpenapi } from './openapi.ts'
 import { addRestore } from './restore.ts'
 import { addServe } from './serve.ts'
 import { addToken } from './token.ts'
+import { addUser } from './user.ts'
 
 const program = new Command('dray')
   .description('Stores delivery and collection orders, depots, loads and an export list for route planning.')
@@ -27,6 +28,7 @@ const program = new Command('dray')
 addServe(program)
 addEnvironment(program)
 addToken(program)
+addUser(program)
 addClient(program)
 addKey(program)
 addImport(program)

@@ -99,7 +99,7 @@ async function connectDatabase(config: Config, serving: boolean): Promise<Databa
 }
 
 /** Runs one piece of work on the database and closes it again. A mistyped name is said to be empty rather than filled. */
-async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+export async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
     throw new Error(`There is no database in ${config.data}: name the folder with --data, or run \`dray serve\` once.`)
@@ -132,7 +132,7 @@ export const deleteEnvironment = (config: Config, environmentId: string): Promis
     await write((tx) => environments.remove(tx, environmentId))
   })
 
-async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
+export async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
   const environment = await environments.find(tx, nameOrId)
   if (environment) return environment
   const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)

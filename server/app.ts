@@ -12,6 +12,7 @@ import { Problem } from './http/problems.ts'
 import { endpointRoutes } from './http/serve.ts'
 import { createHttpServer, json, type Route, send } from './http/server.ts'
 import type { Services } from './operation.ts'
+import { singleSignOnRoutes } from './person/outside.ts'
 import type { Visitors } from './person/visitors.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import type { Directory } from './token/directory.ts'
@@ -43,6 +44,7 @@ export function createApp(parts: Parts): Server {
     [
       ...endpointRoutes({ ...parts, logRequests, bodyBytesMax, requestTimeoutMs }),
       ...tokenRoutes(parts),
+      ...singleSignOnRoutes(parts),
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),
       ...console.routes,

@@ -112,6 +112,14 @@ export const settings = {
     'Time after which another instance takes over the webhooks of one that has died.',
   ),
   webhookLogDays: integer(30, 1, 3_650, 'Days that the delivery log of webhooks is kept.'),
+  oidcIssuer: text(
+    '',
+    'URL of the OpenID Connect issuer that people sign on with; with it go the client id and secret.',
+  ),
+  oidcClientId: text('', 'Client id of this service at that issuer.'),
+  oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),
+  oidcName: text('Single sign-on', 'What that sign-on is called.'),
+  oidcDomains: text('', 'Domains of e-mail addresses, separated by commas, that may sign on; none is all of them.'),
   mailUrl: text('', 'URL of the SMTP server for mail to people, such as smtps://user:password@mail.example.com.', {
     secret: true,
   }),
@@ -219,6 +227,14 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
     faults.push(`${flagOf('publicUrl')} is a URL such as https://dray.example.com, without a path.`)
+  const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
+  const lacking = outsideSignOn.filter((name) => config[name] === '')
+  if (lacking.length > 0 && lacking.length < outsideSignOn.length)
+    faults.push(
+      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together; ${lacking.map(flagOf).join(' and ')} is missing.`,
+    )
+  if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
+    faults.push(`${flagOf('oidcIssuer')} is an https URL without user or password (http on loopback only).`)
   if ((config.mailUrl === '') !== (config.mailFrom === ''))
     faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))

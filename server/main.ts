@@ -101,7 +101,7 @@ export async function start(config: Config): Promise<Running> {
       mail: createMail(config),
       report,
       later: afterwards(report),
-      singleSignOn: undefined,
+      singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
     }

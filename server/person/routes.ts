@@ -72,8 +72,10 @@ async function mailInvitation(call: Call, hand: Hand, email: string, link: strin
   const { mail, report } = hand.services
   if (!mail) return false
   const environment = await hand.read((tx) => environments.findById(tx, call.environmentId))
+  // Nothing leaves a sandbox.
+  if (environment?.sandbox !== false) return false
   try {
-    await mail(invitationMail(email, environment?.name ?? '', link))
+    await mail(invitationMail(email, environment.name, link))
     return true
   } catch (error) {
     report(error)

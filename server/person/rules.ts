@@ -18,6 +18,13 @@ export const normalEmail = (email: string): string => email.toLowerCase()
 /** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
 
+/** For those who type it on the command line, where no schema stands before. */
+export function checkedEmail(email: string): string {
+  if (!/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/.test(email) || email.length > personLimits.emailLength)
+    throw new Error(`\`${email}\` is not an e-mail address.`)
+  return normalEmail(email)
+}
+
 const attemptsMax = 5
 const attemptsMs = 15 * 60_000
 const dayMs = 86_400_000
@@ -155,6 +162,31 @@ export async function redeemLink(tx: Writer, use: LinkUse, now: number): Promise
   if (personId === undefined) throw linkGone()
   for (const { environmentId } of await environments.list(tx))
     await store.insertMembership(tx, environmentId, personId, 'owner', toIso(now))
+  return personId
+}
+
+interface Outside {
+  subject: string
+  email: string
+  name: string
+}
+
+/** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
+export async function knownOutside(tx: Writer, who: Outside, now: number): Promise<string | undefined> {
+  const linked = await store.findPersonBySubject(tx, who.subject)
+  const person = linked ?? (await store.findPersonByEmail(tx, who.email))
+  if (person && person.disabled !== null) return undefined
+  const invitations = await store.listInvitationsFor(tx, who.email, now)
+  if (!person && invitations.length === 0) return undefined
+  const personId =
+    person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
+  if (personId === undefined) throw startAgain()
+  // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
+  if (!linked && !(await store.linkSubject(tx, personId, who.subject))) return undefined
+  if (!linked) await store.deleteSessionsOf(tx, personId)
+  for (const { tokenHash, environmentId, role } of invitations)
+    if ((await store.takeLink(tx, tokenHash)) && (await environments.findById(tx, environmentId!)))
+      await store.insertMembership(tx, environmentId!, personId, role!, toIso(now))
   return personId
 }
 

@@ -57,6 +57,21 @@ export interface PasswordChange {
   address: string
 }
 
+export interface SignInOutside {
+  subject: string
+  email: string
+  name: string
+  session: Omit<rules.SessionOrder, 'personId'>
+}
+
+/** Answers 404 to somebody who has no account here and is not invited. */
+const signInOutside = step<SignInOutside>(async (tx, { session, ...who }, now) => {
+  const personId = await rules.knownOutside(tx, who, now)
+  if (personId === undefined) return { status: 404, body: '' }
+  await rules.startSession(tx, { ...session, personId }, now)
+  return ok()
+})
+
 const replacePassword = step<PasswordChange>(async (tx, change, now) => {
   const { session, oldPassword, newPassword, account, address } = change
   const person = await store.lockPerson(tx, session.personId)
@@ -112,6 +127,7 @@ const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, now) => {
 export const steps = {
   countAttempts,
   startSession,
+  signInOutside,
   replacePassword,
   redeemLink,
   makeResetLink,

@@ -64,6 +64,33 @@ export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRo
     sql`select person_id as "personId", email, name, password, disabled from people where email = ${email}`,
   )
 
+export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(
+    sql`select person_id as "personId", email, name, password, disabled from people where subject = ${subject}`,
+  )
+
+/** Only of a person who has none yet. What was set before by way of a link is forgotten. */
+export const linkSubject = async (tx: Writer, personId: string, subject: string): Promise<boolean> =>
+  (await tx.run(
+    sql`update people set subject = ${subject}, password = null where person_id = ${personId} and subject is null`,
+  )) === 1
+
+export const setDisabled = (tx: Writer, personId: string, disabled: string | null) =>
+  tx.run(sql`update people set disabled = ${disabled} where person_id = ${personId}`)
+
+export interface ListedPerson {
+  personId: string
+  email: string
+  name: string
+  created: string
+  disabled: string | null
+  lastUsed: number | null
+}
+export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
+  tx.all<ListedPerson>(
+    sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed" from people p order by p.email`,
+  )
+
 export const insertPerson = async (tx: Writer, row: Omit<PersonRow, 'disabled'>, created: string): Promise<boolean> =>
   (await tx.run(
     sql`insert into people (person_id, email, name, password, created) values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
@@ -183,6 +210,11 @@ export const deleteInvitation = (tx: Writer, environmentId: string, linkId: stri
 export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
   tx.all<LinkRow>(
     sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
+  )
+
+export const listInvitationsFor = (tx: Reader, email: string, now: number): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`,
   )
 
 export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)

@@ -16,6 +16,10 @@ export interface Visitors {
   /** In the environment that the request names; or, for a person or anyone, in none. */
   admit(exchange: Exchange, access: 'person' | 'anyone' | undefined): Promise<Principal>
   about(exchange: Exchange): Asking
+  /** What kind of browser or program asks. */
+  device(exchange: Exchange): string
+  /** Of the session that the request came with, good or not. */
+  sessionHash(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
 }
@@ -87,6 +91,11 @@ export function createVisitors(executor: Executor, config: Settings, report: (er
         throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
       return { environmentId: named, scopes: expand(roleScopes[found.role]), ...person }
     },
+    device: ({ request }) => deviceOf(request.headers['user-agent']),
+    sessionHash({ request }) {
+      const token = cookieOf(request.headers.cookie, cookieName)
+      return token === undefined ? undefined : hashOf(token)
+    },
     about: ({ request, principal }) => ({
       scopes: principal!.scopes,
       address: addressOf(request),
@@ -100,13 +109,13 @@ export function createVisitors(executor: Executor, config: Settings, report: (er
 }
 
 /** Joined with `; ` however many headers there were. A name that stands there twice was set by somebody else. */
-function cookieOf(header: string | undefined, name: string): string | undefined {
+export function cookieOf(header: string | undefined, name: string, form = /^[\w-]{43}$/): string | undefined {
   const values = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1))
-  return values.length === 1 && /^[\w-]{43}$/.test(values[0]!) ? values[0] : undefined
+  return values.length === 1 && form.test(values[0]!) ? values[0] : undefined
 }
 
 function environmentOf({ headers }: IncomingMessage): string | undefined {

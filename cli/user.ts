@@ -1,0 +1,64 @@
+// `dray user`: the people who sign in to the console.
+import { type Command, Option } from 'commander'
+import { roles } from '../contract/person.ts'
+import { createUser, disableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
+import { configOf, environmentOption, withData } from './command.ts'
+import { printList } from './table.ts'
+
+const roleOption = () =>
+  new Option('-r, --role <role>', 'what the person may do there').choices(roles).default('planner')
+
+export function addUser(program: Command): void {
+  const user = program
+    .command('user')
+    .description('Create, invite and list the people who sign in, and let them in again.')
+  withData(
+    user
+      .command('create <email>')
+      .description('Create an account and print a one-time link to set its password with.')
+      .addOption(environmentOption())
+      .addOption(roleOption())
+      .option('-n, --name <name>', 'what the person is called (default: the e-mail address)'),
+  ).action(async (email: string, { environment, role, name, ...options }) =>
+    console.log(await createUser(configOf(options), { email, name: name ?? email, environment, role }, Date.now())),
+  )
+  withData(
+    user
+      .command('invite <email>')
+      .description('Invite a person into an environment and print the one-time link.')
+      .addOption(environmentOption())
+      .addOption(roleOption()),
+  ).action(async (email: string, { environment, role, ...options }) =>
+    console.log(await inviteUser(configOf(options), { email, environment, role }, Date.now())),
+  )
+  withData(
+    user.command('list').description('List people with their environments.').option('--json', 'print JSON'),
+  ).action(async (options) =>
+    printList(
+      await listUsers(configOf(options)),
+      {
+        EMAIL: (row) => row.email,
+        NAME: (row) => row.name,
+        ENVIRONMENTS: (row) => row.environments.map(({ name, role }) => `${name} (${role})`).join(', '),
+        CREATED: (row) => row.created,
+        DISABLED: (row) => row.disabled,
+      },
+      options.json,
+    ),
+  )
+  withData(
+    user.command('reset <email>').description('Print a one-time link to set a new password with; good for a day.'),
+  ).action(async (email: string, options) => console.log(await resetUser(configOf(options), email, Date.now())))
+  withData(user.command('disable <email>').description('End all sessions of a person and let them in no more.')).action(
+    async (email: string, options) => {
+      await disableUser(configOf(options), email, Date.now())
+      console.log('Disabled.')
+    },
+  )
+  withData(user.command('enable <email>').description('Let a disabled person sign in again.')).action(
+    async (email: string, options) => {
+      await disableUser(configOf(options), email, undefined)
+      console.log('Enabled.')
+    },
+  )
+}

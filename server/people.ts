@@ -1,0 +1,92 @@
+// What the command line does for people, beside a running server; links are for whoever runs it to hand over.
+import type { Role } from '../contract/person.ts'
+import { environmentIn, within } from './admin.ts'
+import type { Config } from './config.ts'
+import type { Reader } from './database/database.ts'
+import { toIso } from './http/times.ts'
+import * as members from './person/members.ts'
+import * as rules from './person/rules.ts'
+import * as store from './person/store.ts'
+
+/** Where the server is, as far as a command beside it can know. */
+const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl.replace(/\/$/, '') || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+interface Place {
+  environment: string
+  role: Role
+}
+
+/** Answers the link with which the person sets a password. */
+export const createUser = (
+  config: Config,
+  { email, name, environment, role }: Place & { email: string; name: string },
+  now: number,
+): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { environmentId } = await environmentIn(tx, environment)
+      const address = rules.checkedEmail(email)
+      const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
+      if (personId === undefined)
+        throw new Error(`There is an account of ${address} already: use \`dray user invite\`.`)
+      await store.insertMembership(tx, environmentId, personId, role, toIso(now))
+      return newLink(tx, config, personId, now)
+    }),
+  )
+
+type Tx = Parameters<typeof rules.resetLink>[0]
+
+async function newLink(tx: Tx, config: Config, personId: string, now: number): Promise<string> {
+  const token = rules.newSecret()
+  await rules.resetLink(tx, personId, token, now)
+  return rules.linkUrl(publicUrlOf(config), token)
+}
+
+/** Answers the link that the person takes the invitation up with. */
+export const inviteUser = (
+  config: Config,
+  { email, environment, role }: Place & { email: string },
+  now: number,
+): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { environmentId } = await environmentIn(tx, environment)
+      const order = members.newInvitation(rules.checkedEmail(email), role)
+      await members.invite(tx, environmentId, order, now)
+      return rules.linkUrl(publicUrlOf(config), order.token)
+    }),
+  )
+
+export interface ListedUser extends store.ListedPerson {
+  environments: { name: string; role: Role }[]
+}
+export const listUsers = (config: Config): Promise<ListedUser[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const users: ListedUser[] = []
+      for (const person of await store.listPeople(tx))
+        users.push({ ...person, environments: await store.listMemberships(tx, person.personId) })
+      return users
+    }),
+  )
+
+async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
+  const person = await store.findPersonByEmail(tx, rules.normalEmail(email))
+  if (!person) throw new Error(`There is no account of ${email}; \`dray user list\` shows them.`)
+  return person
+}
+
+/** Answers a link to set a new password with. */
+export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
+  within(config, ({ write }) => write(async (tx) => newLink(tx, config, (await userIn(tx, email)).personId, now)))
+
+/** Ends all sessions, and lets the person sign in no more until enabled again. */
+export const disableUser = (config: Config, email: string, now: number | undefined): Promise<void> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { personId } = await userIn(tx, email)
+      await store.setDisabled(tx, personId, now === undefined ? null : toIso(now))
+      await store.deleteSessionsOf(tx, personId)
+    }),
+  )
