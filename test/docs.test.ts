@@ -13,7 +13,15 @@ const page = (name: string) => readFileSync(join(root, name), 'utf8')
 
 const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
 
-for (const name of ['README.md', 'docs/interface.md', 'docs/operations.md', 'docs/import.md', 'docs/events.md']) {
+const pages = [
+  'README.md',
+  'docs/interface.md',
+  'docs/operations.md',
+  'docs/import.md',
+  'docs/events.md',
+  'docs/people.md',
+]
+for (const name of pages) {
   test(`the commands of ${name} work`, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())

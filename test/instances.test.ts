@@ -10,6 +10,7 @@ import { createLoad, getLoad, updateLoad } from '../contract/load.ts'
 import * as admin from '../server/admin.ts'
 import { type Answer, request, type Service, startService, temporaryFolder } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
+import { aPerson, browser, signedIn } from './visitors.ts'
 
 type Call = ReturnType<typeof createClient>['call']
 
@@ -109,6 +110,42 @@ describe('two instances on one database', () => {
     await admin.revokeToken(config, jti, Date.now())
     await sleep(1_000)
     for (const index of [0, 1]) assert.equal((await send(index, 'GET', '/v1/depots')).status, 401)
+  })
+
+  test('what one ends or takes away of a person is gone in the other within a second', async () => {
+    const [one, two] = await both()
+    const { environmentId } = await one.environment()
+    const owner = await signedIn(one, environmentId, 'owner')
+    const person = await signedIn(one, environmentId, 'planner')
+    const there = browser(two.url, environmentId)
+    there.cookie = person.browser.cookie
+    /** Asks the other instance until it says so; the answer has to come within the second. */
+    const becomes = async (path: string, status: number) => {
+      const until = Date.now() + 1_000
+      let seen = 0
+      while (seen !== status && Date.now() < until) seen = (await there.send('GET', path)).status
+      assert.equal(seen, status, path)
+    }
+    await becomes('/v1/tokens', 403)
+    await owner.send('PATCH', `/v1/person/${person.personId}`, { body: { role: 'owner' } })
+    await becomes('/v1/tokens', 200)
+    await owner.send('DELETE', `/v1/person/${person.personId}`)
+    await becomes('/v1/depots', 403)
+    await becomes('/v1/me', 200)
+    await person.send('DELETE', '/v1/session')
+    await becomes('/v1/me', 401)
+    await becomes('/v1/depots', 401)
+  })
+
+  test('guesses at one count in the other', async () => {
+    const [one, two] = await both()
+    const { email } = await aPerson(one.config)
+    const guesses = []
+    for (let n = 0; n < 7; n++) {
+      const { url } = [one, two][n % 2]!
+      guesses.push((await browser(url).send('POST', '/v1/session', { body: { email, password: 'wrong' } })).status)
+    }
+    assert.deepEqual(guesses, [401, 401, 401, 401, 401, 429, 429])
   })
 
   test('settings that one instance was told hold in the other at once', async () => {
