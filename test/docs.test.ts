@@ -51,6 +51,7 @@ test('links between the pages lead somewhere', () => {
     'docs/import.md',
     'docs/webhooks.md',
     'docs/events.md',
+    'docs/people.md',
     'docs/ARCHITECTURE.md',
     'CHANGELOG.md',
   ])
