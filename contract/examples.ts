@@ -84,6 +84,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     weightCapacity: 1200,
     volumeCapacity: 9,
   },
+  checkLoad: { loadKey: 'ROUTE-7', keys: ['ORDER-1001', 'ORDER-1002'] },
   updateLoad: loadChange,
   updateLoadById: loadChange,
   updateEnvironment: {

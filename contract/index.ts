@@ -25,6 +25,7 @@ import { getEnvironment, resetEnvironment, updateEnvironment } from './environme
 import { eraseConsignees } from './erasure.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
 import {
+  checkLoad,
   createLoad,
   deleteLoad,
   deleteLoadById,
@@ -92,6 +93,7 @@ export const endpoints = {
   getDepotHistory,
   createLoad,
   listLoads,
+  checkLoad,
   getLoad,
   getLoadById,
   updateLoad,

@@ -1,6 +1,7 @@
 // Loads: what one vehicle carries on one route, as ordered stops.
 
 import { endpoint } from './endpoint.ts'
+import { cursor, pageLimits, pageQuery, several, Total } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -14,6 +15,7 @@ import {
   oneOf,
   optional,
   patchOf,
+  text,
   timezoneQuery,
   unsignedDouble,
   unsignedInteger,
@@ -144,17 +146,86 @@ export const createLoad = endpoint({
   problems: changes,
 })
 
+export const loadSorts = ['created', 'key', 'plannedStart'] as const
+export const LoadPage = object('LoadPage', { loads: Type.Array(LoadSummary), cursor, total: Type.Optional(Total) })
+export type LoadPage = Static<typeof LoadPage>
+
 export const listLoads = endpoint({
   id: 'listLoads',
   method: 'GET',
   path: '/v1/loads',
   tag,
-  summary: 'List all loads',
-  description: 'Without their stops, newest first.',
+  summary: 'List loads',
+  description:
+    'Without their stops, newest first. All that pass every filter that is given, as an array; with `limit` or `cursor` in pages. A page may hold fewer than `limit`, or none, though there are more: as long as there is a `cursor`, the list goes on.',
   scope: 'loads:read',
-  query: object('LoadsQuery', { ...timezoneQuery, ...dateTimesQuery }),
-  data: Type.Array(LoadSummary),
-  problems: [],
+  query: object('LoadsQuery', {
+    search: Type.Optional(text('A part of the key; case does not matter.', 200)),
+    status: Type.Optional(several('Statuses.')),
+    startDepotKey: Type.Optional(several('Depots at which the route starts; `none` for loads without one.')),
+    endDepotKey: Type.Optional(several('Depots at which the route ends; `none` for loads without one.')),
+    plannedFrom: Type.Optional(inputDateTime('Planned to start at or after.')),
+    plannedTo: Type.Optional(inputDateTime('Planned to start at or before.')),
+    fits: Type.Optional(
+      id('Id of a consignment: only loads that it could join, by the same rules as `POST /v1/load/check`.'),
+    ),
+    sort: Type.Optional(
+      oneOf(
+        loadSorts.flatMap((name) => [name, `-${name}`] as const),
+        'Ascending, or with `-` descending. Left out: `-created`. A start that is not planned counts as later than all others.',
+      ),
+    ),
+    limit: pageQuery.limit,
+    cursor: pageQuery.cursor,
+    total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the loads that pass; in pages only.')),
+    ...timezoneQuery,
+    ...dateTimesQuery,
+  }),
+  // The type is that of a list which is not asked for in pages, as clients have always known it.
+  data: Type.Unsafe<LoadSummary[]>({ anyOf: [{ type: 'array', items: LoadSummary }, LoadPage] }),
+  problems: ['NOT_FOUND'],
+})
+
+const reasons = ['unknown_consignment', 'load_state', 'depot_rule', 'weight', 'volume', 'window'] as const
+const Reason = object('FitReason', {
+  code: oneOf(reasons, 'Why not.'),
+  message: text('The same in words, with what would fit.', 2_000),
+})
+export type FitReason = Static<typeof Reason>
+export const OrderFit = object('OrderFit', {
+  consignmentId: nullable(id('The consignment; `null` when there is none with that key.')),
+  key: nullable(key('Its key; `null` when there is none with that id.')),
+  fits: Type.Boolean({ description: 'Whether it could join the load alone, at the end of the route.' }),
+  loadId: nullable(id('The load that it is in now.')),
+  reasons: Type.Array(Reason),
+})
+export type OrderFit = Static<typeof OrderFit>
+export const checkLoad = endpoint({
+  id: 'checkLoad',
+  method: 'POST',
+  path: '/v1/load/check',
+  tag,
+  summary: 'Check whether consignments fit a load',
+  description:
+    'Says of each consignment whether it could join the load, and of all of them together; and if not, why not: the depot rule, the weight or volume at the peak of the route, a window that ends before the load starts, a load that takes no more. Changes nothing. Driving times are not known here, so a window that could only be missed on the way is not held against anybody.',
+  scope: 'loads:read',
+  query: object('LoadCheckQuery', timezoneQuery),
+  body: object('LoadCheckInput', {
+    loadId: optional(id('Id of the load, or else its `loadKey`.')),
+    loadKey: optional(key('Key of the load.')),
+    consignmentIds: optional(Type.Array(id('A consignment id.'), { minItems: 1, maxItems: pageLimits.names })),
+    keys: optional(Type.Array(key('A consignment key.'), { minItems: 1, maxItems: pageLimits.names })),
+  }),
+  data: object('LoadCheck', {
+    loadId: id('The load.'),
+    key: key('Its key.'),
+    fits: Type.Boolean({ description: 'Whether all of them could join it together.' }),
+    reasons: Type.Array(Reason),
+    peakWeight: unsignedDouble('Highest weight on board with all of them.'),
+    peakVolume: unsignedDouble('Highest volume on board with all of them.'),
+    consignments: Type.Array(OrderFit),
+  }),
+  problems: ['NOT_FOUND'],
 })
 
 const read = { method: 'GET', tag, scope: 'loads:read', data: Load, etag: true, problems: ['NOT_FOUND'] } as const

@@ -11,7 +11,7 @@ export const pageLimits = {
   /** Ids or keys that one request names. */
   names: 500,
   /** How far a list can be skipped, and how far the rows of one without filters are counted. */
-  offset: 1_000_000,
+  offset: 250_000,
   /** Rows that are looked at for one page; a page that is not full by then says where to go on. */
   looks: 10_000,
   /** Rows that are looked at to count those of a list with filters. */
@@ -30,10 +30,10 @@ export const pageQuery = {
   cursor: Type.Optional(text('Where to go on: the `cursor` of the page before, with the same `sort`.', cursorLength)),
   offset: Type.Optional(
     Type.String({
-      pattern: '^(?:0|[1-9][0-9]{0,5}|1000000)$',
-      'x-form': 'must be a whole number from 0 to 1000000.',
+      pattern: '^(?:0|[1-9][0-9]{0,4}|1[0-9]{5}|2[0-4][0-9]{4}|250000)$',
+      'x-form': 'must be a whole number from 0 to 250000.',
       description:
-        'Skips so many rows from the start of the list, from 0 to 1000000; for a scroll bar. Not together with `cursor`, which is cheaper.',
+        'Skips so many rows from the start of the list, from 0 to 250000; for a scroll bar. Not together with `cursor`, which is cheaper.',
     }),
   ),
   total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),

@@ -4,36 +4,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { importConsignments } from '../contract/bulk.ts'
 import { type Consignment, createConsignment, deleteConsignment, updateConsignment } from '../contract/consignment.ts'
-import { type ConsignmentSummary, consignmentSorts, listConsignments } from '../contract/consignments.ts'
+import { consignmentSorts, listConsignments } from '../contract/consignments.ts'
 import { createDepot } from '../contract/depot.ts'
-import type { QueryOf } from '../contract/endpoint.ts'
 import { updateEnvironment } from '../contract/environment.ts'
 import { acknowledgeExport } from '../contract/export.ts'
-import type { Database } from '../server/database/database.ts'
-import { type Bounds, page } from '../server/find/rules.ts'
+import { narrow, type Page, pageWithin, type Query } from './finding.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from './harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from './orders.ts'
 import './seed.ts'
 import { tenants } from './tenants.ts'
-
-type Query = QueryOf<typeof listConsignments>
-type Page = { consignments: ConsignmentSummary[]; cursor: string | null; total?: { count: number; exact: boolean } }
-
-/** So little that lists of some dozen orders go every way that lists of a million go. */
-const narrow: Bounds[] = [
-  { first: 4, few: 12, page: 9, count: 15 },
-  { first: 1, few: 0, page: 2, count: 3 },
-  { first: 1, few: 1_000, page: 2, count: 3 },
-]
-
-/** The page as the rules make it within these bounds, without HTTP. */
-const pageWithin = async (database: Database, environmentId: string, query: Query, bounds: Bounds): Promise<Page> => {
-  const call = { environmentId, actor: '', requestId: '', now: 0, params: undefined, body: undefined }
-  const text = await database.read((tx) =>
-    page(tx, { ...call, ifMatch: undefined, idempotency: undefined, query }, bounds),
-  )
-  return JSON.parse(text)
-}
 
 const day = (hours: number) => new Date(Date.UTC(2026, 6, 1) + hours * 3_600_000).toISOString().replace('.000Z', 'Z')
 const depots = ['NORTH', 'a,b\\c', 'none']

@@ -105,6 +105,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     deleteDepot: { path: `/v1/depot?key=${depotKey}` },
     createLoad: { path: '/v1/load', body: { key: aKey('LOAD') } },
     listLoads: { path: '/v1/loads' },
+    checkLoad: { path: '/v1/load/check', body: { loadId, consignmentIds: [consignmentId] } },
     getLoad: { path: `/v1/load?key=${loadKey}` },
     getLoadById: { path: `/v1/load/${loadId}` },
     updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },

@@ -64,10 +64,12 @@ export interface Reader {
   get<T>(query: Query): Awaitable<T | undefined>
   all<T>(query: Query): Awaitable<T[]>
   /**
-   * Ids of orders in `consignment_list` that have all these words, in any order, so many at the most. Each engine has an
-   * index for words of its own kind: FTS5 of SQLite, a GIN index on PostgreSQL; there is no SQL for both.
+   * Ids of orders in `consignment_list` that have these words, in any order, so many at the most; undefined when it
+   * takes too long to tell. Words that lead to too many may be left out of account: what is found is to be held against
+   * them. Each engine has an index for words of its own kind, FTS5 of SQLite and a GIN index on PostgreSQL, and there is
+   * no SQL for both.
    */
-  search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[]>
+  search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[] | undefined>
 }
 
 export interface Writer extends Reader {

@@ -386,7 +386,7 @@ async function attemptWrite<T>(
     run: async (query) => (await transaction.send(query)).rowCount ?? 0,
     part: (part) => runPart(part, careful, false),
     rehearse: (part) => runPart(part, true, true),
-    search: async (...given) => idsOf(await transaction.send(search(...given))),
+    search: (...given) => search((query) => transaction.send(query), ...given),
     // The index follows the column, and the column goes with its row.
     index: () => undefined,
     unindex: () => undefined,
@@ -408,8 +408,24 @@ async function attemptWrite<T>(
   return result
 }
 
-/** The words of an order as its index has them: each with the end of the environment's id before it. */
-function search(environmentId: string, terms: readonly Term[], limit: number): Query {
+/**
+ * The words of an order as its index has them: each with the end of the environment's id before it. The start of a word
+ * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
+ */
+async function search(
+  send: (query: Query) => Promise<pg.QueryResult>,
+  environmentId: string,
+  terms: readonly Term[],
+  limit: number,
+): Promise<string[]> {
+  const [longest, ...shorter] = terms.filter(({ prefix }) => prefix).sort((a, b) => b.word.length - a.word.length)
+  const others = terms.filter(({ prefix }) => !prefix)
+  const first = idsOf(await send(having(environmentId, longest ? [...others, longest] : others, limit)))
+  if (first.length < limit || shorter.length === 0) return first
+  return idsOf(await send(having(environmentId, terms, limit)))
+}
+
+function having(environmentId: string, terms: readonly Term[], limit: number): Query {
   const tag = environmentId.slice(-12)
   const wanted = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
   return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
@@ -458,7 +474,7 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
       const result = await work({
         get: async <Row>(wanted: Query): Promise<Row | undefined> => (await query(wanted, true)).rows[0],
         all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted, false)).rows,
-        search: async (...given) => idsOf(await query(search(...given), false)),
+        search: (...given) => search((wanted) => query(wanted, false), ...given),
       })
       if (first && !more) goesOn.delete(first)
       return result

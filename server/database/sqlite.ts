@@ -293,15 +293,74 @@ const readerOf = (statements: Statements): Reader => ({
     const { statement, row } = statements(query)
     return (statement.all(...query.values) as unknown as SQLOutputValue[][]).map((values) => row(values) as T)
   },
-  search(environmentId, terms, limit) {
-    const tag = tagOf(environmentId)
-    const wanted = terms.map(({ word, prefix }: Term) => `"${tag}${word}"${prefix ? '*' : ''}`).join(' ')
-    const { statement } = statements(
-      sql`select r.consignment_id from search_words w join search_rows r on r.row_id = w.rowid where w.search_words match ${wanted} and r.environment_id = ${environmentId} limit ${limit}`,
-    )
-    return (statement.all(wanted, environmentId, limit) as unknown as [string][]).map(([id]) => id)
-  },
+  search: (environmentId, terms, limit) => search(statements, environmentId, terms, limit),
 })
+
+/** As many words with the same start are looked for one by one. */
+const wordsMax = 16
+
+/**
+ * FTS5 looks for the start of a word by collecting the orders of all words that have it before it answers the first; for
+ * whole words it goes from one order to the next, and stops at the limit. So whole words are tried first, then those that
+ * few words start with, and what leads to more than the limit is left out of account.
+ */
+function search(
+  statements: Statements,
+  environmentId: string,
+  terms: readonly Term[],
+  limit: number,
+): string[] | undefined {
+  const tag = tagOf(environmentId)
+  const whole = terms.filter(({ prefix }) => !prefix).map(({ word }) => `"${tag}${word}"`)
+  if (whole.length > 0) {
+    const found = ordersWith(statements, environmentId, whole, limit)
+    if (found.length < limit) return found
+  }
+  const starts = terms
+    .filter(({ prefix }) => prefix)
+    .map(({ word }) => `${tag}${word}`)
+    .sort((a, b) => b.length - a.length)
+    .filter((start) => !leadsFar(statements, start, limit))
+  const wanted: string[] = []
+  for (const start of starts) {
+    const words = wordsFrom(statements, start, wordsMax)
+    if (words.length === 0) return []
+    if (words.length <= wordsMax) wanted.push(`(${words.map((word) => `"${word}"`).join(' OR ')})`)
+  }
+  if (wanted.length === 0) {
+    const start = starts.find((each) => wordsFrom(statements, each, limit).length <= limit)
+    if (start === undefined) return undefined
+    wanted.push(`"${start}"*`)
+  }
+  return ordersWith(statements, environmentId, [...whole, ...wanted], limit)
+}
+
+function ordersWith(statements: Statements, environmentId: string, wanted: string[], limit: number): string[] {
+  const match = wanted.join(' AND ')
+  const { statement } = statements(
+    sql`select r.consignment_id from search_words w join search_rows r on r.row_id = w.rowid where w.search_words match ${match} and r.environment_id = ${environmentId} limit ${limit}`,
+  )
+  return (statement.all(match, environmentId, limit) as unknown as [string][]).map(([id]) => id)
+}
+
+/** Whether that word alone is in so many orders. */
+function leadsFar(statements: Statements, word: string, limit: number): boolean {
+  const match = `"${word}"`
+  const { statement } = statements(
+    sql`select count(*) from (select w.rowid from search_words w where w.search_words match ${match} limit ${limit})`,
+  )
+  const [count] = statement.get(match, limit) as unknown as [number]
+  return count >= limit
+}
+
+/** The words with that start, and at most one more than the limit. */
+function wordsFrom(statements: Statements, start: string, limit: number): string[] {
+  const end = `${start}\u{10ffff}`
+  const { statement } = statements(
+    sql`select term from search_terms where term >= ${start} and term < ${end} limit ${limit + 1}`,
+  )
+  return (statement.all(start, end, limit + 1) as unknown as [string][]).map(([word]) => word)
+}
 
 /** Stands before every word, so that a search walks the orders of its environment only. */
 const tagOf = (environmentId: string) => environmentId.slice(-12)

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 export type Wanted = QueryOf<typeof listConsignments>
 
 /** At most so many ids of orders that one filter lets through. */
-export type Way = (tx: Reader, limit: number) => Awaitable<string[]>
+export type Way = (tx: Reader, limit: number) => Awaitable<string[] | undefined>
 export interface Filter {
   conditions: store.Conditions
   /** Orders that are named, if only these are wanted. */

@@ -22,12 +22,10 @@ export interface Bounds {
   /** Orders that are looked at to count or to skip at the most. */
   count: number
 }
-const usual: Bounds = { first: 2_000, few: 2_000, page: pageLimits.looks, count: pageLimits.countedLooks }
+const usual: Bounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
 
-const before: store.Place = { place: '', consignmentId: '' }
-/** Behind all texts that are stored. */
-const highest = '\u{10ffff}'.repeat(130)
-const behind: store.Place = { place: highest, consignmentId: highest }
+/** Behind all ids. */
+const highest = '~'
 
 interface List {
   environmentId: string
@@ -39,8 +37,8 @@ interface List {
 /** The whole list that is asked for, between the ends that its filters set. */
 function listOf(environmentId: string, filter: Filter, bounds: Bounds, sort: store.Sort, descending: boolean): List {
   const range = filter.ranges[sort]
-  const low = range ? { place: range.from, consignmentId: '' } : before
-  const high = range ? { place: range.to, consignmentId: highest } : behind
+  const low = range && { place: range.from, consignmentId: '' }
+  const high = range && { place: range.to, consignmentId: highest }
   const stretch = { sort, descending, after: descending ? high : low, upTo: descending ? low : high }
   return { environmentId, filter, bounds, stretch }
 }
@@ -88,7 +86,7 @@ async function few(tx: Reader, { environmentId, filter, bounds, stretch }: List)
 async function shortest(tx: Reader, { ways }: Filter, max: number): Promise<string[] | undefined> {
   for (const way of ways) {
     const ids = await way(tx, max + 1)
-    if (ids.length <= max) return ids
+    if (ids && ids.length <= max) return ids
   }
   return undefined
 }
@@ -100,7 +98,9 @@ const compareText = (a: string, b: string): number => (a === b ? 0 : Buffer.comp
 
 /** The places behind this one; of as many as the page has room for. */
 function cut(places: store.Place[], { after, descending }: store.Stretch, limit: number): Found {
-  const from = places.findIndex((place) => (descending ? compare(place, after) < 0 : compare(place, after) > 0))
+  const isBehind = (place: store.Place) =>
+    !after || (descending ? compare(place, after) < 0 : compare(place, after) > 0)
+  const from = places.findIndex(isBehind)
   if (from === -1) return nothing
   const some = places.slice(from, from + limit)
   return { places: some, next: from + limit < places.length ? some.at(-1) : undefined }
@@ -178,8 +178,8 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
 
 /** A cursor may be from before the range of a filter. */
 function later({ after, descending }: store.Stretch, place: store.Place): store.Place {
-  const order = compare(place, after)
-  return (descending ? order < 0 : order > 0) ? place : after
+  const order = after ? compare(place, after) : descending ? -1 : 1
+  return (descending ? order < 0 : order > 0) ? place : after!
 }
 
 async function textsOf(tx: Reader, call: Call<Wanted>, places: store.Place[]): Promise<string[]> {

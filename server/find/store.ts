@@ -10,12 +10,12 @@ export interface Place {
   consignmentId: string
 }
 export type Sort = (typeof consignmentSorts)[number]
-/** Places between which a list is read: behind the first, up to the last. */
+/** Places between which a list is read: behind the first, up to the last; from its start and to its end without them. */
 export interface Stretch {
   sort: Sort
   descending: boolean
-  after: Place
-  upTo: Place
+  after: Place | undefined
+  upTo: Place | undefined
 }
 
 /** What a list is read from, and by which columns. */
@@ -37,10 +37,12 @@ const listBy = (place: Query): Source => ({
   place,
   id: piece`l.consignment_id`,
 })
-/** Filters look at `l`. */
+/** Filters look at `l`. A cross join keeps SQLite from taking the list first, whose order would not be the one that is wanted. */
 const listedOrdersBy = (place: Query): Source => ({
-  ...ordersBy(place),
-  from: piece`consignments c join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id`,
+  from: piece`consignments c cross join consignment_list l`,
+  environment: piece`l.environment_id = c.environment_id and l.consignment_id = c.consignment_id and c.environment_id`,
+  place,
+  id: piece`c.consignment_id`,
 })
 const sources: Record<Sort, { plain: Source; filtered: Source }> = {
   created: { plain: ordersBy(piece`c.consignment_id`), filtered: listBy(piece`l.consignment_id`) },
@@ -51,14 +53,20 @@ const sources: Record<Sort, { plain: Source; filtered: Source }> = {
   planned: { plain: listBy(piece`l.planned`), filtered: listBy(piece`l.planned`) },
 }
 
-/** Conditions of a filter on `consignment_list l`, each starting with `and`. */
+/** Conditions of a filter on `consignment_list l`, each starting with `and`; no index leads to them. */
 export type Conditions = Query[]
+
+const first: Place = { place: '', consignmentId: '' }
+/** Longer than any key, and behind all of them. */
+const last: Place = { place: '\u{10ffff}'.repeat(129), consignmentId: '~' }
 
 /** The rows of a stretch in their order, without a limit. */
 function stretched(environmentId: string, stretch: Stretch, conditions: Conditions): Query {
-  const { sort, descending, after, upTo } = stretch
+  const { sort, descending, upTo } = stretch
+  // Where there are conditions, only an end that is a place leads SQLite to the index of the sort rather than to the key.
+  const after = stretch.after ?? (conditions.length === 0 ? undefined : descending ? last : first)
   const { from, environment, place, id } = sources[sort][conditions.length > 0 ? 'filtered' : 'plain']
-  const places = join(piece`(`, place, piece`, `, id, piece`)`)
+  const places = join(piece` and (`, place, piece`, `, id, piece`)`)
   return join(
     piece`select `,
     place,
@@ -68,13 +76,9 @@ function stretched(environmentId: string, stretch: Stretch, conditions: Conditio
     from,
     piece` where `,
     environment,
-    piece` = ${environmentId} and `,
-    places,
-    descending
-      ? piece` < (${after.place}, ${after.consignmentId}) and `
-      : piece` > (${after.place}, ${after.consignmentId}) and `,
-    places,
-    descending ? piece` >= (${upTo.place}, ${upTo.consignmentId})` : piece` <= (${upTo.place}, ${upTo.consignmentId})`,
+    piece` = ${environmentId}`,
+    ...(after ? [places, descending ? before(after) : behind(after)] : []),
+    ...(upTo ? [places, descending ? notBefore(upTo) : notBehind(upTo)] : []),
     ...conditions,
     piece` order by `,
     place,
@@ -83,6 +87,10 @@ function stretched(environmentId: string, stretch: Stretch, conditions: Conditio
     descending ? piece` desc` : piece``,
   )
 }
+const before = ({ place, consignmentId }: Place) => piece` < (${place}, ${consignmentId})`
+const behind = ({ place, consignmentId }: Place) => piece` > (${place}, ${consignmentId})`
+const notBefore = ({ place, consignmentId }: Place) => piece` >= (${place}, ${consignmentId})`
+const notBehind = ({ place, consignmentId }: Place) => piece` <= (${place}, ${consignmentId})`
 
 export const pageOf = (
   environmentId: string,
@@ -93,26 +101,36 @@ export const pageOf = (
 ): Query => join(stretched(environmentId, stretch, conditions), piece` limit ${limit} offset ${offset}`)
 
 export const countOf = (environmentId: string, stretch: Stretch, conditions: Conditions, limit: number): Query =>
-  join(
-    piece`select count(*) as count from (`,
-    stretched(environmentId, stretch, conditions),
-    piece` limit ${limit}) as counted`,
-  )
+  conditions.length === 0
+    ? sql`select count(*) as count from (select 1 from consignments where environment_id = ${environmentId} limit ${limit}) as counted`
+    : join(
+        piece`select count(*) as count from (`,
+        stretched(environmentId, stretch, conditions),
+        piece` limit ${limit}) as counted`,
+      )
 
 /** How many ids a statement takes at once. */
 export const idsAtOnce = 500
 
 /** Where those of these orders that pass stand. */
-export const placesOf = (environmentId: string, sort: Sort, ids: readonly string[], conditions: Conditions): Query =>
-  join(
+export function placesOf(environmentId: string, sort: Sort, ids: readonly string[], conditions: Conditions): Query {
+  const { from, environment, place, id } = sources[sort].filtered
+  return join(
     piece`select `,
-    sources[sort].filtered.place,
-    piece` as place, l.consignment_id as "consignmentId" from consignment_list l
-    join consignments c on c.environment_id = l.environment_id and c.consignment_id = l.consignment_id
-    where l.environment_id = ${environmentId} and l.consignment_id in `,
+    place,
+    piece` as place, `,
+    id,
+    piece` as "consignmentId" from `,
+    from,
+    piece` where `,
+    environment,
+    piece` = ${environmentId} and `,
+    id,
+    piece` in `,
     listed(ids, idsAtOnce),
     ...conditions,
   )
+}
 
 /** Keys of which an order must have one; '' stands for none. */
 export type Keys = readonly string[] | undefined
@@ -150,7 +168,7 @@ export interface Range {
   to: string
 }
 export const isInTime = (planned: Range, window: Range & { how: 'any' | 'overlaps' | 'within' }): Query =>
-  piece` and l.planned >= ${planned.from} and l.planned <= ${planned.to}
+  piece` and coalesce(l.planned, '') between ${planned.from} and ${planned.to}
     and (${window.how} <> 'overlaps' or (l.required_to >= ${window.from} and (l.required_from <= ${window.to} or l.required_from = '~') and (l.required_from <> '~' or l.required_to <> '~')))
     and (${window.how} <> 'within' or (l.required_from >= ${window.from} and l.required_from <= ${window.to} and l.required_to >= ${window.from} and l.required_to <= ${window.to}))`
 

@@ -1,5 +1,6 @@
 // The endpoints of loads.
 import {
+  checkLoad,
   createLoad,
   deleteLoad,
   deleteLoadById,
@@ -11,6 +12,7 @@ import {
 } from '../../contract/load.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import * as lists from './list.ts'
 import * as rules from './rules.ts'
 
 const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
@@ -28,7 +30,8 @@ export const routes = {
     const { loadId, version } = await rules.create(tx, call)
     return created(JSON.stringify({ loadId }), version)
   }),
-  listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
+  listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call)))),
+  checkLoad: writes(checkLoad, async (tx, call) => okData(JSON.stringify(await lists.check(tx, call)))),
   getLoad: reads(getLoad, get),
   getLoadById: reads(getLoadById, get),
   updateLoad: preparedWrites(updateLoad, rules.prepareUpdate, update),

@@ -1,7 +1,7 @@
 // What holds for loads: their status, their depots, their stops.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../contract/environment.ts'
-import { type Load, LoadInput, type LoadPatch, type LoadSummary, loadStatuses } from '../../contract/load.ts'
+import { type Load, LoadInput, type LoadPatch, loadStatuses } from '../../contract/load.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
@@ -212,14 +212,6 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
     await store.stops(tx, call.environmentId, row.loadId),
     call.environmentId,
     await localZone(tx, call),
-  )
-}
-
-export async function list(tx: Reader, call: Call<Shown>): Promise<LoadSummary[]> {
-  const stops = Map.groupBy(await store.allStops(tx, call.environmentId), ({ loadId }) => loadId)
-  const zone = await localZone(tx, call)
-  return (await store.list(tx, call.environmentId)).map((row) =>
-    summary(row, stops.get(row.loadId) ?? [], call.environmentId, zone),
   )
 }
 

@@ -1,7 +1,18 @@
 // Loads and their stops in the database.
-import type { LoadStatus } from '../../contract/load.ts'
+import type { LoadStatus, loadSorts } from '../../contract/load.ts'
 import * as consignments from '../consignment/store.ts'
-import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  unlessTaken,
+  type Writer,
+} from '../database/database.ts'
+import type { Candidate } from './check.ts'
 
 export interface LoadRow {
   loadId: string
@@ -47,10 +58,112 @@ export const idOfKey = async (tx: Reader, environmentId: string, key: string): P
     )
   )?.loadId
 
-export const list = (tx: Reader, environmentId: string): Awaitable<LoadRow[]> =>
-  tx.all<LoadRow>(sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
-    from loads where environment_id = ${environmentId} order by created desc, load_id desc`)
+export type LoadSort = (typeof loadSorts)[number]
+export interface LoadPlace {
+  place: string
+  loadId: string
+}
+export interface LoadStretch {
+  sort: LoadSort
+  descending: boolean
+  after: LoadPlace | undefined
+  upTo: LoadPlace | undefined
+}
+export interface LoadFilter {
+  /** A part of the key. */
+  search: string
+  statuses: readonly string[]
+  /** Depots, of which '' stands for none; undefined for any. */
+  starts: readonly string[] | undefined
+  ends: readonly string[] | undefined
+  planned: { from: string; to: string } | undefined
+}
+/** A list that is not asked for in pages ends here. */
+export const loadsMax = 100_000
+
+const placeOf: Record<LoadSort, Query> = {
+  created: piece`r.created`,
+  key: piece`r.key`,
+  plannedStart: piece`coalesce(r.planned_start, '~')`,
+}
+const keysMax = 20
+const depotIn = (column: Query, keys: readonly string[] | undefined): Query =>
+  join(piece` and (${keys ? 0 : 1} = 1 or coalesce(`, column, piece`, '') in `, listed(keys ?? [''], keysMax), piece`)`)
+
+/** Letters of ASCII in lower case, as both engines compare them. */
+const patternOf = (text: string) =>
+  `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
+
+function conditionsOf({ search, statuses, starts, ends, planned }: LoadFilter): Query {
+  const { from, to } = planned ?? { from: '', to: '~' }
+  return join(
+    piece` and lower(r.key) like ${patternOf(search)} escape '\\' and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
+    listed(statuses, 5),
+    depotIn(piece`r.start_depot_key`, starts),
+    depotIn(piece`r.end_depot_key`, ends),
+  )
+}
+
+function stretched(select: Query, environmentId: string, stretch: LoadStretch, conditions: Query[]): Query {
+  const { sort, descending, upTo } = stretch
+  const after = stretch.after ?? (descending ? last : first)
+  const place = placeOf[sort]
+  const places = join(piece` and (`, place, piece`, r.load_id)`)
+  return join(
+    piece`select `,
+    place,
+    select,
+    piece` from loads r where r.environment_id = ${environmentId}`,
+    places,
+    descending ? piece` < (${after.place}, ${after.loadId})` : piece` > (${after.place}, ${after.loadId})`,
+    ...(upTo
+      ? [places, descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`]
+      : []),
+    ...conditions,
+    piece` order by `,
+    place,
+    descending ? piece` desc, r.load_id desc` : piece`, r.load_id`,
+  )
+}
+const first: LoadPlace = { place: '', loadId: '' }
+/** Longer than any key or id, and behind all of them. */
+const highest = '\u{10ffff}'.repeat(129)
+const last: LoadPlace = { place: highest, loadId: highest }
+
+const columns = piece` as place, r.load_id as "loadId", r.key, r.status, r.version, r.created, r.updated, r.start_depot_key as "startDepotKey", r.end_depot_key as "endDepotKey",
+    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity"`
+export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
+  join(stretched(columns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
+
+/** The last of so many places of the stretch, if it has more than these. */
+export async function milestone(
+  tx: Reader,
+  environmentId: string,
+  stretch: LoadStretch,
+  places: number,
+): Promise<LoadPlace | undefined> {
+  const [end, more] = await tx.all<LoadPlace>(
+    join(
+      stretched(piece` as place, r.load_id as "loadId"`, environmentId, stretch, []),
+      piece` limit 2 offset ${places - 1}`,
+    ),
+  )
+  return more && end
+}
+
+export const countLoads = async (
+  tx: Reader,
+  environmentId: string,
+  stretch: LoadStretch,
+  filter: LoadFilter,
+): Promise<number> =>
+  (await tx.get<{ count: number }>(
+    join(
+      piece`select count(*) as count from (`,
+      stretched(piece``, environmentId, stretch, [conditionsOf(filter)]),
+      piece`) as counted`,
+    ),
+  ))!.count
 
 /** Answers false when the id or the key is taken. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
@@ -93,6 +206,48 @@ export const stops = (tx: Reader, environmentId: string, loadId: string): Awaita
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by s.position`)
+
+/** The stops of these loads, up to 500 of them. */
+export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<StopRow[]> =>
+  loadIds.length === 0
+    ? []
+    : tx.all<StopRow>(
+        join(
+          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
+    from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join settings e on e.environment_id = s.environment_id
+    where s.environment_id = ${environmentId} and s.load_id in `,
+          listed(loadIds, loadIds.length <= 50 ? 50 : 500),
+          piece` order by s.load_id, s.position`,
+        ),
+      )
+
+const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume,
+    case when l.required_to = '~' then null else l.required_to end as "requiredTo", s.load_id as "loadId", r.status as "loadStatus"
+    from consignments c
+    join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
+
+/** What of these orders decides whether they fit a load; up to 500 of them. */
+export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>
+  tx.all<Candidate>(
+    join(
+      candidateColumns,
+      piece` where c.environment_id = ${environmentId} and c.consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<Candidate[]> =>
+  tx.all<Candidate>(
+    join(
+      candidateColumns,
+      piece` where c.environment_id = ${environmentId} and c.key in `,
+      listed(keys, keys.length <= 50 ? 50 : 500),
+    ),
+  )
 
 /** The stops of all loads, for their peaks. */
 export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>

@@ -39,6 +39,7 @@ create table search_rows (
   constraint search_rows_consignment unique (environment_id, consignment_id)
 );
 create virtual table search_words using fts5(words, content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '='");
+create virtual table search_terms using fts5vocab('search_words', 'row');
 -- end
 
 -- only postgres

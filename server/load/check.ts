@@ -1,0 +1,75 @@
+// Whether orders fit a load, and why not; nothing is changed by asking.
+import type { FitReason, OrderFit } from '../../contract/load.ts'
+import { depotRule, type Order } from './membership.ts'
+import { peak } from './read.ts'
+import type { LoadRow, StopRow } from './store.ts'
+
+/** What of an order decides. */
+export interface Candidate extends Order {
+  consignmentId: string
+  key: string
+  weight: number | null
+  volume: number | null
+  requiredTo: string | null
+  /** Where it is now. */
+  loadId: string | null
+  loadStatus: string | null
+}
+
+const isClosed = (status: string | null) => status === 'started' || status === 'completed'
+const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })
+
+/** Stops as joining would leave them: new ones at the end. */
+export const withOrders = (stops: StopRow[], orders: Candidate[]): Pick<StopRow, 'type' | 'weight' | 'volume'>[] => {
+  const there = new Set(stops.map(({ consignmentId }) => consignmentId))
+  return [...stops, ...orders.filter(({ consignmentId }) => !there.has(consignmentId))]
+}
+
+/** Whether the peaks of a route stay within what its vehicle takes. */
+export function capacity(load: LoadRow, stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[]): FitReason[] {
+  const measures = [
+    ['weight', load.weightCapacity],
+    ['volume', load.volumeCapacity],
+  ] as const
+  return measures.flatMap(([measure, most]) => {
+    const highest = peak(stops, measure)
+    if (most === null || highest <= most) return []
+    return [
+      reason(
+        measure,
+        `The ${measure} on board would reach ${highest} at the peak of the route, and the load takes ${most}.`,
+      ),
+    ]
+  })
+}
+
+/** What speaks against an order as a stop of the load, whatever else joins it. */
+function against(order: Candidate, load: LoadRow): FitReason[] {
+  if (order.loadId === load.loadId) return []
+  const found: FitReason[] = []
+  if (isClosed(load.status)) found.push(reason('load_state', `The load is ${load.status} and takes no more orders.`))
+  if (isClosed(order.loadStatus))
+    found.push(
+      reason(
+        'load_state',
+        `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}: it cannot leave.`,
+      ),
+    )
+  const broken = depotRule(order, load)
+  if (broken) found.push(reason('depot_rule', broken))
+  if (load.plannedStart !== null && order.requiredTo !== null && load.plannedStart > order.requiredTo)
+    found.push(
+      reason(
+        'window',
+        `The load starts at ${load.plannedStart}, after the window of the order has ended at ${order.requiredTo}.`,
+      ),
+    )
+  return found
+}
+
+export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[]): OrderFit {
+  const { consignmentId, key, loadId } = order
+  const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]))
+  const reasons = [...against(order, load), ...crowded]
+  return { consignmentId, key, loadId, fits: reasons.length === 0, reasons }
+}
