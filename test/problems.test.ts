@@ -196,6 +196,7 @@ const special: Partial<Record<EndpointId, Cases>> = {
     },
   },
   resetEnvironment: { NOT_SANDBOX: notSandbox },
+  listLoads: { NOT_FOUND: ({ tenant }) => tenant.request('GET', '/v1/loads?fits=nobody') },
   createLoad: loadChanges,
   updateLoad: loadChanges,
   updateLoadById: loadChanges,
