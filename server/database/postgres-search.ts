@@ -1,0 +1,28 @@
+// The index for words on PostgreSQL: GIN on the words of the lists, which follows them by itself.
+import type pg from 'pg'
+import { type Query, sql, type Term } from './database.ts'
+
+/**
+ * The words of an order as its index has them: each with the end of the environment's id before it. The start of a word
+ * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
+ */
+export async function search(
+  send: (query: Query) => Promise<pg.QueryResult>,
+  environmentId: string,
+  terms: readonly Term[],
+  limit: number,
+): Promise<string[]> {
+  const [longest, ...shorter] = terms.filter(({ prefix }) => prefix).sort((a, b) => b.word.length - a.word.length)
+  const others = terms.filter(({ prefix }) => !prefix)
+  const first = idsOf(await send(having(environmentId, longest ? [...others, longest] : others, limit)))
+  if (first.length < limit || shorter.length === 0) return first
+  return idsOf(await send(having(environmentId, terms, limit)))
+}
+
+function having(environmentId: string, terms: readonly Term[], limit: number): Query {
+  const tag = environmentId.slice(-12)
+  const wanted = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
+  return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
+    and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' ')) @@ cast(${wanted} as tsquery) limit ${limit}`
+}
+const idsOf = ({ rows }: pg.QueryResult): string[] => rows.map((row: { consignment_id: string }) => row.consignment_id)
