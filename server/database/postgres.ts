@@ -17,6 +17,7 @@ import {
   unavailable,
   type Writer,
 } from './database.ts'
+import { search } from './postgres-search.ts'
 import { type Watch, watch } from './watch.ts'
 
 export interface PostgresOptions {

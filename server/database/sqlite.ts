@@ -314,7 +314,7 @@ function search(
   const whole = terms.filter(({ prefix }) => !prefix).map(({ word }) => `"${tag}${word}"`)
   if (whole.length > 0) {
     const found = ordersWith(statements, environmentId, whole, limit)
-    if (found.length < limit) return found
+    if (found.length < limit || whole.length === terms.length) return found
   }
   const starts = terms
     .filter(({ prefix }) => prefix)

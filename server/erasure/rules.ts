@@ -123,8 +123,9 @@ export async function eraseAll(
 
 /** Orders that a search finds by its words, and that then turn out to be of this person. */
 async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'code' | 'phone'): Promise<string[]> {
-  const terms = termsOf(text)
-  const candidates = terms.length === 0 ? [] : await tx.search(environmentId, terms, erasuresMax * 4)
+  // Whole words: what only starts like them is of somebody else.
+  const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
+  const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, erasuresMax * 4)) ?? [])
   const found: string[] = []
   for (const id of candidates) {
     const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
