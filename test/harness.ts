@@ -66,6 +66,9 @@ interface Cleanup {
 export type Engine = 'sqlite' | 'postgres'
 const engines: Engine[] = ['sqlite', 'postgres']
 
+/** pooler.ts puts one before the server. */
+const isPooled = process.env.TEST_POOLED !== undefined
+
 /** With the same `data` again it starts on the same database again. */
 const databases = new Map<string, Promise<string>>()
 
@@ -77,7 +80,8 @@ export async function startService(
   const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(tmpdir(), 'dray-test-'))
   if (engine === 'postgres' && !databases.has(data)) databases.set(data, createDatabase(t))
   const databaseUrl = await databases.get(data)
-  const config = loadConfig({ port: '0', demo: false, logLevel: 'silent', databaseUrl, ...flags, data }, {})
+  const common = { port: '0', demo: false, logLevel: 'silent', databaseUrl, databasePrepare: !isPooled }
+  const config = loadConfig({ ...common, ...flags, data }, {})
   const running = await start(config)
   t.after(async () => {
     await running.stop()
