@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
 import * as admin from '../server/admin.ts'
+import { createMail } from '../server/person/mail.ts'
 import { everyEngine, type Service } from './harness.ts'
 import { aKey } from './orders.ts'
 import { assertProblem } from './problem.ts'
@@ -105,6 +107,11 @@ everyEngine('mail', (open) => {
       const refused = await invite(await anOwner(false))
       assert.equal(refused.mailed, false)
       assert.match(refused.link, /\/welcome#[\w-]{43}$/)
+      const { port } = receiver.address() as AddressInfo
+      const mail = createMail({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' })!
+      const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
+      assert.match(inspect(error, { depth: 9 }), /not taken by the mail server \(EENVELOPE 550\)/)
+      assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')
     } finally {
       refusing = false
     }

@@ -1,9 +1,13 @@
 // The people of an environment: invited, given roles, taken out; what each role may do; passwords, sessions and environments of one's own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scopesOf } from '../contract/endpoint.ts'
+import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
+import { examples } from '../contract/examples.ts'
+import { endpoints } from '../contract/index.ts'
 import { type Role, roleScopes, roles } from '../contract/person.ts'
+import * as admin from '../server/admin.ts'
 import { sql } from '../server/database/database.ts'
+import { compile } from '../server/http/validate.ts'
 import { expand } from '../server/token/scopes.ts'
 import { everyEngine } from './harness.ts'
 import { aKey } from './orders.ts'
@@ -324,5 +328,57 @@ everyEngine('members', (open) => {
     assert.notEqual((await make()).json.data.token, (await make()).json.data.token)
     assert.equal(setCookieOf(await owner.send('GET', '/v1/me')), '')
     assert.ok(tenant)
+  })
+
+  const ofPeople = (Object.values(endpoints) as EndpointShape[]).filter(({ scope }) => scope === undefined)
+  const pathOf = ({ path }: EndpointShape) => path.replace(/\{\w+\}/, 'none')
+  const bodyOf = ({ id }: EndpointShape) => (examples as Record<string, unknown>)[id] as object | undefined
+
+  test('every endpoint that is not of an environment refuses alike what is wrong with a request', async () => {
+    const person = await inRole('viewer')
+    const { url } = person.service
+    for (const endpoint of ofPeople) {
+      const { method, access } = endpoint
+      const [path, body] = [pathOf(endpoint), bodyOf(endpoint)]
+      if (access === 'person') {
+        const none = await browser(url).send(method, path, { body })
+        assertProblem(none, 'UNAUTHORIZED')
+        assert.match(none.headers.get('www-authenticate') ?? '', /^Bearer /)
+        const bearer = { authorization: `Bearer ${person.tenant.token}`, cookie: '' }
+        assertProblem(await person.send(method, path, { body, headers: bearer }), 'UNAUTHORIZED')
+      }
+      if (method !== 'GET')
+        assertProblem(await person.send(method, path, { body, headers: { 'x-dray-console': '' } }), 'CROSS_SITE')
+      assertProblem(await person.send(method, path, { body, headers: { accept: 'text/html' } }), 'NOT_ACCEPTABLE')
+      assertProblem(await person.send(method, `${path}?surprise=1`, { body }), 'BAD_REQUEST', ['?surprise'])
+      if (body === undefined) continue
+      const plain = { 'content-type': 'text/plain' }
+      assertProblem(await person.send(method, path, { body, headers: plain }), 'UNSUPPORTED_MEDIA_TYPE')
+      assertProblem(await person.send(method, path, { body: 'x'.repeat(1_048_577) }), 'BODY_TOO_LARGE')
+      assertProblem(await person.send(method, path, { body: { ...body, surprise: 1 } }), 'BAD_REQUEST', ['/surprise'])
+    }
+    assert.equal((await person.send('GET', '/v1/me')).status, 200, 'and nothing has happened on the way')
+    assert.ok(ofPeople.length >= 13)
+  })
+
+  test('answers of people are as the contract says', async () => {
+    const owner = await inRole('owner')
+    await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')
+    const reading = (Object.values(endpoints) as EndpointShape[]).filter(
+      ({ method, data, tag }) => method === 'GET' && data && (tag === 'People' || tag === 'API access'),
+    )
+    assert.equal(reading.length, 7)
+    for (const endpoint of reading)
+      assert.deepEqual(compile(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data), [], endpoint.id)
+  })
+
+  test('with an environment go its memberships and invitations', async () => {
+    const owner = await inRole('owner')
+    const { environmentId } = owner.tenant
+    const token = await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')
+    await admin.deleteEnvironment(owner.service.config, environmentId)
+    assert.deepEqual((await owner.send('GET', '/v1/me')).json.data.environments, [])
+    assertProblem(await owner.send('GET', '/v1/depots'), 'TOKEN_PERMISSIONS')
+    assertProblem(await owner.send('POST', '/v1/link', { body: { token } }), 'NOT_FOUND')
   })
 })

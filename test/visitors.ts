@@ -1,9 +1,9 @@
 // People for the tests: browsers that keep their cookie and say where they come from, and accounts to sign in to.
 import assert from 'node:assert/strict'
-import type { EndpointShape } from '../contract/endpoint.ts'
 import type { Role } from '../contract/person.ts'
 import { openDatabase } from '../server/admin.ts'
 import type { Config } from '../server/config.ts'
+import { toIso } from '../server/http/times.ts'
 import { hashPassword } from '../server/person/password.ts'
 import * as rules from '../server/person/rules.ts'
 import { insertMembership } from '../server/person/store.ts'
@@ -60,7 +60,7 @@ export async function aPerson(config: Config, roles: Record<string, Role> = {}) 
       const now = Date.now()
       const made = (await rules.createPerson(tx, { email, name: `Person ${people}`, password }, now))!
       for (const [environmentId, role] of Object.entries(roles))
-        await insertMembership(tx, environmentId, made, role, new Date(now).toISOString())
+        await insertMembership(tx, environmentId, made, role, toIso(now))
       return made
     })
     return { personId, email }
@@ -77,5 +77,3 @@ export async function signedIn({ config, url }: Service, environmentId: string, 
   assert.equal(answer.status, 201, answer.text)
   return { ...own, ...person, browser: own, send: own.send }
 }
-
-export const isUnsafe = ({ method }: EndpointShape): boolean => method !== 'GET'

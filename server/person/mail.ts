@@ -22,7 +22,13 @@ export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mail
   let ready: ReturnType<typeof transport> | undefined
   return async ({ to, subject, text }) => {
     ready ??= transport()
-    await (await ready).sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
+    try {
+      await (await ready).sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text })
+    } catch (error) {
+      // The library's own error repeats the address and what the other side said of it, which are not for a log.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      throw new Error(`A mail was not taken by the mail server (${[code, responseCode].filter(Boolean).join(' ')}).`)
+    }
   }
 }
 

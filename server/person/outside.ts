@@ -45,7 +45,8 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
   }
   /** The console says it in words; what went wrong in detail is the operator's matter. */
   const refuse = (exchange: Exchange, error?: unknown): void => {
-    if (error !== undefined) services.report(error)
+    // Its cause holds what the issuer says of the person, which is not for a log.
+    if (error instanceof Error) services.report(new Error(`Single sign-on failed: ${error.message}`))
     go(exchange, '/sign-in?problem=single-sign-on', [tripCookie('', 0)])
   }
 

@@ -27,13 +27,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= runningMax) {
     if (waiting.length >= waitingMax) throw unavailable('Too many people sign in at once.')
     await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  running++
+  } else running++
   try {
     return await work()
   } finally {
-    running--
-    waiting.shift()?.()
+    // The place goes to the next one at once, so that nobody who comes just now takes it as well.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
 }
 

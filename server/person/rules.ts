@@ -202,13 +202,10 @@ async function acceptInvitation(tx: Writer, link: store.LinkRow, use: LinkUse, n
   const { environmentId, email, role } = link
   const environment = await environments.findById(tx, environmentId!)
   if (!environment) throw linkGone()
-  // An account that has come into being since is taken up by signing in, like any other.
   const personId =
-    use.personId ??
-    (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, now)) ??
-    (() => {
-      throw startAgain()
-    })()
+    use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, now))
+  // An account that has come into being since is taken up by signing in, like any other.
+  if (personId === undefined) throw new Problem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
   await store.insertMembership(tx, environmentId!, personId, role!, toIso(now))
   return personId
 }
