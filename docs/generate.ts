@@ -1,10 +1,11 @@
 // Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md and docs/operations.md.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
 import { openapi, scopeMeanings } from '../contract/openapi.ts'
 import { problems } from '../contract/problem.ts'
 import { settingsTable } from '../server/config.ts'
+import { collection } from './collection.ts'
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)
 const { version } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as { version: string }
@@ -55,9 +56,11 @@ export function generated(): Record<string, string> {
     'docs/openapi.json': `${JSON.stringify(openapi(version), undefined, 2)}\n`,
     'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
     'docs/operations.md': filled(readFileSync(file('docs/operations.md'), 'utf8')),
+    ...collection(),
   }
 }
 
 if (import.meta.main) {
+  mkdirSync(file('docs/bruno/environments'), { recursive: true })
   for (const [path, content] of Object.entries(generated())) writeFileSync(file(path), content)
 }

@@ -1,0 +1,92 @@
+// Writes the requests as a Bruno collection and as commands for curl.
+import { type Sample, samples } from './requests.ts'
+
+const indented = (text: string) => text.replace(/^/gm, '  ')
+const block = (name: string, lines: string[]) => `${name} {\n${indented(lines.join('\n'))}\n}\n`
+
+const urlOf = ({ path, query }: Sample) => {
+  const text = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  return text === '' ? path : `${path}?${text}`
+}
+
+function bruno(sample: Sample, sequence: number): string {
+  const { endpoint, query, body, status, saves } = sample
+  return [
+    block('meta', [`name: ${endpoint.summary}`, 'type: http', `seq: ${sequence}`]),
+    block(endpoint.method.toLowerCase(), [
+      `url: {{baseUrl}}${urlOf(sample)}`,
+      `body: ${body === undefined ? 'none' : 'json'}`,
+      'auth: bearer',
+    ]),
+    ...(Object.keys(query).length > 0
+      ? [
+          block(
+            'params:query',
+            Object.entries(query).map(([name, value]) => `${name}: ${value}`),
+          ),
+        ]
+      : []),
+    block('auth:bearer', ['token: {{token}}']),
+    ...(body === undefined ? [] : [block('body:json', [JSON.stringify(body, undefined, 2)])]),
+    ...(Object.keys(saves).length > 0
+      ? [
+          block(
+            'vars:post-response',
+            Object.entries(saves).map(([name, place]) => `${name}: res.body.${place}`),
+          ),
+        ]
+      : []),
+    block('assert', [`res.status: eq ${status}`]),
+  ].join('\n')
+}
+
+const nameOf = (variable: string) => variable.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+const inShell = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `$${nameOf(name)}`)
+
+function curl(sample: Sample): string {
+  const { endpoint, body, status, saves } = sample
+  const json = body === undefined ? undefined : JSON.stringify(body, undefined, 2)
+  const parts = [
+    `curl -sS ${status < 300 ? '--fail-with-body ' : ''}${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}"$BASE${inShell(urlOf(sample))}"`,
+    `  -H "Authorization: Bearer $TOKEN"${json === undefined ? '' : " -H 'Content-Type: application/json'"}`,
+    // Without names of earlier answers in it, a body may stand in single quotes.
+    ...(json === undefined
+      ? []
+      : [
+          json.includes('{{')
+            ? `  -d "${inShell(json.replaceAll('"', '\\"'))}"`
+            : `  -d '${json.replaceAll("'", "'\\''")}'`,
+        ]),
+  ]
+  const command = parts.join(' \\\n')
+  const saved = Object.keys(saves)[0]
+  if (saved === undefined) return command
+  const member = /(\w+)$/.exec(saves[saved]!)![1]
+  return `${nameOf(saved)}=$(${command} \\\n  | sed -n 's/.*"${member}":"\\([^"]*\\)".*/\\1/p')`
+}
+
+const page = `# A command for every endpoint
+
+Generated from the contract. The commands run from top to bottom in \`bash\`, with the address of an installation in
+\`BASE\` and a token in \`TOKEN\`: that of an empty sandbox (\`dray environment create NAME --sandbox\` makes one, of which
+the last command restores the data), with all scopes. The same requests are a [Bruno](https://www.usebruno.com)
+collection in [bruno](bruno).
+`
+
+/** The files of the collection and the page, by their paths. */
+export function collection(): Record<string, string> {
+  const files: Record<string, string> = {
+    'docs/bruno/bruno.json': `${JSON.stringify({ version: '1', name: 'Dray', type: 'collection' }, undefined, 2)}\n`,
+    'docs/bruno/environments/local.bru': `${block('vars', ['baseUrl: http://127.0.0.1:8080'])}vars:secret [\n  token\n]\n`,
+  }
+  for (const [index, sample] of samples.entries())
+    files[`docs/bruno/${sample.endpoint.id}.bru`] = bruno(sample, index + 1)
+  const commands = samples.map(
+    (sample) =>
+      `\n## ${sample.endpoint.summary}\n\n\`${sample.endpoint.method} ${sample.endpoint.path}\`${sample.status < 300 ? '' : `, here answered with ${sample.status}`}\n\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`,
+  )
+  files['docs/curl.md'] = page + commands.join('')
+  return files
+}

@@ -1,0 +1,133 @@
+// One request for every endpoint that a token may use, in an order in which all of them succeed: for the collection and the pages with commands.
+import type { EndpointShape } from '../contract/endpoint.ts'
+import { examples } from '../contract/examples.ts'
+import { type EndpointId, endpoints } from '../contract/index.ts'
+
+interface Step {
+  id: EndpointId
+  query?: Record<string, string>
+  /** In place of the example of the contract. */
+  body?: object
+  status?: number
+  /** Names of what later requests use, and where the answer has it. */
+  saves?: Record<string, string>
+}
+export interface Sample {
+  endpoint: EndpointShape
+  /** With `{{names}}` for what earlier answers gave. */
+  path: string
+  query: Record<string, string>
+  body: unknown
+  status: number
+  saves: Record<string, string>
+}
+
+const key = 'ORDER-1001'
+const steps: Step[] = [
+  { id: 'getEnvironment' },
+  { id: 'updateEnvironment' },
+  { id: 'getEnvironmentHistory' },
+  { id: 'createDepot' },
+  { id: 'listDepots' },
+  { id: 'getDepot', query: { key: 'NORTH' } },
+  { id: 'updateDepot', query: { key: 'NORTH' } },
+  { id: 'getDepotHistory', query: { key: 'NORTH' } },
+  { id: 'createConsignment', query: { timezone: 'Europe/London' }, saves: { consignmentId: 'data.consignmentId' } },
+  { id: 'replaceConsignment', query: { key, timezone: 'Europe/London' }, status: 200 },
+  { id: 'updateConsignment', query: { key } },
+  { id: 'updateConsignmentById', body: { consigneeAddress: { line2: 'Gate 2' }, loadId: 'ROUTE-8' } },
+  {
+    id: 'importConsignments',
+    query: { mode: 'upsert', timezone: 'Europe/London' },
+    saves: { otherId: 'data.results[1].consignmentId' },
+  },
+  { id: 'getConsignment', query: { key } },
+  { id: 'getConsignmentById' },
+  { id: 'listConsignments', query: { search: 'example lond', limit: '20' } },
+  { id: 'getConsignmentHistory', query: { key } },
+  { id: 'getConsignmentHistoryById' },
+  { id: 'listExport', query: { detail: 'true', limit: '500' } },
+  { id: 'addExport' },
+  { id: 'acknowledgeExport' },
+  { id: 'removeExport' },
+  { id: 'createLoad', query: { timezone: 'Europe/London' }, saves: { loadId: 'data.loadId' } },
+  { id: 'listLoads' },
+  { id: 'getLoad', query: { key: 'ROUTE-7' } },
+  { id: 'getLoadById' },
+  { id: 'updateLoad', query: { key: 'ROUTE-7' } },
+  { id: 'updateLoadById', body: { weightCapacity: 1500 } },
+  { id: 'getLoadHistory', query: { key: 'ROUTE-7' } },
+  { id: 'getLoadHistoryById' },
+  { id: 'listEvents', query: { limit: '20' } },
+  { id: 'createWebhook', saves: { webhookId: 'data.webhookId' } },
+  { id: 'listWebhooks' },
+  { id: 'getWebhook' },
+  { id: 'updateWebhook', body: { state: 'paused' } },
+  { id: 'rotateWebhookSecret' },
+  { id: 'pingWebhook', saves: { deliveryId: 'data.deliveryId' } },
+  { id: 'listDeliveries' },
+  { id: 'resendDelivery' },
+  { id: 'replayWebhook' },
+  { id: 'listPeople' },
+  { id: 'invitePerson', saves: { invitationId: 'data.invitationId' } },
+  { id: 'listInvitations' },
+  { id: 'withdrawInvitation' },
+  { id: 'updatePerson', status: 404 },
+  { id: 'removePerson', status: 404 },
+  {
+    id: 'createToken',
+    body: { name: 'Shop', scopes: ['consignments:write', 'depots:read'] },
+    saves: { tokenId: 'data.tokenId' },
+  },
+  { id: 'listTokens' },
+  { id: 'revokeToken' },
+  { id: 'createClient', saves: { clientId: 'data.clientId' } },
+  { id: 'listClients' },
+  { id: 'revokeClient' },
+]
+/** What takes away what the others need. */
+const last: Step[] = [
+  { id: 'clearExport' },
+  { id: 'deleteWebhook' },
+  { id: 'deleteLoad', query: { key: 'ROUTE-7' } },
+  { id: 'deleteLoadById', query: {} },
+  { id: 'deleteConsignment', query: { key: 'ORDER-1002' } },
+  { id: 'deleteConsignmentById' },
+  { id: 'deleteDepot', query: { key: 'NORTH' } },
+  { id: 'resetEnvironment' },
+]
+
+/** The load that an order has made by naming it. */
+const pathsInstead: Partial<Record<EndpointId, string>> = {
+  deleteLoadById: '/v1/load/ROUTE-8',
+  updatePerson: '/v1/person/nobody',
+  removePerson: '/v1/person/nobody',
+}
+
+const filled = (body: unknown): unknown =>
+  body === undefined
+    ? undefined
+    : JSON.parse(
+        JSON.stringify(body)
+          .replaceAll('01K0EXAMPLE0CONSIGNMENT001', '{{consignmentId}}')
+          .replaceAll('01K0EXAMPLE0CONSIGNMENT002', '{{otherId}}'),
+      )
+
+function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
+  const endpoint = endpoints[id] as EndpointShape
+  return {
+    endpoint,
+    path: pathsInstead[id] ?? endpoint.path.replace(/\{(\w+)\}/g, '{{$1}}'),
+    query,
+    body: filled(body ?? (examples as Partial<Record<EndpointId, unknown>>)[id]),
+    status: status ?? (endpoint.created ? 201 : 200),
+    saves,
+  }
+}
+
+/** An endpoint that has no step of its own is asked with the example of the contract. */
+const others = (Object.entries(endpoints) as [EndpointId, EndpointShape][])
+  .filter(([id, { scope }]) => scope !== undefined && ![...steps, ...last].some((step) => step.id === id))
+  .map(([id]): Step => ({ id }))
+
+export const samples: readonly Sample[] = [...steps, ...others, ...last].map(sampleOf)
