@@ -4,6 +4,7 @@ import { examples } from './examples.ts'
 import { endpoints } from './index.ts'
 import { type ProblemCode, problems } from './problem.ts'
 import { limits } from './shared.ts'
+import { messageHeaders, WebhookMessage } from './webhook.ts'
 
 type Json = Record<string, unknown>
 interface Schema extends Json {
@@ -139,6 +140,25 @@ export function openapi(version: string) {
     paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) }
   }
 
+  const message: Json = {
+    operationId: 'receiveEvent',
+    tags: ['Webhooks'],
+    summary: 'An event, sent to the URL of a webhook',
+    description: 'Any 2xx means that it is taken; everything else is tried again.',
+    parameters: Object.entries(messageHeaders).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: hoist(WebhookMessage as unknown as Schema) } },
+    },
+    responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Gone: the webhook is paused.' } },
+  }
+
   return {
     openapi: '3.1.0',
     info: {
@@ -152,6 +172,7 @@ export function openapi(version: string) {
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
     tags,
     paths: { ...paths, ...pathsBeside },
+    webhooks: { event: { post: message } },
     'x-problems': Object.entries(problems).map(([code, problem]) => ({ code, ...problem })),
     components: { schemas, responses, parameters: sharedParameters, headers, securitySchemes },
   }

@@ -98,6 +98,33 @@ export const Delivery = object('Delivery', {
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export type Delivery = Static<typeof Delivery>
 
+/** What a receiver is sent. */
+export const WebhookMessage = object('WebhookMessage', {
+  type: oneOf([...changeTypes, 'ping'], 'What happened; `ping` is a test.'),
+  timestamp: dateTime('When it happened.'),
+  data: object('WebhookMessageData', {
+    environmentId: id('Where it happened.'),
+    record: object('WebhookMessageRecord', {
+      type: text('What kind of record it is.'),
+      id: text('`consignmentId`, `loadId`, `environmentId` or `webhookId`; of a depot its key.'),
+      key: text('Its key after the change.'),
+    }),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'Of the record after the change.' })),
+    changed: Type.Optional(
+      Type.Array(text('JSON Pointer into the record.'), { description: 'Empty when it was created or deleted.' }),
+    ),
+    actorId: Type.Optional(text('The token, client or person who changed it.')),
+    requestId: Type.Optional(text('`X-Request-Id` of the request.')),
+    cursor: Type.Optional(text('Its place: `GET /v1/events?after=` follows on from here.')),
+  }),
+})
+export const messageHeaders = {
+  'webhook-id': 'The event; the same however often it is sent.',
+  'webhook-timestamp': 'When this request was sent, in seconds since 1970.',
+  'webhook-signature':
+    'Signatures by the Standard Webhooks specification, separated by spaces; one that fits is enough.',
+} as const
+
 const byId = object('WebhookPath', { webhookId: id('Id that the service issued.') })
 
 export const createWebhook = endpoint({

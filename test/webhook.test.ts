@@ -17,7 +17,9 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type WebhookInput,
+  WebhookMessage,
 } from '../contract/webhook.ts'
+import { compile } from '../server/http/validate.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from './harness.ts'
 import { aDepot, anOrder } from './orders.ts'
 import { behaviours, type Received, type Receiver, startReceiver } from './receiver.ts'
@@ -54,6 +56,7 @@ everyEngine('webhooks', (open, engine) => {
     const { data } = await tenant.call(createWebhook, { body: { url: target.url, ...more } })
     return { tenant, receiver: target, params: { webhookId: data.webhookId }, secret: data.secret }
   }
+  const checkMessage = compile(WebhookMessage)
   const cleanups: (() => unknown)[] = []
   const cleanup = { after: (fn: () => unknown) => void cleanups.push(fn) }
   const order = async ({ call }: Tenant, key: string) =>
@@ -74,6 +77,7 @@ everyEngine('webhooks', (open, engine) => {
     await until('three came', () => receiver.received.length === 3)
     const messages = receiver.received.map(({ body, headers }) => {
       assert.equal(headers['content-type'], 'application/json')
+      assert.deepEqual(checkMessage(JSON.parse(body)), [])
       return new Verifier(secret).verify(body, headers as Record<string, string>) as {
         type: string
         data: { record: Record<string, unknown>; version: number; changed: string[] }
@@ -276,6 +280,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal(good.state, 'delivered')
     assert.equal(good.attempts[0]!.status, 204)
     const [{ body, headers }] = receiver.received as [Received]
+    assert.deepEqual(checkMessage(JSON.parse(body)), [])
     assert.equal(
       (new Verifier(secret).verify(body, headers as Record<string, string>) as { type: string }).type,
       'ping',

@@ -62,12 +62,15 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
     ;(wrong ?? behaviours.take)(received, ...rest)
   })
   const services: Child[] = []
+  const killed: Child[] = []
   for (let index = 0; index < instances; index++) services.push(await start())
   t.after(() => Promise.all(services.map((service) => service.kill('SIGKILL'))))
   const token = dray(data, 'token', 'create', '--environment', 'default', ...place)
   const url = (index: number) => services[index % services.length]!.url
   const clientOf = (index: number) => createClient({ baseUrl: url(index), token, retries: 0 })
-  await clientOf(0).call(createWebhook, { body: { url: receiver.url, events: ['consignment.*'] } })
+  const { data: created } = await clientOf(0).call(createWebhook, {
+    body: { url: receiver.url, events: ['consignment.*'] },
+  })
 
   const keys: string[] = []
   let running = true
@@ -95,6 +98,7 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
     await sleep(Math.random() * 300)
     const index = done % instances
     await services[index]!.kill('SIGKILL')
+    killed.push(services[index]!)
     services[index] = await start()
   }
   running = false
@@ -111,6 +115,10 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
   const broken = [...stored].filter((event) => !arrived.has(event)).map((event) => `${event} is lost`)
   broken.push(...[...arrived].filter((event) => !stored.has(event)).map((event) => `${event} was never stored`))
   broken.push(...changedIds(receiver.received))
+  // Neither the secret nor what was sent nor where to is anybody's to read in a log.
+  for (const each of [...killed, ...services])
+    for (const hidden of [created.secret, 'whsec_', receiver.url, 'consigneeAddress'])
+      if (each.log().includes(hidden)) broken.push(`a log shows ${hidden}`)
   const repeated = taken.length - new Set(taken.map(({ id }) => id)).size
   return { kills: done, events: stored.size, requests: receiver.received.length, taken: taken.length, repeated, broken }
 }
