@@ -103,7 +103,7 @@ export const settings = {
     '5,60,300,1800,7200,18000,36000,43200,50400,57600,72000',
     'Seconds between the tries of a delivery, to each of which up to a fifth is added by chance. A webhook that fails for their sum is paused.',
   ),
-  webhookConcurrency: integer(4, 1, 64, 'Requests under way to one webhook at the most.'),
+  webhookConcurrency: integer(8, 1, 64, 'Requests under way to one webhook at the most.'),
   webhookRequestsMax: integer(256, 2, 10_000, 'Requests under way to all webhooks at the most.'),
   webhookLeaseMs: integer(
     15_000,

@@ -33,6 +33,7 @@ const flags = [
   ...['--webhook-retries', '0.1,0.1,0.2,0.5,0.5,1,1,1,2,2,2,5,5,30,60'],
   ...['--webhook-timeout-ms', '300'],
   ...['--webhook-lease-ms', '2000'],
+  ...['--webhook-concurrency', '16'],
 ]
 const wrongs: Behaviour[] = [
   behaviours.fail,
@@ -42,7 +43,10 @@ const wrongs: Behaviour[] = [
   behaviours.drip,
   behaviours.nonsense,
 ]
-const patientMs = 90_000
+/** So long without anything new, and what has not come is lost. */
+const patientMs = 60_000
+/** Clients wait while more than this is on its way: what is to be seen is kills, not how long a queue gets. */
+const aheadMax = 300
 const takenBetweenKills = 10
 
 /** Every version of an order is one event, and an event has one id. */
@@ -73,16 +77,19 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
   })
 
   const keys: string[] = []
+  let written = 0
   let running = true
   /** Creates orders and changes them; whatever a kill does to a request, only what is stored counts. */
   async function work(lane: number): Promise<void> {
     while (running) {
+      while (running && written - taken.length > aheadMax) await sleep(20)
       const key = `S-${lane}-${keys.length}`
       keys.push(key)
       const { call } = clientOf(lane)
       try {
         await call(createConsignment, { body: anOrder({ key }) })
         for (let weight = 1; weight <= 2; weight++) await call(updateConsignment, { query: { key }, body: { weight } })
+        written += 3
       } catch (error) {
         if (error instanceof ApiProblem && error.status < 500) throw error
         await sleep(20)
@@ -106,8 +113,9 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
 
   const stored = await storedEvents(clientOf(0).call, keys)
   const arrived = new Set<string>()
-  const until = Date.now() + patientMs
+  let until = Date.now() + patientMs
   for (let seen = 0; Date.now() < until; ) {
+    if (seen < taken.length) until = Date.now() + patientMs
     for (; seen < taken.length; seen++) arrived.add(eventOf(taken[seen]!))
     if (stored.size <= arrived.size && [...stored].every((event) => arrived.has(event))) break
     await sleep(50)

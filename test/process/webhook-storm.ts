@@ -7,9 +7,13 @@ import { createDatabase } from '../postgres-server.ts'
 import { storm } from './deliveries.ts'
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '50' }, clients: { type: 'string', default: '4' } },
+  options: {
+    kills: { type: 'string', default: '50' },
+    clients: { type: 'string', default: '4' },
+    engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
+  },
 })
-for (const engine of ['sqlite', 'postgres'] as const) {
+for (const engine of values.engine) {
   const data = mkdtempSync(join(tmpdir(), 'dray-webhooks-'))
   const cleanups: (() => unknown)[] = [() => rmSync(data, { recursive: true, force: true })]
   const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
