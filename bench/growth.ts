@@ -56,6 +56,7 @@ const fillStep = 50_000
 const sampleMax = 50_000
 /** Creating is bounded by number: the small store must stay a small one. */
 const createsMax = 4_000
+const pagesMax = 1_500
 const createsBeforeKill = 2_000
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
@@ -183,6 +184,11 @@ async function compareCosts(
   const workloads = [
     { name: 'get-by-id', template: requests.getById, requestsMax: Number.MAX_SAFE_INTEGER },
     { name: 'get-by-key', template: requests.getByKey, requestsMax: Number.MAX_SAFE_INTEGER },
+    { name: 'list', template: requests.list, requestsMax: pagesMax },
+    { name: 'filter', template: requests.filter, requestsMax: pagesMax },
+    { name: 'few', template: requests.few, requestsMax: pagesMax },
+    { name: 'search-broad', template: requests.searchBroad, requestsMax: pagesMax },
+    { name: 'search-key', template: requests.searchKey, requestsMax: pagesMax },
     { name: 'patch', template: requests.patch, requestsMax: Number.MAX_SAFE_INTEGER },
     { name: 'post', template: requests.post, requestsMax: createsMax },
   ]

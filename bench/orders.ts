@@ -115,10 +115,20 @@ function template(method: string, path: string, token: string, body?: object, he
   return { bytes, patches, status: method === 'POST' ? 201 : 200, named: method === 'GET' }
 }
 
+const page = (token: string, query: string): Template => ({
+  ...template('GET', `/v1/consignments?view=compact${query}`, token),
+  named: false,
+})
+
 /** The limits get the same bytes as the service, the token included, though they look at none of it. */
 export const requests = {
   getById: (token: string) => template('GET', `/v1/consignment?id=${places.id}`, token),
   getByKey: (token: string) => template('GET', `/v1/consignment?key=${places.key}`, token),
+  list: (token: string) => page(token, ''),
+  filter: (token: string) => page(token, '&type=delivery&depotKey=NORTH&located=true'),
+  few: (token: string) => page(token, '&late=true'),
+  searchBroad: (token: string) => page(token, '&search=exampl'),
+  searchKey: (token: string) => page(token, `&search=${places.key}`),
   post: (token: string) => template('POST', '/v1/consignment', token, orderOf(keyOf(places.serial))),
   /** With an Idempotency-Key, as the product's own client sends it. */
   postOnce: (token: string) =>

@@ -17,6 +17,11 @@ export function table(header: Row, rows: Row[]): string {
 const meanings: Record<string, string> = {
   'get-by-id': '**GET by id**',
   'get-by-key': '**GET by key**',
+  list: '**list, a page of 50**',
+  filter: '**list with filters that all pass**',
+  few: '**list with a filter that none passes**',
+  'search-broad': '**search for a word of all orders**',
+  'search-key': '**search for a key**',
   post: '**POST**',
   'post-once': '**POST with Idempotency-Key**',
   patch: '**PATCH of one field**',

@@ -18,6 +18,7 @@ const pages = [
   'docs/interface.md',
   'docs/operations.md',
   'docs/import.md',
+  'docs/finding.md',
   'docs/events.md',
   'docs/people.md',
 ]
