@@ -150,6 +150,10 @@ everyEngine('erasure', (open, engine) => {
     for (const id of others) assert.equal(await line1(id), '1 High Street')
     for (const body of [{}, { ids: theirs, phone: '4912345' }, { ids: [] }, { phone: 'abc' }])
       assertProblem(await tenant.request('POST', '/v1/erasures', { body }), 'BAD_REQUEST')
+    const stranger = await fresh()
+    assertProblem(await stranger.request('POST', '/v1/erasures', { body: { ids: [others[0]] } }), 'NOT_FOUND', [
+      '/ids/0',
+    ])
     const before = await events(tenant)
     const mixed = await tenant.request('POST', '/v1/erasures', { body: { ids: [others[0], 'nobody'] } })
     assertProblem(mixed, 'NOT_FOUND', ['/ids/1'])

@@ -1,5 +1,6 @@
 // Follows events as integrators do: by asking again and again, or as a stream that breaks off and goes on.
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../contract/change.ts'
 import { request } from './harness.ts'
 
@@ -19,6 +20,8 @@ interface Options {
   breaks?: number
 }
 const patienceMs = 60_000
+/** A service that asks to come back later is asked again. */
+const busyMs = 200
 
 function followerOf(events: Event[], running: Promise<void>, end: () => void): Follower {
   return {
@@ -48,6 +51,8 @@ export function poll({ urls, token, query = '' }: Options): Follower {
       const answer = await request(urls[turn % urls.length]!, 'GET', `/v1/events?wait=1${query}${after}`, {
         headers: { authorization: `Bearer ${token}` },
       })
+      if (answer.status === 503) await sleep(busyMs)
+      if (answer.status === 503) continue
       assert.equal(answer.status, 200, answer.text)
       events.push(...answer.json.data.events)
       next = answer.json.data.next
@@ -67,6 +72,8 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
     for (let turn = 0; on; turn++) {
       current = new AbortController()
       const connection = await connect(urls[turn % urls.length]!, token, query, lastId, current.signal)
+      if (connection.status === 503) await sleep(busyMs)
+      if (connection.status === 503) continue
       assert.equal(connection.status, 200)
       for await (const { id, data } of connection.messages) {
         if (data !== undefined) events.push(JSON.parse(data))

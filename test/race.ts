@@ -21,7 +21,7 @@ export interface RaceResult {
 
 /** One change of one order is a round. The instances take turns. */
 export async function race(urls: string[], token: string, rounds: number): Promise<RaceResult> {
-  const clients = urls.map((baseUrl) => createClient({ baseUrl, token, retries: 0 }))
+  const clients = urls.map((baseUrl) => createClient({ baseUrl, token, retries: 5 }))
   const clientOf = (number: number): Client => clients[number % clients.length]!
   const followers = [
     poll({ urls, token }),

@@ -3,7 +3,12 @@ import { parseArgs } from 'node:util'
 import { startService, temporaryFolder } from '../harness.ts'
 import { race } from '../race.ts'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10000' } } })
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10000' },
+    engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
+  },
+})
 const rounds = Number(values.rounds)
 const cleanups: (() => unknown)[] = []
 const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
@@ -26,8 +31,8 @@ async function run(name: string, instances: number): Promise<void> {
 }
 
 try {
-  await run('SQLite', 1)
-  await run('two instances over PostgreSQL', 2)
+  if (values.engine.includes('sqlite')) await run('SQLite', 1)
+  if (values.engine.includes('postgres')) await run('two instances over PostgreSQL', 2)
 } finally {
   for (const cleanup of cleanups.reverse()) await cleanup()
 }
