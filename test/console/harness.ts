@@ -25,6 +25,8 @@ export interface TabOptions extends BrowserContextOptions {
   language?: 'en' | 'de' | 'ar'
   /** Nobody is signed in. */
   guest?: boolean
+  /** Without it there is no map: drawing one without a graphics card takes seconds, which few tests are about. */
+  webGl?: boolean
   /** What the test provokes, and the tab therefore reports. */
   expected?: RegExp
 }
@@ -50,7 +52,7 @@ export async function openSite(
     url,
     call,
     environmentId,
-    async open(test, path, { language = 'en', guest = false, expected, ...options } = {}) {
+    async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
       browser ??= openBrowser()
       const context = await (await browser).newContext({
         viewport: desktop,
@@ -67,6 +69,7 @@ export async function openSite(
         `localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
           `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}')`,
       )
+      if (!webGl) await context.addInitScript(withoutWebGl)
       const page = await context.newPage()
       const faults = watch(page, expected)
       test.after(async () => {
@@ -78,6 +81,10 @@ export async function openSite(
     },
   }
 }
+
+const withoutWebGl =
+  'HTMLCanvasElement.prototype.getContext = ((own) => function (kind, ...rest) {' +
+  'return /^webgl/.test(kind) ? null : own.call(this, kind, ...rest) })(HTMLCanvasElement.prototype.getContext)'
 
 async function becomeOwner(url: string, ownerUrl: string) {
   let cookie: string | undefined

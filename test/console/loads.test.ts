@@ -1,0 +1,89 @@
+// The list of loads: found, created, edited with others about, and deleted with a word about its orders.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
+import { aDepot, aKey, anOrder } from '../orders.ts'
+import { consoleSuite, eventually, expectAccessible } from './harness.ts'
+
+consoleSuite('loads', (site) => {
+  test('a load is created by keyboard alone, with the faults of the service at their fields', async (t) => {
+    const { open, call } = await site()
+    const [taken, key, depot] = [aKey('TAKEN'), aKey('NEW'), aKey('DEPOT')]
+    await call(createLoad, { body: { key: taken } })
+    await call(createDepot, { body: aDepot({ key: depot, name: 'West depot' }) })
+    const page = await open(t, '/loads', { expected: /409/ })
+    await page.getByRole('link', { name: taken }).waitFor()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'New load' })
+    await dialog.waitFor()
+    await page.keyboard.type(taken)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Is taken').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('textbox', { name: 'Key' }).fill(key)
+    await dialog.getByLabel('Planned start').fill('2026-07-01T09:30')
+    await dialog.getByRole('combobox', { name: 'Start depot' }).fill('West')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Weight capacity' }).fill('1200')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const { data } = await call(getLoad, { query: { key } })
+    assert.equal(data.plannedStart, '2026-07-01T09:30:00Z')
+    assert.equal(data.startDepotKey, depot)
+    assert.equal(data.weightCapacity, 1_200)
+    await page.locator(`[data-load="${key}"]`).getByText('0 % of 1,200 kg').waitFor()
+  })
+
+  test('an edit shows what somebody else has saved meanwhile, and keeps both', async (t) => {
+    const { open, call } = await site()
+    const key = aKey('EDIT')
+    await call(createLoad, { body: { key, weightCapacity: 100, volumeCapacity: 5 } })
+    const page = await open(t, '/loads', { expected: /412/ })
+    await page.getByRole('button', { name: `Actions: ${key}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Weight capacity' }).fill('300')
+    await call(updateLoad, { query: { key }, body: { weightCapacity: 200, volumeCapacity: 9 } })
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Saved meanwhile: 200').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const { data } = await call(getLoad, { query: { key } })
+    assert.deepEqual([data.weightCapacity, data.volumeCapacity], [300, 9])
+  })
+
+  test('deleting a load says what becomes of its orders, and keeps them', async (t) => {
+    const { open, call } = await site()
+    const key = aKey('GONE')
+    const { loadId } = (await call(createLoad, { body: { key } })).data
+    const { consignmentId } = (await call(createConsignment, { body: anOrder({ loadId }) })).data
+    const page = await open(t, '/loads')
+    await page.getByRole('button', { name: `Actions: ${key}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: `Delete load ${key}?` })
+    await dialog.getByText('Its 1 order stay').waitFor()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.locator(`[data-load="${key}"]`).waitFor({ state: 'hidden' })
+    assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, null)
+  })
+
+  test('filters stand in the address and can be taken back', async (t) => {
+    const { open, call } = await site()
+    const [early, late] = [aKey('EARLY'), aKey('LATE')]
+    await call(createLoad, { body: { key: early, plannedStart: '2027-01-01T08:00:00Z' } })
+    await call(createLoad, { body: { key: late, plannedStart: '2027-01-02T08:00:00Z', status: 'planned' } })
+    const page = await open(t, '/loads?from=2027-01-01&to=2027-01-02&status=planned')
+    await page.getByRole('link', { name: late }).waitFor()
+    assert.equal(await page.locator('[data-load]').count(), 1)
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByRole('link', { name: early }).waitFor()
+    await eventually(() => assert.equal(new URL(page.url()).search, ''))
+    await page.getByRole('link', { name: early }).click()
+    await page.waitForURL(/\/plan\?load=/)
+    await page.getByRole('heading', { name: early }).waitFor()
+    assert.equal(await page.getByLabel('Day', { exact: true }).inputValue(), '2027-01-01')
+  })
+})

@@ -1,0 +1,269 @@
+// The route plan: stops moved by hand and by keyboard, orders put on loads, refusals explained in place, others' changes met.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
+import { consoleSuite, eventually, expectAccessible, type Site } from './harness.ts'
+
+const day = '2026-07-01'
+const plain = { webGl: false }
+
+/** A load with stops called after their letters, on a day of its own. */
+async function aRoute({ call }: Site, letters: string, load: object = {}) {
+  const key = aKey('ROUTE')
+  const { loadId } = (await call(createLoad, { body: { key, plannedStart: `${day}T08:00:00Z`, ...load } })).data
+  const ids = new Map<string, string>()
+  for (const [index, letter] of [...letters].entries()) {
+    const { consignmentId } = (await call(createConsignment, { body: order(letter, index, { loadId }) })).data
+    ids.set(letter, consignmentId)
+  }
+  const letterOf = new Map([...ids].map(([letter, id]) => [id, letter]))
+  return {
+    key,
+    loadId,
+    ids,
+    path: `/plan?load=${loadId}`,
+    /** The stops as the service has them. */
+    saved: async () =>
+      (await call(getLoad, { query: { id: loadId } })).data.stops
+        .map(({ consignmentId }) => letterOf.get(consignmentId) ?? '?')
+        .join(''),
+  }
+}
+
+const order = (letter: string, index: number, members: object = {}) =>
+  anOrder({
+    key: aKey(letter),
+    weight: 100,
+    volume: 1,
+    requiredFrom: `${day}T08:00:00Z`,
+    requiredTo: `${day}T18:00:00Z`,
+    consigneeAddress: {
+      ...anAddress,
+      company: `Shop ${letter}`,
+      geoLocation: { lat: 53.8 + index / 20, lng: -1.5 + index / 20 },
+    },
+    ...members,
+  })
+
+const shown = async (page: Page) =>
+  (await page.locator('[data-stop] strong').allTextContents()).map((name) => name.replace('Shop ', '')).join('')
+const handle = (page: Page, letter: string) =>
+  page.getByRole('button', { name: new RegExp(`Move stop \\d+, Shop ${letter}`) })
+const card = (page: Page, letter: string) => page.locator('[data-stop]', { hasText: `Shop ${letter}` })
+
+consoleSuite('plan', (site) => {
+  test('stops are moved by keyboard alone, and the old number stays until it is saved', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABCD')
+    const page = await here.open(t, route.path, plain)
+    await handle(page, 'A').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Alt+ArrowDown')
+    await eventually(async () => assert.equal(await shown(page), 'BCAD'))
+    assert.match((await card(page, 'A').textContent())!, /was 1/)
+    assert.match((await card(page, 'B').textContent())!, /was 2/)
+    assert.equal(await card(page, 'D').getByText('was').count(), 0)
+    assert.equal(await route.saved(), 'ABCD')
+    await page.keyboard.press('Control+s')
+    await page.getByText('The order of the stops is saved.').waitFor()
+    assert.equal(await route.saved(), 'BCAD')
+    await eventually(async () => assert.equal(await page.getByText('was 1').count(), 0))
+  })
+
+  test('a stop that is grabbed goes with the arrows, and back with Escape', async (t) => {
+    const here = await site()
+    const page = await here.open(t, (await aRoute(here, 'ABC')).path, plain)
+    await handle(page, 'C').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await eventually(async () => assert.equal(await shown(page), 'CAB'))
+    await page.getByText('Shop C is now stop 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await eventually(async () => assert.equal(await shown(page), 'ABC'))
+    await page.keyboard.press('ArrowUp')
+    await eventually(async () =>
+      assert.match(String(await page.evaluate('document.activeElement.getAttribute("aria-label")')), /Shop B/),
+    )
+  })
+
+  test('stops are moved by dragging, and what is not wanted is discarded', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABC')
+    const page = await here.open(t, route.path, plain)
+    await card(page, 'C').dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } })
+    await eventually(async () => assert.equal(await shown(page), 'CAB'))
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await eventually(async () => assert.equal(await shown(page), 'ABC'))
+    assert.equal(await route.saved(), 'ABC')
+  })
+
+  test('an order is dropped between two stops, and saved with them', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'AB')
+    await here.call(createConsignment, { body: order('X', 9) })
+    const page = await here.open(t, route.path, plain)
+    await page
+      .locator('[data-order]', { hasText: 'Shop X' })
+      .dragTo(card(page, 'B'), { targetPosition: { x: 120, y: 4 } })
+    await eventually(async () => assert.equal(await shown(page), 'AXB'))
+    assert.match((await card(page, 'X').textContent())!, /new here/)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await eventually(async () => assert.equal(await route.saved(), 'A?B'))
+  })
+
+  test('a drop that the depot rule forbids is explained where it happened, with what would fit', async (t) => {
+    const here = await site()
+    const { call } = here
+    const [north, south] = [aKey('NORTH'), aKey('SOUTH')]
+    for (const key of [north, south]) await call(createDepot, { body: aDepot({ key }) })
+    const wrong = await aRoute(here, 'A', { startDepotKey: south, endDepotKey: south })
+    const right = await aRoute(here, 'B', { startDepotKey: north, endDepotKey: north })
+    const { consignmentId } = (await call(createConsignment, { body: order('R', 3, { depotKey: north }) })).data
+    const page = await here.open(t, wrong.path, { ...plain, expected: /422/ })
+    const waits = page.locator('[data-order]', { hasText: 'Shop R' })
+    await waits.dragTo(page.locator(`[data-load="${wrong.key}"]`))
+    const refusal = page.getByRole('alert').filter({ hasText: 'Shop R' })
+    await refusal.getByText(`A delivery from depot ${north} needs a load that starts there`).waitFor()
+    await expectAccessible(page)
+    await refusal.getByRole('button', { name: right.key }).click()
+    await waits.waitFor({ state: 'hidden' })
+    assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, right.loadId)
+    // The same between the stops of the open load.
+    await call(updateConsignment, { query: { id: consignmentId }, body: { loadId: null } })
+    await page.reload()
+    await waits.dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } })
+    await page
+      .getByRole('list', { name: 'Stops' })
+      .getByRole('alert')
+      .getByText('needs a load that starts there')
+      .waitFor()
+    assert.equal(await shown(page), 'A')
+  })
+
+  test('an order is put on a load, and taken off, by keyboard alone', async (t) => {
+    const here = await site()
+    const { call } = here
+    const route = await aRoute(here, 'AB')
+    const { consignmentId } = (await call(createConsignment, { body: order('K', 5) })).data
+    const loadOf = async () => (await call(getConsignment, { query: { id: consignmentId } })).data.loadId
+    const page = await here.open(t, route.path, plain)
+    await page.getByRole('button', { name: 'Assign Shop K to a load' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByPlaceholder('Find a load').fill(route.key)
+    await page.getByRole('option', { name: route.key }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await card(page, 'K').waitFor()
+    assert.equal(await loadOf(), route.loadId)
+    await page.getByRole('button', { name: 'Actions for Shop K' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Take out of the load' }).focus()
+    await page.keyboard.press('Enter')
+    await card(page, 'K').waitFor({ state: 'hidden' })
+    assert.equal(await loadOf(), null)
+  })
+
+  test('what others changed meanwhile is shown beside mine, and neither is lost', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABC')
+    const page = await here.open(t, route.path, { ...plain, expected: /412/ })
+    await handle(page, 'C').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    await eventually(async () => assert.equal(await shown(page), 'CAB'))
+    await here.call(updateLoad, {
+      query: { id: route.loadId },
+      body: { stops: ['B', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! })) },
+    })
+    await page.keyboard.press('Control+s')
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody has changed this load' })
+    await conflict.getByText('Left: Shop A').waitFor()
+    await conflict.getByText('Shop B, Shop C').waitFor()
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await eventually(async () => assert.equal(await shown(page), 'CB'))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await eventually(async () => assert.equal(await route.saved(), 'CB'))
+  })
+
+  test('a move of the status says what it does, and a route that has started stands still', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'AB')
+    const page = await here.open(t, route.path, plain)
+    const status = async () => (await here.call(getLoad, { query: { id: route.loadId } })).data.status
+    const moves: [string, string, RegExp][] = [
+      ['Mark as planned', 'planned', /Stops can still be changed/],
+      ['Mark as released', 'released', /2 orders go onto the export list/],
+      ['Mark as started', 'started', /cannot be taken back/],
+    ]
+    for (const [name, wanted, meaning] of moves) {
+      await page.getByRole('button', { name }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(meaning).waitFor()
+      await dialog.getByRole('button', { name }).click()
+      await eventually(async () => assert.equal(await status(), wanted))
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByText('The route has started').waitFor()
+    await handle(page, 'A').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    assert.equal(await shown(page), 'AB')
+  })
+
+  test('what is lit in one is lit in all, and every picture has a table', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
+    const page = await here.open(t, route.path)
+    await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Stop 2, Shop B', exact: true }).focus()
+    await page.locator('[data-stop][data-lit]', { hasText: 'Shop B' }).waitFor()
+    await page.getByRole('region', { name: 'Time line' }).locator('g[data-lit]').waitFor()
+    await page.getByRole('region', { name: 'Load curve' }).locator('g[data-lit]').first().waitFor()
+    await page.getByRole('region', { name: 'Load curve' }).getByText('50 kg too heavy').waitFor()
+    for (const name of ['Time line', 'Load curve']) {
+      const twin = page.getByRole('region', { name })
+      await twin.getByText('Table', { exact: true }).click()
+      await twin.getByRole('rowheader', { name: /Shop C/ }).waitFor()
+    }
+    await expectAccessible(page)
+  })
+
+  test('a browser without WebGL gets a plain drawing with the same stops', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'AB')
+    const page = await here.open(t, route.path, plain)
+    await page.getByText('This browser offers no WebGL').waitFor()
+    await page.getByRole('button', { name: 'Stop 1, Shop A', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('[data-stop][data-selected]', { hasText: 'Shop A' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+consoleSuite(
+  'demo',
+  (site) => {
+    test('the problems of the day are seen at once, and the first steps until they are hidden', async (t) => {
+      const { open, url } = await site()
+      const page = await open(t, '/', plain)
+      await page.waitForURL(/\/plan/)
+      for (const text of ['1 stop planned late', '1 load overloaded', '2 without a load', 'planned 45 min late'])
+        await page.getByText(text, { exact: true }).first().waitFor()
+      await page.getByText('Closes early: call before you move this stop.').waitFor()
+      await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
+      const steps = page.getByRole('region', { name: 'First steps' })
+      await steps.getByRole('button', { name: 'Copy' }).first().click()
+      const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+      assert.ok(copied.startsWith(`curl ${url.replace(/\/$/, '')}/v1/consignment`), copied)
+      await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+      await page.reload()
+      await page.getByText('2 without a load').waitFor()
+      assert.equal(await steps.count(), 0)
+    })
+  },
+  { environment: 'demo', flags: { demo: true } },
+)
