@@ -1,8 +1,11 @@
-// The filters of the list of loads, as they stand in the address.
-import { type LoadStatus, type LoadSummary, loadStatuses } from '../../contract/load.ts'
-import { asDay, dayOf } from '../plan/day.ts'
+// The filters of the list of loads: as they stand in the address, and as the service takes them.
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/load.ts'
+import { asDay, wholeDay } from '../plan/day.ts'
 
 export interface LoadFilters {
+  /** Part of a key. */
+  q?: string | undefined
   status?: LoadStatus | undefined
   depot?: string | undefined
   /** Days of the planned start. */
@@ -10,19 +13,25 @@ export interface LoadFilters {
   to?: string | undefined
 }
 
-export const loadFilters = ({ status, depot, from, to }: Record<string, unknown>): LoadFilters => ({
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export const loadFilters = ({ q, status, depot, from, to }: Record<string, unknown>): LoadFilters => ({
+  q: text(q)?.slice(0, 200),
   status: loadStatuses.find((one) => one === status),
-  depot: typeof depot === 'string' && depot !== '' ? depot : undefined,
+  depot: text(depot),
   from: asDay(from),
   to: asDay(to),
 })
 
 export const isFiltered = (filters: LoadFilters): boolean => Object.values(filters).some((value) => value !== undefined)
 
-export function passes(load: LoadSummary, { status, depot, from, to }: LoadFilters, zone: string): boolean {
-  if (status && load.status !== status) return false
-  if (depot && load.startDepotKey !== depot && load.endDepotKey !== depot) return false
-  if (!from && !to) return true
-  const day = load.plannedStart && dayOf(new Date(load.plannedStart), zone)
-  return day !== null && (!from || day >= from) && (!to || day <= to)
-}
+/** A comma or backslash within a value is written behind a backslash; so is a depot that is called `none`. */
+const value = (key: string) => key.replace(/[,\\]/g, '\\$&').replace(/^none$/, '\\none')
+
+export const queryOf = ({ q, status, depot, from, to }: LoadFilters): QueryOf<typeof listLoads> => ({
+  ...(q ? { search: q } : {}),
+  ...(status ? { status } : {}),
+  ...(depot ? { startDepotKey: value(depot) } : {}),
+  ...(from ? { plannedFrom: wholeDay(from).from } : {}),
+  ...(to ? { plannedTo: wholeDay(to).to } : {}),
+})

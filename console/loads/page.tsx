@@ -1,13 +1,13 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
 import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core'
-import { IconArrowRight, IconDots, IconEdit, IconRoute, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { type Environment, getEnvironment } from '../../contract/environment.ts'
-import { type LoadSummary, listLoads, loadStatuses } from '../../contract/load.ts'
+import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -17,8 +17,9 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { CapacityUse } from './capacity.tsx'
+import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
-import { isFiltered, type LoadFilters, passes } from './filters.ts'
+import { isFiltered, type LoadFilters } from './filters.ts'
 import { LoadForm } from './form.tsx'
 import styles from './page.module.css'
 import { isOpen, StatusBadge } from './status.tsx'
@@ -29,19 +30,19 @@ const route = getRouteApi('/shell/loads')
 export function LoadsPage() {
   const words = useWords(loadWords)
   const environment = useQuery(read(getEnvironment))
-  const loads = useQuery(read(listLoads))
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<LoadSummary | null>(null)
   const mayChange = useMay('loads:write')
   const filters = route.useSearch()
+  const loads = useLoads(filters)
   const navigate = useNavigate()
   const create = () => setEditing('new')
   useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
   const error = environment.error ?? loads.error
   if (error) return <Failure error={error} />
   const settings = environment.data?.data
-  const found =
-    settings && loads.data?.data.filter((load) => passes(load, filters, settings.timezone)).sort(latestFirst)
+  const found = settings && loads.data?.pages.flatMap((page) => page.loads)
+  const total = loads.data?.pages[0]?.total
   const filter = (next: LoadFilters) => navigate({ to: '/loads', search: { ...filters, ...next }, replace: true })
   const newButton = mayChange ? (
     <Hint label={words.newLoad} keys="n">
@@ -52,7 +53,7 @@ export function LoadsPage() {
     <Page
       title={words.loads}
       {...(settings ? { zone: settings.timezone } : {})}
-      beside={found && <span className={styles.count}>{words.loadCount(found.length)}</span>}
+      beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
       actions={newButton}
     >
       <Filters filters={filters} onChange={filter} />
@@ -75,6 +76,7 @@ export function LoadsPage() {
         <LoadTable
           loads={found}
           environment={settings}
+          onEnd={() => loads.hasNextPage && !loads.isFetching && void loads.fetchNextPage()}
           mayChange={mayChange}
           onEdit={setEditing}
           onDelete={setDeleting}
@@ -86,16 +88,20 @@ export function LoadsPage() {
   )
 }
 
-/** Those without a start are being thought about: they stand on top. */
-const latestFirst = (a: LoadSummary, b: LoadSummary) =>
-  (b.plannedStart ?? '~').localeCompare(a.plannedStart ?? '~') || a.key.localeCompare(b.key)
-
 function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filters: LoadFilters) => void }) {
   const words = useWords(loadWords)
   const depots = useQuery(read(listDepots)).data?.data ?? []
-  const { status, depot, from, to } = filters
+  const { q, status, depot, from, to } = filters
   return (
     <Group gap="xs" className={styles.filters}>
+      <TextInput
+        aria-label={words.searchKey}
+        placeholder={words.searchKey}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={q ?? ''}
+        onChange={(event) => onChange({ q: event.currentTarget.value || undefined })}
+        w="12rem"
+      />
       <Select
         aria-label={words.status}
         placeholder={words.anyStatus}
@@ -106,7 +112,7 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
         w="10rem"
       />
       <Select
-        aria-label={words.depot}
+        aria-label={words.startDepot}
         placeholder={words.anyDepot}
         data={depots.map(({ key, name }) => ({ value: key, label: name }))}
         value={depot ?? null}
@@ -132,7 +138,9 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
       {isFiltered(filters) && (
         <Button
           variant="subtle"
-          onClick={() => onChange({ status: undefined, depot: undefined, from: undefined, to: undefined })}
+          onClick={() =>
+            onChange({ q: undefined, status: undefined, depot: undefined, from: undefined, to: undefined })
+          }
         >
           {words.clearFilters}
         </Button>
@@ -144,6 +152,8 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
 interface LoadTableProps {
   loads: readonly LoadSummary[]
   environment: Environment
+  /** The end of what is there comes into view. */
+  onEnd: () => void
   mayChange: boolean
   onEdit: (load: LoadSummary) => void
   onDelete: (load: LoadSummary) => void
@@ -162,6 +172,12 @@ function LoadTable(props: LoadTableProps) {
     overscan: 12,
   })
   const shown = rows.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { onEnd } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the last row that is drawn changes
+  useEffect(() => {
+    if (last >= props.loads.length - 1) onEnd()
+  }, [last, props.loads.length])
   const before = shown[0]?.start ?? 0
   const after = rows.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (

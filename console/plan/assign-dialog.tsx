@@ -1,23 +1,23 @@
 // Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type LoadSummary, listLoads } from '../../contract/load.ts'
+import { listLoads } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
-import { isOpen, StatusBadge } from '../loads/status.tsx'
+import { StatusBadge } from '../loads/status.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import styles from './assign-dialog.module.css'
 import type { Assigning, Named } from './assigning.ts'
+import { loadsOf } from './data.ts'
 import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
 import { planWords } from './words.ts'
 
 interface AssignDialogProps {
   order: Named | null
-  loads: readonly LoadSummary[]
   /** Where it is now. */
   current: string | null
   zone: string
@@ -43,23 +43,33 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const shownMax = 50
 
-function Choice({ order, loads, current, zone, assigning, onClose }: AssignDialogProps & { order: Named }) {
+function Choice({ order, current, zone, assigning, onClose }: AssignDialogProps & { order: Named }) {
   const words = useWords(pageWords)
   const plan = useWords(planWords)
   const format = useFormat(zone)
   const [search, setSearch] = useState('')
   const combobox = useCombobox({ opened: true })
-  const fitting = useQuery(read(listLoads))
-  const fits = new Set(fitting.data?.data.map(({ loadId }) => loadId))
-  const found = loads
-    .filter(
-      ({ key, loadId, status }) =>
-        isOpen(status) && loadId !== current && key.toLowerCase().includes(search.trim().toLowerCase()),
-    )
-    .sort((a, b) => Number(fits.has(b.loadId)) - Number(fits.has(a.loadId)))
-    .slice(0, shownMax)
+  const query = {
+    limit: String(shownMax),
+    sort: '-plannedStart',
+    ...(search.trim() ? { search: search.trim() } : {}),
+  } as const
+  const fitting = useQuery({
+    ...read(listLoads, { query: { ...query, fits: order.consignmentId } }),
+    placeholderData: keepPreviousData,
+  })
+  const open = useQuery({
+    ...read(listLoads, { query: { ...query, status: 'planning,planned,released' } }),
+    placeholderData: keepPreviousData,
+  })
+  const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
+  const fits = new Set(those(fitting).map(({ loadId }) => loadId))
+  // Those that fit stand on top; the others can be chosen too, and then say why they do not.
+  const found = [...those(fitting), ...those(open).filter(({ loadId }) => !fits.has(loadId))].filter(
+    ({ loadId }) => loadId !== current,
+  )
   const choose = async (loadId: string) => {
-    const load = loads.find((one) => one.loadId === loadId)
+    const load = found.find((one) => one.loadId === loadId)
     if (load && (await assigning.assign(order, load, { kind: 'order', id: order.consignmentId }))) onClose()
   }
   return (

@@ -2,12 +2,13 @@
 import { useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
-import { listLoads } from '../../contract/load.ts'
+import { checkLoad, type FitReason, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { messageOf } from '../api/problems.ts'
 import { refreshLoads } from '../loads/refresh.ts'
 import { showDone } from '../shell/toasts.ts'
 import { currentWords } from '../words/language.ts'
+import { loadsOf } from './data.ts'
 import { pageWords } from './page-words.ts'
 import type { Refusal } from './refusal.tsx'
 import { planWords } from './words.ts'
@@ -29,7 +30,9 @@ export interface Assigning {
   assign(order: Named, load: { loadId: string; key: string }, place: Place): Promise<boolean>
   takeOut(order: Named, place: Place): Promise<boolean>
   /** Says why something that was tried elsewhere does not fit, and what would. */
-  refuse(order: Named, error: unknown, place: Place): Promise<void>
+  refuse(order: Named, why: unknown, place: Place): Promise<void>
+  /** What the service would hold against it; nothing when it fits. */
+  whyNot(consignmentId: string, loadId: string): Promise<string[]>
 }
 
 export function useAssigning(): Assigning {
@@ -48,10 +51,9 @@ export function useAssigning(): Assigning {
     }
   }
 
-  async function refuse(order: Named, error: unknown, place: Place): Promise<void> {
-    const told = { place, subject: order.name, messages: messagesOf(error) }
+  async function refuse(order: Named, why: unknown, place: Place): Promise<void> {
+    const told = { place, subject: order.name, messages: messagesOf(why) }
     setRefusal({ ...told, fits: [] })
-    if (!isDepotRule(error)) return
     const fits = await loadsThatFit(order.consignmentId)
     setRefusal({
       ...told,
@@ -71,25 +73,35 @@ export function useAssigning(): Assigning {
     return done
   }
 
-  return { refusal, dismiss: () => setRefusal(null), assign, takeOut, refuse }
+  return { refusal, dismiss: () => setRefusal(null), assign, takeOut, refuse, whyNot }
 }
 
-const isDepotRule = (error: unknown) =>
-  error instanceof ApiProblem && (error.code === 'DEPOT_RULE' || error.errors.some(({ code }) => code === 'depot_rule'))
+const messagesOf = (why: unknown): string[] => {
+  if (Array.isArray(why)) return why.map(String)
+  const faults = why instanceof ApiProblem ? why.errors.map(({ message }) => message) : []
+  return faults.length > 0 ? [...new Set(faults)] : [messageOf(why)]
+}
 
-export const messagesOf = (error: unknown): string[] =>
-  error instanceof ApiProblem && error.errors.length > 0
-    ? [...new Set(error.errors.map(({ message }) => message))]
-    : [messageOf(error)]
+/** Rules that the service keeps. Too heavy or too late is shown, and left to the planner. */
+const rules: ReadonlySet<FitReason['code']> = new Set(['unknown_consignment', 'load_state', 'depot_rule'])
+
+async function whyNot(consignmentId: string, loadId: string): Promise<string[]> {
+  try {
+    const { data } = await client.call(checkLoad, { body: { loadId, consignmentIds: [consignmentId] } })
+    const reasons = data.consignments.flatMap((order) => order.reasons)
+    return reasons.filter(({ code }) => rules.has(code)).map(({ message }) => message)
+  } catch (error) {
+    return messagesOf(error)
+  }
+}
 
 const suggestionsMax = 5
 
 /** An explanation without suggestions is better than none: what goes wrong here is not worth a second refusal. */
 async function loadsThatFit(consignmentId: string): Promise<{ loadId: string; key: string }[]> {
   try {
-    const { data } = await client.call(listLoads, { query: {} })
-    void consignmentId
-    return data.slice(0, suggestionsMax)
+    const { data } = await client.call(listLoads, { query: { fits: consignmentId, limit: String(suggestionsMax) } })
+    return loadsOf(data)
   } catch {
     return []
   }

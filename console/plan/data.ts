@@ -1,14 +1,16 @@
 // What the route plan asks the service for: the loads of a day, the orders of a load, and those that have none.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type Depot, listDepots } from '../../contract/depot.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
-import { type LoadSummary, listLoads } from '../../contract/load.ts'
+import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { keyOf, read } from '../api/query.ts'
 import type { DepotPlace } from '../map/places.ts'
+import { wholeDay } from './day.ts'
 import type { PlanStop } from './route.ts'
 
 const pageRows = 500
@@ -73,13 +75,50 @@ export function useLateCounts(from: string, to: string) {
 export function useBasics() {
   const environment = useQuery(read(getEnvironment))
   const depots = useQuery(read(listDepots))
-  const loads = useQuery(read(listLoads))
   return {
     environment: environment.data?.data,
-    depots: depots.data?.data ?? [],
-    loads: loads.data?.data,
-    error: environment.error ?? depots.error ?? loads.error,
+    depots: depots.data?.data ?? noDepots,
+    error: environment.error ?? depots.error,
   }
+}
+const noDepots: Depot[] = []
+
+/** In pages the answer is another than the type of the plain list says. */
+export const loadsOf = (data: unknown): LoadSummary[] => (Array.isArray(data) ? data : (data as LoadPage).loads)
+
+const undatedMax = 50
+
+/** The loads that start on a day, and those of which nobody knows yet when. */
+export function useDayLoads(day: string) {
+  const { from, to } = wholeDay(day)
+  const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
+  // A start that is not set counts as the latest of all.
+  const undated = useQuery(read(listLoads, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
+  const error = dated.error ?? undated.error
+  const loads = useMemo(
+    () =>
+      dated.data && undated.data
+        ? [...dated.data.data, ...loadsOf(undated.data.data).filter(({ plannedStart }) => plannedStart === null)]
+        : undefined,
+    [dated.data, undated.data],
+  )
+  return { loads, error }
+}
+
+/** The nearest load before and after a day that has none. */
+export function useNeighbours(day: string, enabled: boolean): string[] {
+  const { from, to } = wholeDay(day)
+  const before = useQuery({
+    ...read(listLoads, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }),
+    enabled,
+  })
+  const after = useQuery({
+    ...read(listLoads, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }),
+    enabled,
+  })
+  return [before, after].flatMap(({ data }) =>
+    data ? loadsOf(data.data).flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
+  )
 }
 
 export function planStop(order: Consignment): PlanStop {

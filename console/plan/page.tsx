@@ -1,11 +1,12 @@
 // The route plan: the loads of a day, one of them open, and its stops on the map, in a list, along the day and in weight, all linked.
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
-import type { LoadSummary } from '../../contract/load.ts'
+import { getLoadById, type LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
 import { LoadForm } from '../loads/form.tsx'
 import { isOpen } from '../loads/status.tsx'
@@ -19,7 +20,16 @@ import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type Assigning, type Named, useAssigning } from './assigning.ts'
-import { depotPlace, isOverloaded, planStop, useBasics, useLateCounts, useUnplaced } from './data.ts'
+import {
+  depotPlace,
+  isOverloaded,
+  planStop,
+  useBasics,
+  useDayLoads,
+  useLateCounts,
+  useNeighbours,
+  useUnplaced,
+} from './data.ts'
 import { dayOf, daysBetween, printedDay, wholeDay } from './day.ts'
 import { DayPicker } from './day-picker.tsx'
 import { useDrafts } from './drafts.ts'
@@ -41,27 +51,29 @@ const route = getRouteApi('/shell/plan')
 
 export function PlanPage() {
   const words = useWords(planWords)
-  const basics = useBasics()
-  if (basics.error) return <Failure error={basics.error} />
-  if (!basics.environment || !basics.loads) return <Page title={words.routePlan}>{null}</Page>
-  return <Plan environment={basics.environment} loads={basics.loads} depots={basics.depots} />
-}
-
-type Loaded = { environment: Environment; loads: LoadSummary[]; depots: ReturnType<typeof useBasics>['depots'] }
-
-function Plan({ environment, loads, depots }: Loaded) {
-  const words = useWords(planWords)
-  const page = useWords(pageWords)
-  const { day: wantedDay, load: wantedLoad } = route.useSearch()
-  const navigate = useNavigate()
+  const { environment, depots, error } = useBasics()
+  const { day, load } = route.useSearch()
+  // A link to a load shows the day that the load is on.
+  const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: !!load && !day })
+  if (error) return <Failure error={error} />
+  if (!environment || linked.isLoading) return <Page title={words.routePlan}>{null}</Page>
   const zone = environment.timezone
   const today = dayOf(new Date(), zone)
-  const chosen = loads.find(({ loadId }) => loadId === wantedLoad)
-  const dayOfLoad = (load: LoadSummary) => (load.plannedStart ? dayOf(new Date(load.plannedStart), zone) : undefined)
-  const day = wantedDay ?? (chosen && dayOfLoad(chosen)) ?? today
-  const ofDay = loads
-    .filter((load) => (dayOfLoad(load) ?? day) === day)
-    .sort((a, b) => (a.plannedStart ?? '~').localeCompare(b.plannedStart ?? '~') || a.key.localeCompare(b.key))
+  const start = linked.data?.data.plannedStart
+  return <Plan {...{ environment, depots, today }} day={day ?? (start ? dayOf(new Date(start), zone) : today)} />
+}
+
+type Loaded = { environment: Environment; depots: ReturnType<typeof useBasics>['depots'] }
+
+function Plan({ environment, depots, day, today }: Loaded & { day: string; today: string }) {
+  const words = useWords(planWords)
+  const page = useWords(pageWords)
+  const { load: wantedLoad } = route.useSearch()
+  const navigate = useNavigate()
+  const zone = environment.timezone
+  const { loads, error } = useDayLoads(day)
+  const ofDay = loads ?? noLoads
+  const neighbours = useNeighbours(day, loads?.length === 0).map((start) => dayOf(new Date(start), zone))
   const { from, to } = wholeDay(day)
   const late = useLateCounts(from, to)
   const lateCounts = late.data ?? noCounts
@@ -85,11 +97,9 @@ function Plan({ environment, loads, depots }: Loaded) {
     ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
   ])
   const unplaced = useUnplaced('').data
-  const nearest = loads
-    .map(dayOfLoad)
-    .filter((one) => one !== undefined)
-    .sort((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)))[0]
+  const nearest = neighbours.sort((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)))[0]
   const locale = locales[language.use()]
+  if (error) return <Failure error={error} />
   return (
     <Page
       title={words.routePlan}
@@ -104,7 +114,8 @@ function Plan({ environment, loads, depots }: Loaded) {
     >
       <FirstSteps />
       <Desk
-        {...{ environment, loads, depots, ofDay, open, lateCounts, mayChange }}
+        {...{ environment, depots, ofDay, open, lateCounts, mayChange }}
+        isLoaded={loads !== undefined}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}
         nothing={
@@ -134,9 +145,11 @@ function Plan({ environment, loads, depots }: Loaded) {
 }
 
 const noCounts: ReadonlyMap<string, number> = new Map()
+const noLoads: readonly LoadSummary[] = []
 
 type DeskProps = Loaded & {
-  ofDay: LoadSummary[]
+  ofDay: readonly LoadSummary[]
+  isLoaded: boolean
   open: LoadSummary | undefined
   lateCounts: ReadonlyMap<string, number>
   mayChange: boolean
@@ -147,7 +160,7 @@ type DeskProps = Loaded & {
 
 /** Everything that works on the open load, side by side; on a small screen one at a time. */
 function Desk(props: DeskProps) {
-  const { environment, loads, depots, ofDay, open, lateCounts, mayChange, nothing, onOpenLoad, onEdit } = props
+  const { environment, depots, ofDay, isLoaded, open, lateCounts, mayChange, nothing, onOpenLoad, onEdit } = props
   const words = useWords(planWords)
   const page = useWords(pageWords)
   const navigate = useNavigate()
@@ -175,7 +188,11 @@ function Desk(props: DeskProps) {
   const onStop = (id: string): Named => ({ consignmentId: id, name: nameOf(id) })
   const insert = async (id: string, at: number) => {
     const { data } = await queryClient.fetchQuery(read(getConsignmentById, { params: { consignmentId: id } }))
-    planned?.insert(planStop(data), at)
+    const stop = planStop(data)
+    // Asked before it stands there: what the load would refuse is said where it was dropped, not when it is saved.
+    const refused = planned && (await assigning.whyNot(id, planned.load.loadId))
+    if (refused && refused.length > 0) await assigning.refuse(stop, refused, { kind: 'stops', at })
+    else planned?.insert(stop, at)
   }
   const taken = useMemo(
     () =>
@@ -242,7 +259,7 @@ function Desk(props: DeskProps) {
             />
           </div>
         )}
-        {ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
+        {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && (
           <section className={styles.stops} aria-label={words.stops}>
             {planned && (
@@ -293,7 +310,6 @@ function Desk(props: DeskProps) {
       </div>
       <AssignDialog
         order={assignedNow}
-        loads={loads}
         current={
           open && stops.some(({ consignmentId }) => consignmentId === assignedNow?.consignmentId) ? open.loadId : null
         }

@@ -18,7 +18,9 @@ export interface Refusal {
 export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
   const words = useWords(planWords)
   const note = useRef<HTMLDivElement>(null)
-  useEffect(() => note.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={note} className={styles.note} role="alert">
       <IconHandStop size={18} aria-hidden className={styles.icon} />

@@ -1,6 +1,6 @@
 // One load as the plan works on it: its stops as saved and as sorted, saving them, and what happens when others were faster.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -41,13 +41,13 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   const orders = useQuery({ ...ordersOf(loadId), enabled }).data
   const draft = useDrafts().get(loadId)
   const [isSaving, setSaving] = useState(false)
-  const known = useMemo(
-    () =>
-      new Map(
-        [...(draft?.guests ?? none), ...(orders ?? none).map(planStop)].map((stop) => [stop.consignmentId, stop]),
-      ),
-    [orders, draft],
-  )
+  /** Also those that have left the load since: an order that is being sorted keeps its name. */
+  const seen = useRef(new Map<string, PlanStop>())
+  const known = useMemo(() => {
+    const stops = [...(draft?.guests ?? none), ...(orders ?? none).map(planStop)]
+    seen.current = new Map([...seen.current, ...stops.map((stop) => [stop.consignmentId, stop] as const)])
+    return seen.current
+  }, [orders, draft])
   const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
   const sequence = draft?.mine ?? saved
   const stops = useMemo(
