@@ -42,6 +42,7 @@ const random = randomIndex(0x9e3779b9)
 let serial = 1
 
 async function drive(load: Load): Promise<LoadResult> {
+  serial = Math.max(serial, load.serialFrom ?? 0)
   let sent = 0
   let failures = 0
   let failure: string | undefined

@@ -28,6 +28,8 @@ export interface Load {
   /** It ends with whichever comes first. */
   seconds: number
   requestsMax: number
+  /** Where its new numbers begin at the least; for drivers that run at the same time. */
+  serialFrom?: number
 }
 export interface GroupResult {
   name: string

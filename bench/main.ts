@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
+import { comparePostgres, postgresMachine, postgresTable } from './postgres.ts'
+import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
 import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
@@ -13,6 +15,7 @@ Without --growth, --import or --profile it holds the service against its limits.
   --only NAME   one workload (may be repeated): ${workloads.join(', ')}
   --growth      cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      100,000 orders as a stream, beside single requests; takes a minute
+  --postgres    over PostgreSQL, beside pgbench running the same statements; with --growth how it grows there
   --profile     where the time goes; with --only ${profiled.join(', ')}
   --quick       a short run
   --record      put the tables into docs/performance.md`
@@ -22,6 +25,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     growth: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
@@ -79,7 +83,27 @@ async function showImport(): Promise<void> {
   show({ 'import-machine': importMachine, import: importTable(imported) })
 }
 
-if (options.profile)
+async function showPostgres(): Promise<void> {
+  const length = options.quick
+    ? { orders: 2_000, rounds: 2, sliceSeconds: 2 }
+    : { orders: 10_000, rounds: 5, sliceSeconds: 3 }
+  const postgres = await comparePostgres(length, log)
+  const machine = postgresMachine(postgres)
+  writeResults({ postgresMachine: machine, postgres })
+  show({ 'postgres-machine': machine, postgres: postgresTable(postgres) })
+}
+
+async function showPostgresGrowth(): Promise<void> {
+  const length = options.quick
+    ? { small: 1_000, large: 20_000, environments: 100, rounds: 3, requests: 300, fillSecondsMax: 60 }
+    : { small: 10_000, large: 1_000_000, environments: 1_000, rounds: 7, requests: 1_000, fillSecondsMax: 420 }
+  const growth = await growPostgres(length, log)
+  writeResults({ postgresGrowth: growth })
+  show({ 'postgres-growth': postgresGrowthTable(growth) })
+}
+
+if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
+else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
     console.log(await profile(name, log))
 else if (options.growth) await showGrowth()

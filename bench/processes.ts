@@ -84,10 +84,10 @@ export interface Service extends Target {
 }
 
 /** The service as anybody runs it, but for the variables of whoever runs the bench. */
-export async function startService(data: string, nodeFlags: string[] = []): Promise<Service> {
+export async function startService(data: string, nodeFlags: string[] = [], flags: string[] = []): Promise<Service> {
   const startedMs = performance.now()
   const child = keep(
-    spawn(process.execPath, [...nodeFlags, dray, 'serve', '--port', '0', '--data', data, '--no-demo'], {
+    spawn(process.execPath, [...nodeFlags, dray, 'serve', '--port', '0', '--data', data, '--no-demo', ...flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     }),
@@ -115,7 +115,9 @@ export async function startService(data: string, nodeFlags: string[] = []): Prom
   }
 }
 
-export async function createToken(data: string): Promise<string> {
-  const command = [dray, 'token', 'create', '--environment', 'default', '--data', data]
+/** `place` is a folder, or the URL of a PostgreSQL database. */
+export async function createToken(place: string): Promise<string> {
+  const where = place.startsWith('postgres:') ? '--database-url' : '--data'
+  const command = [dray, 'token', 'create', '--environment', 'default', where, place]
   return (await promisify(execFile)(process.execPath, command)).stdout.trim()
 }
