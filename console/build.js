@@ -4,10 +4,12 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -68,13 +70,34 @@ async function build(vite, current) {
   }
 }
 
-const isInstalled = (error) => error.code !== 'ERR_MODULE_NOT_FOUND'
+const isCurrent = (current) => existsSync(stamp) && readFileSync(stamp, 'utf8') === current
+
+/** One builds and the others wait for it, as when several test files start together. */
+async function alone(work) {
+  const lock = `${dist}-lock`
+  for (let waited = 0; ; waited++) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      // Nobody builds for so long: whoever began is gone.
+      if (waited > 600) rmdirSync(lock)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+  try {
+    await work()
+  } finally {
+    rmdirSync(lock)
+  }
+}
 
 const current = fingerprint()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
+if (!isCurrent(current)) {
   const vite = await import('vite').catch((error) => {
-    if (isInstalled(error)) throw error
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.log('The console is not built: its build tools are development packages, which were left out.')
   })
-  if (vite) await build(vite, current)
+  if (vite) await alone(async () => isCurrent(current) || (await build(vite, current)))
 }

@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { readSearch } from './consignments/search.ts'
 import { loadFilters } from './loads/filters.ts'
 import { asDay } from './plan/day.ts'
 import { findSession } from './session/account.ts'
@@ -69,15 +70,35 @@ const loads = createRoute({
 const consignments = createRoute({
   getParentRoute: () => shell,
   path: '/consignments',
+  validateSearch: readSearch,
   component: lazyRouteComponent(() => import('./consignments/page.tsx'), 'ConsignmentsPage'),
 })
-const consignment = createRoute({ getParentRoute: () => consignments, path: '/$consignmentId' })
+const newConsignment = createRoute({
+  getParentRoute: () => consignments,
+  path: '/new',
+  validateSearch: ({ from }): { from?: string } => (typeof from === 'string' ? { from } : {}),
+  component: lazyRouteComponent(() => import('./consignments/create.tsx'), 'NewConsignment'),
+})
+const consignment = createRoute({
+  getParentRoute: () => consignments,
+  path: '/$consignmentId',
+  component: lazyRouteComponent(() => import('./consignments/detail.tsx'), 'ConsignmentDetail'),
+})
+
+/** Every value of an address is a text, and looks like one. */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
 
 export const router = createRouter({
+  parseSearch,
+  stringifySearch,
   routeTree: root.addChildren([
     signIn,
     link,
-    shell.addChildren([home, plan, loads, consignments.addChildren([consignment])]),
+    shell.addChildren([home, plan, loads, consignments.addChildren([newConsignment, consignment])]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error }) => <Failure error={error} />,

@@ -3,12 +3,17 @@ import { createClient } from '../../client/client.ts'
 import { environmentId, signInAgain } from '../session/session.ts'
 import { reachable, unreachable } from './connection.ts'
 
+/** What every request of the session carries beside its cookie. */
+export const sessionHeaders = (): Record<string, string> => ({
+  ...(environmentId.get() === '' ? {} : { 'dray-environment': environmentId.get() }),
+  // No page of another site can send this header, which is how the service knows that a change is meant.
+  'x-dray-console': '1',
+})
+
 /** Sends a request of the session. When the session has ended, the person is asked, and then the request goes on. */
 export async function sessionFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   for (;;) {
-    const headers = new Headers(init.headers)
-    const environment = environmentId.get()
-    if (environment) headers.set('dray-environment', environment)
+    const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders() })
     const response = await plainFetch(input, { ...init, headers })
     if (response.status !== 401) return response
     await signInAgain()
@@ -19,7 +24,6 @@ export async function sessionFetch(input: string | URL | Request, init: RequestI
 /** The same without a session, for signing in itself. */
 export async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  // No page of another site can send this header, which is how the service knows that a change is meant.
   headers.set('x-dray-console', '1')
   try {
     const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })

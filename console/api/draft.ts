@@ -25,6 +25,10 @@ export interface Draft {
   /** A field says that it is on the page, and so shows the faults of its path. */
   show(path: string): () => void
   isDirty(path?: string): boolean
+  /** The record with everything that was typed in it, for a form that sends it as a whole. */
+  whole(): Plain
+  /** Shows why the service refused it, fault by fault. */
+  refuse(error: unknown): void
   isSaving: boolean
 }
 
@@ -153,8 +157,24 @@ export function useDraft(options: DraftOptions): Draft {
       }
     },
     isDirty: (path) => (path === undefined ? state.edits.size > 0 : state.edits.has(path)),
+    whole: () => merged(latest.current.record, patchOf([...state.edits].map(([path, { mine }]) => [path, mine]))),
+    refuse(error) {
+      place(error)
+      render()
+    },
     isSaving: state.isSaving,
   }
+}
+
+function merged(record: Plain, patch: Plain): Plain {
+  const isPlain = (value: unknown): value is Plain =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const all = { ...record }
+  for (const [name, value] of Object.entries(patch)) {
+    const known = all[name]
+    all[name] = isPlain(value) ? merged(isPlain(known) ? known : {}, value) : value
+  }
+  return all
 }
 
 /** Keeps a path among those that the page shows. */

@@ -1,18 +1,125 @@
-// The screen of consignments: the way to one by its key.
-import { Button } from '@mantine/core'
-import { finderOpened } from '../shell/finder.tsx'
+// The screen of consignments: views, filters and the list, and beside it the order that is open.
+import { Badge, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { environmentId, useMay } from '../session/session.ts'
+import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
-import { shellWords } from '../shell/words.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import { BulkBar } from './bulk.tsx'
+import { columnOf, columnsOf } from './columns.tsx'
+import { download, line } from './csv.ts'
+import styles from './list.module.css'
+import { List } from './list.tsx'
+import { listWords } from './list-words.ts'
+import { walk } from './rows.ts'
+import { type ListSearch, queryOf, readSearch, without } from './search.ts'
+import { useSelection } from './selection.ts'
+import { Toolbar } from './toolbar.tsx'
+import { Views } from './views.tsx'
+
+const route = getRouteApi('/shell/consignments')
+
+const sample = `curl ${location.origin}/v1/consignment -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+  -d '{"key":"ORDER-1","type":"delivery","consigneeAddress":{"line1":"1 High Street","city":"Leeds","postalCode":"LS1 1AA","country":"GB"}}'`
 
 export function ConsignmentsPage() {
-  const words = useWords(shellWords)
+  const words = useWords(listWords)
+  const search = readSearch(route.useSearch())
+  const navigate = useNavigate()
+  const selection = useSelection()
+  const { timezone } = useSettings()
+  const environment = environmentId.use()
+  const mayWrite = useMay('consignments:write')
+  const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
+  const openId = useParams({ strict: false }).consignmentId
+  const setSearch = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true })
+  const create = () => void navigate({ to: '/consignments/new', search })
+  const save = async () => {
+    const shown = columnsOf(search)
+    const parts = [line(shown.map((name) => words[name]))]
+    let count = 0
+    try {
+      for await (const rows of walk(queryOf(search))) {
+        count += rows.length
+        parts.push(
+          ...rows.map((row) =>
+            line(shown.map((name) => columnOf(name).write?.(row) ?? String(columnOf(name).show(row, writing)))),
+          ),
+        )
+      }
+      download(`consignments-${new Date().toISOString().slice(0, 10)}.csv`, parts)
+      showDone(words.csvDone(count))
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  const writing = { words, format: useEnvironmentFormat() }
+  useShortcuts([
+    ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
+    { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void save() },
+  ])
+  const isFiltered = Object.keys(without(search, 'sort', 'columns')).length > 0
+  const newButton = mayWrite ? (
+    <Hint label={words.newConsignment} keys="n">
+      <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={create}>
+        {words.newConsignment}
+      </Button>
+    </Hint>
+  ) : null
   return (
-    <Page title={words.consignments}>
-      <Empty
-        title={words.consignments}
-        action={<Button onClick={() => finderOpened.set(true)}>{words.search}</Button>}
-      />
+    <Page title={words.list} zone={timezone} beside={<Count search={search} />} actions={newButton}>
+      <div className={styles.split} data-detail={hasDetail || undefined}>
+        <div className={styles.side}>
+          <Views key={environment} search={search} />
+          <Toolbar search={search} onSearch={setSearch} onSave={() => void save()} />
+          <List
+            key={environment}
+            search={search}
+            selection={selection}
+            openId={openId}
+            onSort={(sort) => setSearch({ ...search, sort })}
+            onOpen={(consignmentId, replace) =>
+              void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
+            }
+            empty={
+              isFiltered ? (
+                <Empty
+                  title={words.nothingTitle}
+                  action={<Button onClick={() => setSearch({})}>{words.clearFilters}</Button>}
+                />
+              ) : (
+                <Empty title={words.emptyTitle} action={newButton} command={sample}>
+                  {words.emptyText}
+                </Empty>
+              )
+            }
+          />
+          <BulkBar selection={selection} />
+        </div>
+        <Outlet />
+      </div>
     </Page>
+  )
+}
+
+/** How many rows the list has, as far as they were counted. */
+function Count({ search }: { search: ListSearch }) {
+  const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  const total = useQuery<{ count: number; exact: boolean }>({
+    queryKey: ['listConsignments', queryOf(search), 'total'],
+    enabled: false,
+  }).data
+  if (!total) return null
+  const text = format.number(total.count)
+  return (
+    <Badge color="gray" size="lg" tt="none" title={words.rows}>
+      {total.exact ? text : words.atLeast(text)}
+    </Badge>
   )
 }

@@ -2,6 +2,11 @@
 import { dictionary } from '../words/words.ts'
 
 export const detailWords = dictionary({
+  deleted: { en: 'Deleted', de: 'Gelöscht', ar: 'حُذفت' },
+  by: { en: 'by', de: 'von', ar: 'بواسطة' },
+  older: { en: 'Older changes', de: 'Ältere Änderungen', ar: 'تغييرات أقدم' },
+  unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
+  instructions: { en: 'Notes', de: 'Hinweise', ar: 'ملاحظات' },
   consignments: { en: 'Consignments', de: 'Sendungen', ar: 'الشحنات' },
   consignment: { en: 'Consignment', de: 'Sendung', ar: 'الشحنة' },
   newConsignment: { en: 'New consignment', de: 'Neue Sendung', ar: 'شحنة جديدة' },
@@ -113,16 +118,6 @@ export const detailWords = dictionary({
   saving: { en: 'Saving …', de: 'Wird gespeichert …', ar: 'جارٍ الحفظ …' },
   saved: { en: 'Saved', de: 'Gespeichert', ar: 'تم الحفظ' },
   unsaved: { en: 'Not saved yet', de: 'Noch nicht gespeichert', ar: 'لم يُحفظ بعد' },
-  conflict: {
-    en: 'Somebody else saved another value meanwhile.',
-    de: 'Jemand anderes hat inzwischen einen anderen Wert gespeichert.',
-    ar: 'حفظ شخص آخر قيمة مختلفة في هذه الأثناء.',
-  },
-  yours: { en: 'Yours', de: 'Ihrer', ar: 'قيمتك' },
-  theirs: { en: 'Theirs', de: 'Gespeichert', ar: 'القيمة المحفوظة' },
-  keepMine: { en: 'Keep mine', de: 'Meinen behalten', ar: 'احتفظ بقيمتي' },
-  takeTheirs: { en: 'Take theirs', de: 'Anderen übernehmen', ar: 'خذ القيمة المحفوظة' },
-  empty: { en: 'empty', de: 'leer', ar: 'فارغ' },
   late: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
   onTime: { en: 'Within the window', de: 'Im Zeitfenster', ar: 'ضمن النافذة' },
   early: { en: 'Before the window', de: 'Vor dem Zeitfenster', ar: 'قبل النافذة' },

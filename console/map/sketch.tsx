@@ -33,7 +33,6 @@ export function Sketch(props: RouteMapProps) {
   const depots = depotsOf(props)
   return (
     <div ref={ref} className={styles.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of places within a drawing has no element of its own */}
       <svg className={styles.drawing} role="group" aria-label={label}>
         {near.flatMap(({ name, polygons }) =>
           polygons.map((rings, index) => (
@@ -63,7 +62,6 @@ export function Sketch(props: RouteMapProps) {
           const { x, y } = project(position)
           const title = number === null ? words.unplaced(name) : words.stop(number, name)
           return (
-            // biome-ignore lint/a11y/useSemanticElements: a button cannot stand within SVG
             <g
               key={id}
               className={styles.stop}

@@ -61,7 +61,6 @@ export function StopCard(props: StopCardProps) {
     savedNumber === number ? undefined : savedNumber === undefined ? words.isNew : words.wasNumber(savedNumber)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button within does the same by keyboard
     <div
       ref={card}
       className={styles.card}

@@ -108,13 +108,11 @@ function Field({ onDone }: { onDone(): void }) {
       </div>
       <div role="listbox" id={listId} aria-label={words.search} className={styles.list} tabIndex={-1}>
         {[...groups].map(([group, members]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div role="group" key={group} aria-label={group}>
             <div className={styles.group} aria-hidden>
               {group}
             </div>
             {members.map((choice) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
               <div
                 key={choice.id}
                 id={`${listId}-${choice.id}`}

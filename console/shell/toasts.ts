@@ -1,4 +1,4 @@
-// Short messages at the edge of the page: done, not done, and what can still be undone.
+// Short messages at the edge of the page: done, and not done.
 import { notifications } from '@mantine/notifications'
 import { messageOf } from '../api/problems.ts'
 import { problemWords } from '../api/words.ts'

@@ -6,9 +6,9 @@ import { screens } from './screens.ts'
 consoleSuite(
   'access',
   (site) => {
-    for (const { name, path, guest = false, ready } of screens)
+    for (const { name, path, guest = false, expected, ready } of screens)
       test(`${name} is accessible`, async (t) => {
-        const page = await (await site()).open(t, path, { guest })
+        const page = await (await site()).open(t, path, { guest, ...(expected ? { expected } : {}) })
         await ready(page)
         await expectAccessible(page)
       })

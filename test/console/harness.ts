@@ -1,7 +1,9 @@
 // The console in a real browser on a real service: one of each for a suite, a signed-in tab for each test.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { after, describe, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
@@ -9,6 +11,9 @@ import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin.ts'
 import { type Engine, type Service, startService } from '../harness.ts'
 import { openBrowser } from './browser.ts'
+
+// What is tested is what is there now, also when one file is run alone.
+execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
 
 export const owner = { email: 'ada@example.com', name: 'Ada Planner', password: 'a long walk in the rain' }
 
@@ -66,8 +71,8 @@ export async function openSite(
       if (!guest) await context.addCookies([{ ...cookie, url }])
       // As text: the compiler of the tests does not know a page's own globals.
       await context.addInitScript(
-        `localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
-          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}')`,
+        `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
+          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
       )
       if (!webGl) await context.addInitScript(withoutWebGl)
       const page = await context.newPage()

@@ -7,6 +7,8 @@ export interface Screen {
   path: string
   /** Nobody is signed in. */
   guest?: boolean
+  /** What the tab reports on the way, and may. */
+  expected?: RegExp
   /** Waits until everything is there, and does what has to be done to see it. */
   ready(page: Page): Promise<unknown>
 }
@@ -16,6 +18,21 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** Without a graphics card a map takes its time. */
 const drawn = (page: Page) => page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
 const onPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
+
+const listed = async (page: Page) => {
+  await heading(page, 'Consignments')
+  await page.getByRole('row', { name: /DEMO/ }).first().waitFor()
+}
+
+/** The detail of the late order, on one of its tabs. */
+const opened = async (page: Page, tab: string, text: string) => {
+  await listed(page)
+  await page.getByRole('searchbox').fill('DEMO-0020')
+  await page.getByRole('row', { name: /DEMO-0036/ }).waitFor({ state: 'hidden' })
+  await page.getByRole('row', { name: /DEMO-0020/ }).click()
+  await page.getByRole('tab', { name: tab }).click()
+  await page.getByText(text).first().waitFor()
+}
 
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/sign-in', guest: true, ready: (page) => heading(page, 'Sign in') },
@@ -36,7 +53,29 @@ export const screens: readonly Screen[] = [
       await page.getByRole('link', { name: 'DEMO-COLOGNE-1' }).waitFor()
     },
   },
-  { name: 'consignments', path: '/consignments', ready: (page) => heading(page, 'Consignments') },
+  { name: 'consignments', path: '/consignments', ready: listed },
+  {
+    name: 'consignments-chosen',
+    path: '/consignments?loadId=none',
+    async ready(page) {
+      await listed(page)
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await page.getByText('selected').first().waitFor()
+    },
+  },
+  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Order', 'Required from') },
+  { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add a package') },
+  { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },
+  { name: 'consignment-json', path: '/consignments', ready: (page) => opened(page, 'JSON', 'Copy the JSON') },
+  {
+    name: 'consignment-new',
+    path: '/consignments/new',
+    async ready(page) {
+      await page.getByRole('button', { name: 'Create', exact: true }).click()
+      await page.getByText('is required').first().waitFor()
+    },
+    expected: /400/,
+  },
   {
     name: 'finder',
     path: '/consignments',

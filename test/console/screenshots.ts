@@ -12,12 +12,12 @@ const wanted = new Set(process.argv.slice(2))
 test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
   const site = await openSite(t, { environment: 'demo', flags: { demo: true } })
   mkdirSync(folder, { recursive: true })
-  for (const { name, path, guest = false, ready } of screens) {
+  for (const { name, path, guest = false, expected, ready } of screens) {
     if (wanted.size > 0 && !wanted.has(name)) continue
     for (const [device, viewport] of Object.entries({ desktop, phone }))
       for (const colorScheme of ['light', 'dark'] as const)
         await t.test(`${name} ${device} ${colorScheme}`, async (inner) => {
-          const page = await site.open(inner, path, { viewport, colorScheme, guest })
+          const page = await site.open(inner, path, { viewport, colorScheme, guest, ...(expected ? { expected } : {}) })
           await ready(page)
           await page.evaluate('document.fonts.ready')
           const session = await page.context().newCDPSession(page)

@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import { counted, type Dictionary, languages } from '../../console/words/words.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('console/*/words.ts', { cwd: root }).filter((file) => file !== 'console/words/words.ts')
+const files = globSync('console/**/*words.ts', { cwd: root, exclude: ['console/dist*/**'] }).filter(
+  (file) => file !== 'console/words/words.ts',
+)
 
 test('every text has every language, with the same values in it', async () => {
   assert.ok(files.length >= 3)

@@ -1,0 +1,288 @@
+// Actions on many orders at once, and what became of each of them.
+import { Alert, Autocomplete, Badge, Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { listDepots } from '../../contract/depot.ts'
+import { addExport } from '../../contract/export.ts'
+import { listLoads } from '../../contract/load.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import { useSettings } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { useMay } from '../session/session.ts'
+import { Hint } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { showUndo } from '../shell/undo.tsx'
+import { currentWords, useWords } from '../words/language.ts'
+import styles from './list.module.css'
+import { listWords } from './list-words.ts'
+import { type Failed, removeLater, waitMs } from './removal.ts'
+import type { Chosen, Selection } from './selection.ts'
+
+type Member = 'loadId' | 'depotKey' | 'areaKey' | 'channelKey'
+const titles = {
+  loadId: 'assignLoad',
+  depotKey: 'assignDepot',
+  areaKey: 'assignArea',
+  channelKey: 'assignChannel',
+} as const
+
+export interface Outcome {
+  key: string
+  status: RowResult['status'] | 'deleted'
+  message?: string
+}
+
+/** Deletes orders after a moment in which it can be undone; what is refused is shown order by order. */
+export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
+  const words = currentWords(listWords)
+  const removal = removeLater(orders, (failed) => {
+    if (failed.length === 0) return
+    if (orders.length === 1) showProblem(failed[0]!.error)
+    else onFailed(outcomesOf(orders, failed))
+  })
+  showUndo(words.deleting(orders.length), waitMs, () => {
+    if (removal.undo()) showDone(words.restored)
+  })
+}
+
+function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
+  const errors = new Map(failed.map(({ order, error }) => [order.consignmentId, error]))
+  return orders.map(({ consignmentId, key }) =>
+    errors.has(consignmentId)
+      ? { key, status: 'failed', message: messageOf(errors.get(consignmentId)) }
+      : { key, status: 'deleted' },
+  )
+}
+
+/** Gives all orders the same value, some hundred in a request, each with its own result. */
+async function assign(orders: readonly Chosen[], member: Member, value: string | null): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < orders.length; from += limits.importRows) {
+    const some = orders.slice(from, from + limits.importRows)
+    const { data } = await client.call(importConsignments, {
+      query: { mode: 'upsert' },
+      body: { consignments: some.map(({ key }) => ({ key, [member]: value })) },
+    })
+    for (const { index, status, message, errors } of data.results) {
+      const said = errors?.map((fault) => fault.message).join(' ') ?? message
+      outcomes.push({ key: some[index]!.key, status, ...(said === undefined ? {} : { message: said }) })
+    }
+  }
+  return outcomes
+}
+
+export function BulkBar({ selection }: { selection: Selection }) {
+  const words = useWords(listWords)
+  const mayWrite = useMay('consignments:write')
+  const mayExport = useMay('export:write')
+  const [member, setMember] = useState<Member>()
+  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const orders = selection.all()
+  const isOn = orders.length > 0
+  const remove = () => {
+    removeWithUndo(orders, setOutcomes)
+    selection.clear()
+  }
+  const toExport = async () => {
+    try {
+      await client.call(addExport, { body: { ids: orders.map(({ consignmentId }) => consignmentId) } })
+      await refresh(listConsignments)
+      showDone(words.exported(orders.length))
+      selection.clear()
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  const group = words.list
+  useShortcuts(
+    isOn
+      ? [
+          ...(mayWrite
+            ? [
+                { keys: 'l', label: words.assignLoad, group, run: () => setMember('loadId') },
+                { keys: 'd', label: words.assignDepot, group, run: () => setMember('depotKey') },
+                { keys: 'a', label: words.assignArea, group, run: () => setMember('areaKey') },
+                { keys: 'Delete', label: words.delete, group, run: remove },
+              ]
+            : []),
+          ...(mayExport ? [{ keys: 'e', label: words.toExport, group, run: () => void toExport() }] : []),
+          { keys: 'Escape', label: words.clearSelection, group, run: selection.clear },
+        ]
+      : [],
+  )
+  const button = (label: string, keys: string, run: () => void, color?: string) => (
+    <Hint label={label} keys={keys}>
+      <Button variant="default" {...(color ? { c: color } : {})} onClick={run}>
+        {label}
+      </Button>
+    </Hint>
+  )
+  return (
+    <>
+      {isOn ? (
+        <section className={styles.bulk} aria-label={words.selected(orders.length)}>
+          <Text size="sm" fw={600}>
+            {words.selected(orders.length)}
+          </Text>
+          {mayWrite ? button(words.assignLoad, 'l', () => setMember('loadId')) : null}
+          {mayWrite ? button(words.assignDepot, 'd', () => setMember('depotKey')) : null}
+          {mayWrite ? button(words.assignArea, 'a', () => setMember('areaKey')) : null}
+          {mayExport ? button(words.toExport, 'e', () => void toExport()) : null}
+          {mayWrite ? button(words.delete, 'Delete', remove, 'var(--mantine-color-error)') : null}
+          <span className={styles.spring} />
+          {button(words.clearSelection, 'Escape', selection.clear)}
+        </section>
+      ) : null}
+      {member ? (
+        <AssignDialog
+          member={member}
+          orders={orders}
+          onClose={() => setMember(undefined)}
+          onDone={(result) => {
+            setMember(undefined)
+            void refresh(listConsignments)
+            const failed = result.filter(({ status }) => status === 'failed').length
+            if (failed > 0) setOutcomes(result)
+            else {
+              showDone(words.allDone(result.length))
+              selection.clear()
+            }
+          }}
+        />
+      ) : null}
+      <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+    </>
+  )
+}
+
+interface AssignProps {
+  member: Member
+  orders: readonly Chosen[]
+  onClose(): void
+  onDone(outcomes: Outcome[]): void
+}
+
+function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
+  const words = useWords(listWords)
+  const { channels, areas } = useSettings()
+  const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
+  const loads = useQuery({ ...read(listLoads), enabled: member === 'loadId' }).data?.data ?? []
+  const [value, setValue] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const named = { depotKey: depots, areaKey: areas, channelKey: channels, loadId: [] }[member]
+  const submit = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const load = loads.find(({ key }) => key === value)
+      onDone(await assign(orders, member, value === '' ? null : (load?.loadId ?? value)))
+    } catch (error) {
+      setRefusal(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={words[titles[member]]} closeButtonProps={{ 'aria-label': words.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{words.selected(orders.length)}</Text>
+          {refusal ? (
+            <Alert color="red" role="alert">
+              {refusal}
+            </Alert>
+          ) : null}
+          {member === 'loadId' ? (
+            <Autocomplete
+              size="sm"
+              label={words.loadId}
+              description={words.newLoadHint}
+              placeholder={words.noneChoice}
+              data={[...new Set(loads.map(({ key }) => key))]}
+              limit={50}
+              value={value}
+              onChange={setValue}
+              data-autofocus
+            />
+          ) : (
+            <Select
+              size="sm"
+              label={words[member]}
+              placeholder={words.noneChoice}
+              data={named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))}
+              searchable
+              clearable
+              value={value || null}
+              onChange={(chosen) => setValue(chosen ?? '')}
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" size="sm" loading={busy}>
+              {words.assign}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+/** Failed ones first: they are what there is to do. */
+function Outcomes({ outcomes, onClose }: { outcomes: Outcome[] | undefined; onClose(): void }) {
+  const words = useWords(listWords)
+  const sorted = outcomes?.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed')) ?? []
+  const failed = sorted.filter(({ status }) => status === 'failed').length
+  return (
+    <Modal
+      opened={outcomes !== undefined}
+      onClose={onClose}
+      size="xl"
+      title={words.results}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Group mb="sm">
+        <Badge color="accent">{words.allDone(sorted.length - failed)}</Badge>
+        <Badge color="red">{words.someFailed(failed)}</Badge>
+      </Group>
+      <Table.ScrollContainer minWidth={400} maxHeight="60vh">
+        <Table stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.key}</Table.Th>
+              <Table.Th>{words.results}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sorted.slice(0, 500).map(({ key, status, message }) => (
+              <Table.Tr key={key}>
+                <Table.Td>
+                  <bdi>{key}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs" wrap="nowrap" align="flex-start">
+                    {status === 'failed' ? <IconX size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
+                    <span>
+                      {words[`result_${status}`]} {message ?? ''}
+                    </span>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Modal>
+  )
+}

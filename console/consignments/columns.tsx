@@ -1,0 +1,168 @@
+// The columns that the list can show: what stands in them on the page, and what goes into a file.
+import {
+  IconAlertTriangle,
+  IconArrowDownToArc,
+  IconArrowUpFromArc,
+  IconFileExport,
+  IconMapPinOff,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Format } from '../words/format.ts'
+import type { Words } from '../words/words.ts'
+import styles from './list.module.css'
+import type { listWords } from './list-words.ts'
+import type { Row } from './rows.ts'
+import type { ListSearch, Sort } from './search.ts'
+
+type ListWords = Words<typeof listWords>
+export interface Writing {
+  words: ListWords
+  format: Format
+}
+
+interface Column {
+  /** Its width, or the least of it where it grows. */
+  rem: number
+  grows?: number
+  sort?: Sort
+  isNumber?: boolean
+  show(row: Row, writing: Writing): ReactNode
+  /** For a file; left out where it is the same as shown. */
+  write?(row: Row): string
+}
+
+const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? ''
+
+/** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
+function range(from: string | null, to: string | null, { format }: Writing): string {
+  if (from === null && to === null) return ''
+  if (from === null) return `– ${format.instant(to!)}`
+  if (to === null) return `${format.instant(from)} –`
+  const sameDay = format.date(from) === format.date(to)
+  return `${format.instant(from)} – ${sameDay ? format.time(to) : format.instant(to)}`
+}
+
+const quantity = (value: number | null, { format }: Writing) => (value === null ? '' : format.number(value))
+const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
+
+export const columns = {
+  key: {
+    rem: 10,
+    grows: 1.3,
+    sort: 'key',
+    show: (row, { words }) => (
+      <span className={styles.key}>
+        {row.type === 'delivery' ? (
+          <IconArrowDownToArc size={15} aria-label={words.delivery} role="img" />
+        ) : (
+          <IconArrowUpFromArc size={15} aria-label={words.collection} role="img" />
+        )}
+        <bdi>{row.key}</bdi>
+        {row.located ? null : (
+          <IconMapPinOff size={14} className={styles.quiet} aria-label={words.notLocated} role="img" />
+        )}
+        {row.onExportList ? (
+          <IconFileExport size={14} className={styles.quiet} aria-label={words.onExportList} role="img" />
+        ) : null}
+      </span>
+    ),
+    write: (row) => row.key,
+  },
+  type: { rem: 6, show: (row, { words }) => words[row.type], write: (row) => row.type },
+  consignee: { rem: 9, grows: 1.4, show: nameOf },
+  city: { rem: 7, grows: 1, show: (row) => row.city ?? '' },
+  postalCode: { rem: 6.5, show: (row) => row.postalCode ?? '' },
+  country: { rem: 4.5, show: (row) => row.country },
+  depotKey: { rem: 7, grows: 0.9, show: (row) => row.depotKey ?? '' },
+  channelKey: { rem: 7, show: (row) => row.channelKey ?? '' },
+  areaKey: { rem: 7, show: (row) => row.areaKey ?? '' },
+  loadId: {
+    rem: 8,
+    grows: 1,
+    show: (row) =>
+      row.loadId === null ? (
+        ''
+      ) : (
+        <span className={styles.load}>
+          <bdi>{row.loadKey ?? row.loadId}</bdi> <span className={styles.quiet}>#{row.stopPosition}</span>
+        </span>
+      ),
+    write: (row) => row.loadKey ?? '',
+  },
+  required: {
+    rem: 12.5,
+    sort: 'requiredFrom',
+    show: (row, writing) => range(row.requiredFrom, row.requiredTo, writing),
+    write: (row) => [row.requiredFrom ?? '', row.requiredTo ?? ''].join('/').replace(/^\/$/, ''),
+  },
+  planned: {
+    rem: 8.5,
+    sort: 'planned',
+    show: (row, writing) =>
+      row.late ? (
+        <span className={styles.late}>
+          <IconAlertTriangle size={14} aria-label={writing.words.late} role="img" />
+          {instant(row.planned, writing)}
+        </span>
+      ) : (
+        instant(row.planned, writing)
+      ),
+    write: (row) => row.planned ?? '',
+  },
+  weight: {
+    rem: 5.5,
+    isNumber: true,
+    show: (row, writing) => quantity(row.weight, writing),
+    write: (row) => String(row.weight ?? ''),
+  },
+  volume: {
+    rem: 5.5,
+    isNumber: true,
+    show: (row, writing) => quantity(row.volume, writing),
+    write: (row) => String(row.volume ?? ''),
+  },
+  created: {
+    rem: 8,
+    sort: 'created',
+    show: (row, writing) => instant(row.created, writing),
+    write: (row) => row.created,
+  },
+  updated: {
+    rem: 8,
+    sort: 'updated',
+    show: (row, writing) => instant(row.updated, writing),
+    write: (row) => row.updated,
+  },
+} as const satisfies Record<string, Column>
+
+export type ColumnName = keyof typeof columns
+export const columnNames = Object.keys(columns) as ColumnName[]
+const usual: ColumnName[] = ['key', 'consignee', 'city', 'depotKey', 'loadId', 'required', 'planned', 'weight']
+export const narrow: ColumnName[] = ['key', 'city', 'planned']
+
+export const columnOf = (name: ColumnName): Column => columns[name]
+
+export function columnsOf({ columns: chosen }: ListSearch): ColumnName[] {
+  if (chosen === undefined) return usual
+  const wanted = chosen.split(',')
+  const shown = columnNames.filter((name) => name === 'key' || wanted.includes(name))
+  return shown
+}
+
+/** What stands in the address for a choice of columns; nothing for the usual ones. */
+export const columnsText = (shown: readonly ColumnName[]): string | undefined => {
+  const inOrder = columnNames.filter((name) => shown.includes(name))
+  return inOrder.join() === usual.join() ? undefined : inOrder.join()
+}
+
+const checkRem = 2.25
+
+/** The tracks of the grid, and the width below which it scrolls sideways; on a phone it does not. */
+export function tracksOf(shown: readonly ColumnName[], isNarrow: boolean): { '--tracks': string; '--least': string } {
+  const tracks = shown.map((name) => {
+    const { rem, grows } = columnOf(name)
+    return isNarrow ? `minmax(0, ${rem}fr)` : grows ? `minmax(${rem}rem, ${grows}fr)` : `${rem}rem`
+  })
+  const least = isNarrow ? 0 : shown.reduce((sum, name) => sum + columnOf(name).rem, checkRem)
+  return { '--tracks': `${checkRem}rem ${tracks.join(' ')}`, '--least': `${least}rem` }
+}

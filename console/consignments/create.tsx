@@ -1,0 +1,92 @@
+// The form of a new order: empty, or as a copy of another one.
+import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { createConsignment } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { client } from '../api/client.ts'
+import { useDraft } from '../api/draft.ts'
+import { useEnvironment } from '../api/environment.ts'
+import { refresh } from '../api/query.ts'
+import { Hint } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import styles from './detail.module.css'
+import { Refusals, useClose } from './detail.tsx'
+import { Goods } from './goods.tsx'
+import list from './list.module.css'
+import { consignmentQuery, copyOf, inputOf } from './record.ts'
+import { readSearch } from './search.ts'
+import { OrderSections } from './sections.tsx'
+import { detailWords } from './words.ts'
+
+const route = getRouteApi('/shell/consignments')
+
+export function NewConsignment() {
+  const { from } = useSearch({ from: '/shell/consignments/new' })
+  const environment = useEnvironment()
+  const source = useQuery({ ...consignmentQuery(from ?? ''), enabled: from !== undefined })
+  const start =
+    from === undefined
+      ? { type: 'delivery', consigneeAddress: { country: environment?.displayPreferences.country ?? null } }
+      : source.data && copyOf(source.data.data)
+  return (
+    <div className={`${list.side} ${list.detail}`}>
+      {start && environment ? <Form key={from ?? ''} start={start} /> : <Skeleton h={200} m="md" />}
+    </div>
+  )
+}
+
+function Form({ start }: { start: Record<string, unknown> }) {
+  const words = useWords(detailWords)
+  const navigate = useNavigate()
+  const search = readSearch(route.useSearch())
+  const close = useClose()
+  const record = useRef(start).current
+  const draft = useDraft({ record })
+  const create = useMutation({
+    mutationFn: () => client.call(createConsignment, { body: inputOf(draft.whole()) }),
+    onSuccess({ data: { consignmentId } }) {
+      void refresh(listConsignments)
+      void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace: true })
+    },
+    onError: draft.refuse,
+  })
+  useShortcuts([
+    { keys: 'mod+Enter', label: words.create, group: words.consignment, whileTyping: true, run: () => create.mutate() },
+    { keys: 'Escape', label: words.close, group: words.consignment, run: close },
+  ])
+  const props = { draft, isReadOnly: false }
+  return (
+    <form
+      className={styles.pane}
+      aria-label={words.newConsignment}
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.mutate()
+      }}
+    >
+      <header className={styles.top}>
+        <Title order={2}>{words.newConsignment}</Title>
+        <span className={styles.spring} />
+        <Hint label={words.create} keys="mod+Enter">
+          <Button type="submit" loading={create.isPending}>
+            {words.create}
+          </Button>
+        </Hint>
+        <Hint label={words.close} keys="Escape">
+          <ActionIcon aria-label={words.close} onClick={close}>
+            <IconX size={17} />
+          </ActionIcon>
+        </Hint>
+      </header>
+      <Refusals draft={draft} />
+      <div className={styles.body}>
+        <OrderSections {...props} />
+        <Goods {...props} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,204 @@
+// An order beside the list: everything the interface has of it, edited in place.
+import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Consignment } from '../../contract/consignment.ts'
+import { type Draft, useDraft } from '../api/draft.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { hasCode } from '../api/problems.ts'
+import { useMay } from '../session/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Empty } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import { removeWithUndo } from './bulk.tsx'
+import styles from './detail.module.css'
+import { Goods } from './goods.tsx'
+import { History } from './history.tsx'
+import list from './list.module.css'
+import { consignmentQuery, editable, reload, save } from './record.ts'
+import { readSearch } from './search.ts'
+import { OrderSections } from './sections.tsx'
+import { TimeBar } from './times.tsx'
+import { detailWords } from './words.ts'
+
+const route = getRouteApi('/shell/consignments')
+
+/** Leads back to the list as it was. */
+export function useClose() {
+  const navigate = useNavigate()
+  const search = readSearch(route.useSearch())
+  return () => void navigate({ to: '/consignments', search })
+}
+
+export function ConsignmentDetail() {
+  const { consignmentId } = useParams({ from: '/shell/consignments/$consignmentId' })
+  const words = useWords(detailWords)
+  const close = useClose()
+  const order = useQuery(consignmentQuery(consignmentId))
+  const group = words.consignment
+  useShortcuts([{ keys: 'Escape', label: words.close, group, run: close }])
+  return (
+    <div className={`${list.side} ${list.detail}`}>
+      {order.data ? (
+        <Order key={consignmentId} order={order.data.data} />
+      ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
+        <Empty title={words.gone} action={<Button onClick={close}>{words.backToList}</Button>} />
+      ) : order.isError ? (
+        <Failure error={order.error} onRetry={() => order.refetch()} />
+      ) : (
+        <Stack p="md" aria-label={words.loadingOne} aria-busy>
+          <Skeleton h={28} w="40%" />
+          <Skeleton h={160} />
+          <Skeleton h={220} />
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+function Order({ order }: { order: Consignment }) {
+  const words = useWords(detailWords)
+  const navigate = useNavigate()
+  const search = readSearch(route.useSearch())
+  const close = useClose()
+  const mayWrite = useMay('consignments:write')
+  const [tab, setTab] = useState<string | null>('order')
+  const { consignmentId, key, version } = order
+  const draft = useDraft({
+    record: editable(order),
+    save: (patch) => save(consignmentId, patch),
+    reload: () => reload(consignmentId),
+  })
+  const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
+  const remove = () => {
+    removeWithUndo([{ consignmentId, key, version }], () => undefined)
+    close()
+  }
+  const group = words.consignment
+  useShortcuts([
+    { keys: '1', label: words.order, group, run: () => setTab('order') },
+    { keys: '2', label: words.goods, group, run: () => setTab('goods') },
+    { keys: '3', label: words.history, group, run: () => setTab('history') },
+    { keys: '4', label: words.json, group, run: () => setTab('json') },
+    ...(mayWrite
+      ? [
+          { keys: 'shift+d', label: words.duplicate, group, run: duplicate },
+          { keys: 'shift+Delete', label: words.delete, group, run: remove },
+        ]
+      : []),
+  ])
+  const props = { draft, isReadOnly: !mayWrite }
+  const tabs = [
+    ['order', words.order, '1'],
+    ['goods', words.goods, '2'],
+    ['history', words.history, '3'],
+    ['json', words.json, '4'],
+  ] as const
+  return (
+    <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
+      <header className={styles.top}>
+        <Title order={2}>
+          <bdi>{key}</bdi>
+        </Title>
+        <Badge color="gray" tt="none">
+          {words[order.type]}
+        </Badge>
+        <Saving draft={draft} order={order} />
+        <span className={styles.spring} />
+        {mayWrite ? (
+          <>
+            <Hint label={words.duplicate} keys="shift+d">
+              <ActionIcon aria-label={words.duplicate} onClick={duplicate}>
+                <IconCopyPlus size={17} />
+              </ActionIcon>
+            </Hint>
+            <Hint label={words.delete} keys="shift+Delete">
+              <ActionIcon aria-label={words.delete} onClick={remove}>
+                <IconTrash size={17} />
+              </ActionIcon>
+            </Hint>
+          </>
+        ) : null}
+        <Hint label={words.close} keys="Escape">
+          <ActionIcon aria-label={words.close} onClick={close}>
+            <IconX size={17} />
+          </ActionIcon>
+        </Hint>
+      </header>
+      <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map(([value, label, keys]) => (
+            <Hint key={value} label={label} keys={keys}>
+              <Tabs.Tab value={value}>{label}</Tabs.Tab>
+            </Hint>
+          ))}
+        </Tabs.List>
+        <Refusals draft={draft} />
+        <Tabs.Panel value="order" className={styles.body}>
+          <OrderSections {...props} beforeTimes={<TimeBar order={order} />} />
+        </Tabs.Panel>
+        <Tabs.Panel value="goods" className={styles.body}>
+          <Goods {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={styles.body}>
+          <History consignmentId={consignmentId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="json" className={styles.body}>
+          <Raw order={order} />
+        </Tabs.Panel>
+      </Tabs>
+    </article>
+  )
+}
+
+/** Whether what is on the page is what is stored. */
+function Saving({ draft, order }: { draft: Draft; order: Consignment }) {
+  const words = useWords(detailWords)
+  const format = useEnvironmentFormat()
+  return (
+    <Text size="xs" c="dimmed" role="status" truncate>
+      {draft.isSaving
+        ? words.saving
+        : draft.isDirty()
+          ? words.unsaved
+          : `${words.version} ${order.version} · ${format.instant(order.updated)}`}
+    </Text>
+  )
+}
+
+/** What was refused and belongs to no field on the page. */
+export function Refusals({ draft }: { draft: Draft }) {
+  return draft.others.length === 0 ? null : (
+    <Alert color="red" role="alert" m="sm">
+      {draft.others.map((message) => (
+        <div key={message}>{message}</div>
+      ))}
+    </Alert>
+  )
+}
+
+function Raw({ order }: { order: Consignment }) {
+  const words = useWords(detailWords)
+  const shell = useWords(shellWords)
+  const text = JSON.stringify(order, null, 2)
+  return (
+    <>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" m="md" mb={0} onClick={copy}>
+            {copied ? shell.copied : words.copyJson}
+          </Button>
+        )}
+      </CopyButton>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it */}
+      <pre className={styles.json} dir="ltr" tabIndex={0}>
+        {text}
+      </pre>
+    </>
+  )
+}

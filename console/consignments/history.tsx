@@ -1,0 +1,75 @@
+// What happened to an order: who, when, and each value before and after.
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getConsignmentHistoryById } from '../../contract/change.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useWords } from '../words/language.ts'
+import styles from './detail.module.css'
+import { detailWords } from './words.ts'
+
+export function History({ consignmentId }: { consignmentId: string }) {
+  const words = useWords(detailWords)
+  const format = useEnvironmentFormat()
+  const history = useInfiniteQuery({
+    queryKey: [getConsignmentHistoryById.id, consignmentId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await client.call(getConsignmentHistoryById, {
+          params: { consignmentId },
+          ...(pageParam === undefined ? {} : { query: { cursor: pageParam } }),
+          signal,
+        })
+      ).data,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  if (history.isError) return <Failure error={history.error} onRetry={() => history.refetch()} />
+  const changes = history.data?.pages.flatMap((page) => page.changes) ?? []
+  const kind = (type: string) =>
+    type.endsWith('.created') ? words.created : type.endsWith('.deleted') ? words.deleted : words.updated
+  return (
+    <>
+      <ol className={styles.changes}>
+        {changes.map(({ id, type, time, version, actor, changes: differences }) => (
+          <li key={id} className={styles.change}>
+            <b>{kind(type)}</b>{' '}
+            <Text span size="sm" c="dimmed">
+              {words.by} {actor.name ?? actor.id} · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
+              {words.version} {version}
+            </Text>
+            {differences.length > 0 ? (
+              <dl className={styles.diff}>
+                {differences.map(({ path, old, new: next }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
+                  <Difference key={index} path={path} old={old} next={next} />
+                ))}
+              </dl>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {history.hasNextPage ? (
+        <Button variant="default" m="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+          {words.older}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+function Difference({ path, old, next }: { path: string; old: unknown; next: unknown }) {
+  const words = useWords(detailWords)
+  return (
+    <>
+      <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ')}</dt>
+      <dd>
+        {old === undefined || old === null ? <span>{words.unset}</span> : <del>{written(old)}</del>} →{' '}
+        {next === undefined || next === null ? <span>{words.unset}</span> : <ins>{written(next)}</ins>}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,264 @@
+// The list: rows drawn only where the eye is, chosen and opened by mouse and keyboard, kept still under the pointer while others work.
+import { Button, Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { Failure } from '../shell/failure.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import { type ColumnName, columnOf, columnsOf, narrow, tracksOf } from './columns.tsx'
+import styles from './list.module.css'
+import { listWords } from './list-words.ts'
+import { leaving } from './removal.ts'
+import { type Row, readRange, rowHeight, useRows } from './rows.ts'
+import { type ListSearch, queryOf, sortOf } from './search.ts'
+import { chosenMax, type Selection } from './selection.ts'
+import { useStillness } from './stillness.ts'
+
+interface ListProps {
+  search: ListSearch
+  selection: Selection
+  openId: string | undefined
+  onOpen(consignmentId: string, move: boolean): void
+  onSort(sort: string): void
+  empty: ReactNode
+}
+
+export function List({ search, selection, openId, onOpen, onSort, empty }: ListProps) {
+  const words = useWords(listWords)
+  const isNarrow = useMediaQuery('(max-width: 48em)')
+  const gone = leaving.use()
+  const grid = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(-1)
+  const edge = useRef(-1)
+  const [range, setRange] = useState({ first: 0, last: 50 })
+  const query = queryOf(search)
+  const rows = useRows(query, range.first, range.last)
+  const still = useStillness(grid, rows, active, setActive, JSON.stringify(query))
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    onChange({ range: seen }) {
+      if (seen && (seen.startIndex !== range.first || seen.endIndex !== range.last))
+        setRange({ first: seen.startIndex, last: seen.endIndex })
+    },
+  })
+  const shown = isNarrow ? narrow : columnsOf(search)
+
+  const moveTo = (index: number) => {
+    if (rows.count === 0) return
+    const next = Math.max(0, Math.min(index, rows.count - 1))
+    setActive(next)
+    virtual.scrollToIndex(next)
+    const row = rows.rowAt(next)
+    if (openId !== undefined && row) onOpen(row.consignmentId, true)
+  }
+  const choose = (index: number) => {
+    const row = rows.rowAt(index)
+    if (row) selection.toggle(row)
+    edge.current = index
+  }
+  const extendTo = async (index: number) => {
+    const from = edge.current === -1 ? Math.max(active, 0) : edge.current
+    const [first, last] = from < index ? [from, index] : [index, from]
+    selection.add(await readRange(query, first, Math.min(last, first + chosenMax - 1)))
+  }
+  const extend = (step: number) => {
+    if (edge.current === -1) edge.current = Math.max(active, 0)
+    const next = Math.max(0, Math.min(active + step, rows.count - 1))
+    moveTo(next)
+    void extendTo(next)
+  }
+  const open = (index: number) => {
+    const row = rows.rowAt(index)
+    if (row) onOpen(row.consignmentId, false)
+  }
+  const group = words.list
+  useShortcuts([
+    { keys: 'j', label: words.moveDown, group, run: () => moveTo(active + 1) },
+    { keys: 'k', label: words.moveUp, group, run: () => moveTo(active - 1) },
+    { keys: 'o', label: words.openRow, group, run: () => open(active) },
+    { keys: 'x', label: words.toggleRow, group, run: () => choose(active) },
+    { keys: 'shift+j', label: words.extendDown, group, run: () => extend(1) },
+    { keys: 'shift+k', label: words.extendUp, group, run: () => extend(-1) },
+    { keys: 'mod+a', label: words.selectAll, group, run: () => void chooseAll() },
+  ])
+  const chooseAll = async () => {
+    if (selection.size > 0) selection.clear()
+    else selection.add(await readRange(query, 0, chosenMax - 1))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== grid.current || event.metaKey || event.ctrlKey || event.altKey) return
+    const page = Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      if (event.shiftKey) extend(step)
+      else moveTo(active + step)
+    } else if (event.key === 'Home') moveTo(0)
+    else if (event.key === 'End') moveTo(rows.count - 1)
+    else if (event.key === 'Enter') open(active)
+    else if (event.key === ' ') choose(active)
+    else return
+    event.preventDefault()
+  }
+  const onRowClick = (event: MouseEvent, index: number) => {
+    if (event.shiftKey) void extendTo(index)
+    else if (event.metaKey || event.ctrlKey) choose(index)
+    else open(index)
+    setActive(index)
+  }
+
+  if (rows.error && rows.loaded.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />
+  if (!rows.isFirst && rows.count === 0) return empty
+  const activeRow = rows.rowAt(active)
+  return (
+    <>
+      {still.newAbove > 0 ? (
+        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={still.goUp}>
+          {words.newAbove(still.newAbove)}
+        </Button>
+      ) : null}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={words.list}
+        aria-rowcount={rows.isOpen ? -1 : rows.count + 1}
+        aria-multiselectable
+        aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}
+        tabIndex={0}
+        className={styles.grid}
+        style={tracksOf(shown, isNarrow === true) as object}
+        onKeyDown={onKeyDown}
+        onMouseLeave={() => still.point(undefined)}
+        onScroll={still.onScroll}
+      >
+        <Head shown={shown} search={search} onSort={onSort}>
+          <Checkbox
+            aria-label={words.selectAll}
+            checked={selection.size > 0}
+            indeterminate={selection.size > 0 && selection.size < rows.count}
+            onChange={() => void chooseAll()}
+          />
+        </Head>
+        <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = rows.rowAt(index)
+            return (
+              <div
+                key={row?.consignmentId ?? index}
+                id={row ? `row-${row.consignmentId}` : undefined}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={row ? selection.has(row.consignmentId) : false}
+                data-active={index === active}
+                data-open={row !== undefined && row.consignmentId === openId}
+                data-leaving={row !== undefined && gone.has(row.consignmentId)}
+                className={row && still.hasChanged(row.consignmentId) ? `${styles.row} flash` : styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+                onClick={(event) => onRowClick(event, index)}
+                onMouseMove={() => still.point(index)}
+              >
+                <Cells row={row} shown={shown} selection={selection} onChoose={() => choose(index)} />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface CellsProps {
+  row: Row | undefined
+  shown: readonly ColumnName[]
+  selection: Selection
+  onChoose(): void
+}
+
+interface HeadProps {
+  shown: readonly ColumnName[]
+  search: ListSearch
+  onSort(sort: string): void
+  children: ReactNode
+}
+
+function Head({ shown, search, onSort, children }: HeadProps) {
+  const words = useWords(listWords)
+  const { by, descending } = sortOf(search)
+  return (
+    <div role="rowgroup">
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        <div role="columnheader" className={styles.check}>
+          {children}
+        </div>
+        {shown.map((name) => {
+          const { sort, isNumber } = columnOf(name)
+          const sorted = sort !== undefined && sort === by
+          return (
+            <div
+              key={name}
+              role="columnheader"
+              aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+              className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+            >
+              {sort ? (
+                <button
+                  type="button"
+                  title={words.sortBy(words[name])}
+                  onClick={() => onSort(sorted && !descending ? `-${sort}` : sort)}
+                >
+                  {words[name]}
+                  {sorted ? (
+                    descending ? (
+                      <IconArrowDown size={12} aria-hidden />
+                    ) : (
+                      <IconArrowUp size={12} aria-hidden />
+                    )
+                  ) : null}
+                </button>
+              ) : (
+                words[name]
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Cells({ row, shown, selection, onChoose }: CellsProps) {
+  const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  if (!row)
+    return shown.map((name) => (
+      <div key={name} role="gridcell" className={styles.cell}>
+        <div className={styles.ghost} />
+      </div>
+    ))
+  return (
+    <>
+      <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          tabIndex={-1}
+          aria-label={words.selectRow(row.key)}
+          checked={selection.has(row.consignmentId)}
+          onChange={onChoose}
+        />
+      </div>
+      {shown.map((name) => {
+        const { show, isNumber } = columnOf(name)
+        return (
+          <div key={name} role="gridcell" className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}>
+            {show(row, { words, format })}
+          </div>
+        )
+      })}
+    </>
+  )
+}

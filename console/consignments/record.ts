@@ -1,0 +1,66 @@
+// One consignment as the detail edits it: read, changed in the version that was read, and in the shape of its fields.
+import { queryOptions } from '@tanstack/react-query'
+import type { Answer } from '../../client/client.ts'
+import {
+  type Consignment,
+  type ConsignmentInput,
+  type ConsignmentPatch,
+  getConsignmentById,
+  updateConsignmentById,
+} from '../../contract/consignment.ts'
+import { client } from '../api/client.ts'
+import { queryClient, read } from '../api/query.ts'
+
+type Plain = Record<string, unknown>
+
+export const consignmentQuery = (consignmentId: string) =>
+  queryOptions({ ...read(getConsignmentById, { params: { consignmentId } }), staleTime: 5_000 })
+
+/** The depot is read as a record, and changed by its key. */
+export const editable = (order: Consignment): Plain => ({ ...order, depotKey: order.depot?.key ?? null })
+
+/** Sends a change of the version on the page, and puts the saved one in its place. */
+export async function save(consignmentId: string, patch: Plain): Promise<void> {
+  const { queryKey } = consignmentQuery(consignmentId)
+  const etag = queryClient.getQueryData<Answer<Consignment>>(queryKey)?.etag
+  await client.call(updateConsignmentById, {
+    params: { consignmentId },
+    body: patch as ConsignmentPatch,
+    ...(etag === undefined ? {} : { ifMatch: etag }),
+  })
+  await reload(consignmentId)
+}
+
+export const reload = (consignmentId: string): Promise<unknown> =>
+  queryClient.fetchQuery({ ...consignmentQuery(consignmentId), staleTime: 0 })
+
+const issued = [
+  'consignmentId',
+  'environmentId',
+  'version',
+  'created',
+  'updated',
+  'stopPosition',
+  'depot',
+  'loadId',
+  'key',
+]
+
+/** What a copy of an order starts with: everything but what makes it that order. */
+export function copyOf(order: Consignment): Plain {
+  const copy = Object.fromEntries(Object.entries(editable(order)).filter(([name]) => !issued.includes(name)))
+  return { ...copy, key: null, loadId: null }
+}
+
+/** Members that are not set are left out, also within members. */
+export function inputOf(values: Plain): ConsignmentInput {
+  const cleaned = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(cleaned)
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value)
+      .map(([name, member]) => [name, cleaned(member)] as const)
+      .filter(([, member]) => member !== null && member !== undefined)
+    return members.length === 0 ? null : Object.fromEntries(members)
+  }
+  return (cleaned(values) ?? {}) as ConsignmentInput
+}

@@ -1,0 +1,99 @@
+// The rows of the list: read page by page where the eye is, counted once, and walked through whole for what concerns all of them.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { client } from '../api/client.ts'
+import type { ListQuery } from './search.ts'
+
+export type Row = ConsignmentSummary
+export const pageRows = 100
+/** Pixels. */
+export const rowHeight = 34
+const walkRows = 500
+
+async function ask(query: ListQuery, signal: AbortSignal | undefined) {
+  const { data } = await client.call(listConsignments, { query, ...(signal ? { signal } : {}) })
+  return { ...data, consignments: data.consignments as Row[] }
+}
+
+/** A page by its place. The service may answer fewer rows than were asked for and say where to go on. */
+async function readPage(query: ListQuery, page: number, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = []
+  let place: ListQuery = { offset: String(page * pageRows) }
+  for (;;) {
+    const { consignments, cursor } = await ask({ ...query, ...place, limit: String(pageRows - rows.length) }, signal)
+    rows.push(...consignments)
+    if (cursor === null || rows.length >= pageRows) return rows
+    place = { cursor }
+  }
+}
+
+/** All rows of the list from a place on, a few hundred at a time. */
+export async function* walk(query: ListQuery, from = 0, signal?: AbortSignal): AsyncGenerator<Row[]> {
+  let place: ListQuery = { offset: String(from) }
+  for (;;) {
+    const { consignments, cursor } = await ask({ ...query, ...place, limit: String(walkRows) }, signal)
+    yield consignments
+    if (cursor === null) return
+    place = { cursor }
+  }
+}
+
+/** The rows from one place up to another, at most so many. */
+export async function readRange(query: ListQuery, from: number, to: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const some of walk(query, from)) {
+    rows.push(...some)
+    if (rows.length > to - from) break
+  }
+  return rows.slice(0, to - from + 1)
+}
+
+export interface Rows {
+  count: number
+  /** Whether there may be more than `count`. */
+  isOpen: boolean
+  rowAt(index: number): Row | undefined
+  /** The pages that were read, and when: changes when any of them does. */
+  loaded: readonly { page: number; rows: readonly Row[]; at: number }[]
+  isFirst: boolean
+  error: unknown
+  retry(): void
+}
+
+export function useRows(query: ListQuery, first: number, last: number): Rows {
+  const total = useQuery({
+    queryKey: ['listConsignments', query, 'total'],
+    queryFn: async ({ signal }) => (await ask({ ...query, total: 'true', limit: '1' }, signal)).total!,
+    placeholderData: keepPreviousData,
+  })
+  const firstPage = Math.floor(Math.max(first, 0) / pageRows)
+  const lastPage = Math.max(firstPage, Math.floor(last / pageRows))
+  const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index)
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['listConsignments', query, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPage(query, page, signal),
+      // Other filters: the old rows stay until the new ones are there. Another place: those of one are not those of another.
+      placeholderData: (rows: Row[] | undefined, before: { queryKey: readonly unknown[] } | undefined) =>
+        before?.queryKey[2] === page ? rows : undefined,
+    })),
+  })
+  const loaded = answers.flatMap(({ data, dataUpdatedAt }, index) =>
+    data ? [{ page: pages[index]!, rows: data, at: dataUpdatedAt }] : [],
+  )
+  const known = new Map(loaded.map(({ page, rows }) => [page, rows]))
+  const furthest = loaded.at(-1)
+  const seen = furthest ? furthest.page * pageRows + furthest.rows.length : 0
+  const isOpen = total.data !== undefined && !total.data.exact
+  const isFull = furthest?.rows.length === pageRows
+  const counted = total.data?.count ?? 0
+  return {
+    count: isOpen ? Math.max(counted, seen + (isFull ? pageRows : 0)) : Math.max(counted, seen),
+    isOpen,
+    rowAt: (index) => known.get(Math.floor(index / pageRows))?.[index % pageRows],
+    loaded,
+    isFirst: total.isPending || answers.some(({ isPending }) => isPending && loaded.length === 0),
+    error: total.error ?? answers.find(({ error }) => error)?.error,
+    retry: () => void Promise.all([total.refetch(), ...answers.map((answer) => answer.refetch())]),
+  }
+}

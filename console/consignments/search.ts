@@ -1,0 +1,57 @@
+// What stands in the address of the list: search, filters, sort and columns, all of them text.
+
+import { consignmentSorts, type listConsignments } from '../../contract/consignments.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+
+export type ListQuery = QueryOf<typeof listConsignments>
+
+/** Filters as the interface names them. */
+export const filterNames = [
+  'type',
+  'depotKey',
+  'channelKey',
+  'areaKey',
+  'loadId',
+  'late',
+  'located',
+  'onExportList',
+  'windowFrom',
+  'windowTo',
+  'plannedFrom',
+  'plannedTo',
+] as const
+export type FilterName = (typeof filterNames)[number]
+
+export type ListSearch = Partial<Record<'search' | 'sort' | 'columns' | FilterName, string>>
+
+const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
+const textMax = 4_000
+
+/** Takes what it knows from an address and leaves the rest. */
+export const readSearch = (given: Record<string, unknown>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => names.includes(name) && typeof value === 'string' && value !== '' && value.length < textMax,
+    ),
+  )
+
+const sorts = new Set<string>(consignmentSorts.flatMap((sort) => [sort, `-${sort}`]))
+
+/** The request that answers an address. */
+export function queryOf({ columns: _columns, sort, ...filters }: ListSearch): ListQuery {
+  return {
+    ...filters,
+    ...(sort !== undefined && sorts.has(sort) ? { sort } : {}),
+    view: 'compact',
+  } as ListQuery
+}
+
+export type Sort = (typeof consignmentSorts)[number]
+export const sortOf = (search: ListSearch): { by: string; descending: boolean } => {
+  const sort = search.sort ?? '-created'
+  return sort.startsWith('-') ? { by: sort.slice(1), descending: true } : { by: sort, descending: false }
+}
+
+/** Without what says nothing, so that equal lists have equal addresses. */
+export const without = (search: ListSearch, ...gone: (keyof ListSearch)[]): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !gone.includes(name as keyof ListSearch)))

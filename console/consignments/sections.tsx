@@ -1,0 +1,163 @@
+// The fields of a consignment, in sections: the same for one that exists and for a new one.
+import { SimpleGrid, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { countries } from '../../contract/codes.ts'
+import { listDepots } from '../../contract/depot.ts'
+import { listLoads } from '../../contract/load.ts'
+import type { Draft } from '../api/draft.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { read } from '../api/query.ts'
+import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import styles from './detail.module.css'
+import { Notices } from './notices.tsx'
+import { detailWords } from './words.ts'
+
+export interface SectionProps {
+  draft: Draft
+  isReadOnly: boolean
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) => (
+  <SimpleGrid cols={{ base: 1, xs: 2, sm: cols }} spacing="sm" verticalSpacing="xs">
+    {children}
+  </SimpleGrid>
+)
+
+/** Names of countries in the language in use, with their codes. */
+export function useCountries() {
+  const names = new Intl.DisplayNames(locales[language.use()], { type: 'region' })
+  return [...countries].map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
+}
+
+export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps & { beforeTimes?: ReactNode }) {
+  const words = useWords(detailWords)
+  const format = useEnvironmentFormat()
+  const { channels, areas, displayPreferences } = useSettings()
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const loads = useQuery(read(listLoads)).data?.data ?? []
+  const field = (path: string, label: string) => ({ draft, path, label, disabled: isReadOnly })
+  const named = (some: readonly { key: string; name: string }[]) =>
+    some.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
+  const types = [
+    { value: 'delivery', label: words.delivery },
+    { value: 'collection', label: words.collection },
+  ]
+  return (
+    <>
+      <Section title={words.basics}>
+        <Fields>
+          <TextField {...field('key', words.key)} maxLength={128} />
+          <ChoiceField {...field('type', words.type)} choices={types} isRequired />
+          <ChoiceField
+            {...field('loadId', words.load)}
+            choices={loads.map(({ loadId, key }) => ({ value: loadId, label: key }))}
+          />
+          <ChoiceField {...field('depotKey', words.depot)} choices={named(depots)} />
+          <ChoiceField {...field('channelKey', words.channel)} choices={named(channels)} />
+          <ChoiceField {...field('areaKey', words.area)} choices={named(areas)} />
+          <NumberField {...field('weight', `${words.weight} (${displayPreferences.weightUnit})`)} />
+          <NumberField {...field('volume', `${words.volume} (${displayPreferences.volumeUnit.replace('3', '³')})`)} />
+          <NumberField {...field('plannedPackages', words.plannedPackages)} />
+          <TextField {...field('consigneeCode', words.consigneeCode)} />
+        </Fields>
+      </Section>
+      <Section title={words.times}>
+        {beforeTimes}
+        <Fields cols={2}>
+          <TimeField {...field('requiredFrom', words.requiredFrom)} format={format} />
+          <TimeField {...field('requiredTo', words.requiredTo)} format={format} />
+          <TimeField {...field('committed', words.committed)} format={format} />
+          <TimeField {...field('planned', words.planned)} format={format} />
+          <NumberField {...field('timeAtStop', words.timeAtStop)} />
+        </Fields>
+      </Section>
+      <Section title={words.consignee}>
+        <Contact draft={draft} isReadOnly={isReadOnly} path="consigneeContact" />
+        <Address draft={draft} isReadOnly={isReadOnly} path="consigneeAddress" />
+      </Section>
+      <Section title={words.instructions}>
+        <Fields cols={2}>
+          <LongField {...field('consignmentInstructions', words.consignmentInstructions)} />
+          <LongField {...field('planningInstructions', words.planningInstructions)} />
+        </Fields>
+      </Section>
+      <Section title={words.notices}>
+        <Notices draft={draft} isReadOnly={isReadOnly} />
+      </Section>
+      <Section title={words.consignor}>
+        <Contact draft={draft} isReadOnly={isReadOnly} path="consignorContact" />
+        <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
+      </Section>
+    </>
+  )
+}
+
+function Contact({ draft, isReadOnly, path }: SectionProps & { path: string }) {
+  const words = useWords(detailWords)
+  const places = useCountries()
+  const field = (member: string, label: string) => ({
+    draft,
+    path: `${path}.${member}`,
+    label,
+    disabled: isReadOnly,
+  })
+  const phone = (member: 'phone' | 'mobile') => (
+    <Fields cols={3}>
+      <ChoiceField {...field(`${member}.code`, `${words[member]} · ${words.phoneCountry}`)} choices={places} />
+      <TextField {...field(`${member}.countryCode`, `${words[member]} · ${words.dialCode}`)} type="tel" />
+      <TextField {...field(`${member}.localNumber`, `${words[member]} · ${words.localNumber}`)} type="tel" />
+    </Fields>
+  )
+  return (
+    <div className={styles.stack}>
+      <Fields cols={2}>
+        <TextField {...field('personName', words.personName)} />
+        <TextField {...field('email', words.email)} type="email" />
+      </Fields>
+      {phone('phone')}
+      {phone('mobile')}
+    </div>
+  )
+}
+
+function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
+  const words = useWords(detailWords)
+  const places = useCountries()
+  const field = (member: string, label: string) => ({ draft, path: `${path}.${member}`, label, disabled: isReadOnly })
+  const accuracy = [words.rooftop, words.interpolated, words.approximate].map((label, index) => ({
+    value: String(index + 1),
+    label,
+  }))
+  return (
+    <Fields>
+      <TextField {...field('company', words.company)} />
+      <TextField {...field('line1', words.line1)} />
+      <TextField {...field('line2', words.line2)} />
+      <TextField {...field('line3', words.line3)} />
+      <TextField {...field('postalCode', words.postalCode)} />
+      <TextField {...field('city', words.city)} />
+      <TextField {...field('region', words.region)} />
+      <TextField {...field('state', words.state)} />
+      <ChoiceField {...field('country', words.country)} choices={places} />
+      <TextField {...field('name', words.name)} />
+      <NumberField {...field('geoLocation.lat', words.latitude)} />
+      <NumberField {...field('geoLocation.lng', words.longitude)} />
+      <ChoiceField {...field('geoLocationAccuracy', words.accuracy)} choices={accuracy} isNumber />
+      <TextField {...field('placeId', words.placeId)} />
+    </Fields>
+  )
+}

@@ -1,0 +1,107 @@
+// When an order is wanted, agreed and planned: as one bar, and the same as a table.
+import { Table, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { Consignment } from '../../contract/consignment.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { useWords } from '../words/language.ts'
+import styles from './detail.module.css'
+import { detailWords } from './words.ts'
+
+type Times = Pick<Consignment, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned'>
+
+const at = (iso: string | null) => (iso === null ? undefined : new Date(iso).getTime())
+
+/** Against the window: before it, within it, after it; undefined where there is none to hold it against. */
+function verdict(instant: number | undefined, { requiredFrom, requiredTo }: Times) {
+  const from = at(requiredFrom)
+  const to = at(requiredTo)
+  if (instant === undefined || (from === undefined && to === undefined)) return undefined
+  if (to !== undefined && instant > to) return 'late'
+  return from !== undefined && instant < from ? 'early' : 'onTime'
+}
+
+export function TimeBar({ order }: { order: Times }) {
+  const words = useWords(detailWords)
+  const format = useEnvironmentFormat()
+  const instants = [order.requiredFrom, order.requiredTo, order.committed, order.planned].flatMap(
+    (iso) => at(iso) ?? [],
+  )
+  if (instants.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mb="xs">
+        {words.noTimes}
+      </Text>
+    )
+  const first = Math.min(...instants)
+  const last = Math.max(...instants)
+  const margin = Math.max((last - first) * 0.12, 30 * 60_000)
+  const place = (instant: number) => ((instant - first + margin) / (last - first + 2 * margin)) * 100
+  const from = at(order.requiredFrom)
+  const to = at(order.requiredTo)
+  const left = from === undefined ? 0 : place(from)
+  const right = to === undefined ? 100 : place(to)
+  const marks = [
+    { name: 'committed', iso: order.committed },
+    { name: 'planned', iso: order.planned },
+  ] as const
+  return (
+    <figure className={styles.figure} dir="ltr">
+      <svg className={styles.bar} role="img" aria-label={words.timeline}>
+        <line x1="0" x2="100%" y1="22" y2="22" className={styles.axis} />
+        {from !== undefined || to !== undefined ? (
+          <rect x={`${left}%`} width={`${right - left}%`} y="14" height="16" rx="3" className={styles.window} />
+        ) : null}
+        {marks.map(({ name, iso }) => {
+          const instant = at(iso)
+          if (instant === undefined) return null
+          const x = `${place(instant)}%`
+          const isLate = verdict(instant, order) === 'late'
+          return (
+            <g key={name} className={isLate ? styles.lateMark : styles.mark}>
+              <line x1={x} x2={x} y1="8" y2="36" />
+              {name === 'planned' ? <circle cx={x} cy="22" r="5" /> : null}
+            </g>
+          )
+        })}
+      </svg>
+      <Table verticalSpacing={3} withRowBorders={false} dir="auto">
+        <Table.Thead className="visually-hidden">
+          <Table.Tr>
+            <Table.Th>{words.event}</Table.Th>
+            <Table.Th>{words.when}</Table.Th>
+            <Table.Th>{words.difference}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">
+              <span className={styles.windowKey} aria-hidden />
+              {words.required}
+            </Table.Th>
+            <Table.Td>
+              {order.requiredFrom ? format.instant(order.requiredFrom) : '…'} –{' '}
+              {order.requiredTo ? format.instant(order.requiredTo) : '…'}
+            </Table.Td>
+            <Table.Td />
+          </Table.Tr>
+          {marks.map(({ name, iso }) => {
+            const judged = verdict(at(iso), order)
+            return (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">
+                  <span className={name === 'planned' ? styles.plannedKey : styles.committedKey} aria-hidden />
+                  {words[name]}
+                </Table.Th>
+                <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>
+                <Table.Td className={judged === 'late' ? styles.late : undefined}>
+                  {judged === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
+                  {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? words[judged] : null}
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </figure>
+  )
+}

@@ -1,0 +1,239 @@
+// Above the list: one field that searches, the filters in use as chips, the way to more of them, and the columns.
+import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
+import { IconColumns3, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { listDepots } from '../../contract/depot.ts'
+import { listLoads } from '../../contract/load.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { read } from '../api/query.ts'
+import { Hint } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import type { Format } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { columnNames, columnsOf, columnsText } from './columns.tsx'
+import styles from './list.module.css'
+import { listWords } from './list-words.ts'
+import { type FilterName, filterNames, type ListSearch, without } from './search.ts'
+
+interface ToolbarProps {
+  search: ListSearch
+  onSearch(search: ListSearch): void
+  onSave(): void
+}
+
+const typingMs = 200
+
+export function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
+  const words = useWords(listWords)
+  return (
+    <div className={styles.toolbar}>
+      <SearchField
+        value={search.search ?? ''}
+        onChange={(text) => onSearch(text ? { ...search, search: text } : without(search, 'search'))}
+      />
+      <Chips search={search} onSearch={onSearch} />
+      <span className={styles.spring} />
+      <ColumnMenu search={search} onSearch={onSearch} />
+      <Hint label={words.csv} keys="mod+shift+e">
+        <ActionIcon aria-label={words.csv} onClick={onSave}>
+          <IconDownload size={17} />
+        </ActionIcon>
+      </Hint>
+    </div>
+  )
+}
+
+function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
+  const words = useWords(listWords)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  // What the address says wins over what was typed, unless it is what was typed a moment ago.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value)
+    sent.current = value
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the typing pauses
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = typed
+      onChange(typed)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useShortcuts([{ keys: '/', label: words.focusSearch, group: words.list, run: () => field.current?.select() }])
+  return (
+    <Hint label={words.focusSearch} keys="/">
+      <TextInput
+        ref={field}
+        type="search"
+        className={styles.search ?? ''}
+        aria-label={words.search}
+        placeholder={words.search}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return
+          field.current?.blur()
+          document.querySelector<HTMLElement>('[role=grid]')?.focus()
+        }}
+      />
+    </Hint>
+  )
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** What a comma or backslash means in a filter must not be meant by a key. */
+const escaped = (key: string) => (key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&'))
+const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
+
+/** The filters that are chosen from what there is; times have their own ways. */
+function useChoices(): Partial<Record<FilterName, Option[]>> {
+  const words = useWords(listWords)
+  const { channels, areas } = useSettings()
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const loads = useQuery(read(listLoads)).data?.data ?? []
+  const none = { value: 'none', label: words.none }
+  const yesNo = [
+    { value: 'true', label: words.yes },
+    { value: 'false', label: words.no },
+  ]
+  const named = (some: readonly { key: string; name: string }[]) => [
+    none,
+    ...some.map(({ key, name }) => ({ value: escaped(key), label: name === key ? key : `${name} (${key})` })),
+  ]
+  return {
+    type: [
+      { value: 'delivery', label: words.delivery },
+      { value: 'collection', label: words.collection },
+    ],
+    depotKey: named(depots),
+    channelKey: named(channels),
+    areaKey: named(areas),
+    loadId: [none, ...loads.slice(0, 100).map(({ loadId, key }) => ({ value: escaped(loadId), label: key }))],
+    late: yesNo,
+    located: yesNo,
+    onExportList: yesNo,
+  }
+}
+
+const days = { today: [0, 1], tomorrow: [1, 2], week: [0, 7] } as const
+
+/** Midnights in the zone of the page, some days from now. */
+function daysFrom(format: Format, from: number, to: number) {
+  const midnight = (day: number) =>
+    `${format.field(new Date(Date.now() + day * 86_400_000).toISOString()).slice(0, 10)}T00:00:00`
+  return { from: midnight(from), to: midnight(to) }
+}
+
+function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
+  const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  const choices = useChoices()
+  const used = filterNames.filter((name) => search[name] !== undefined)
+  const labelOf = (name: FilterName) => {
+    const value = search[name]!
+    const found = choices[name]?.find((option) => option.value === value)
+    return found?.label ?? (/From$|To$/.test(name) ? value.replace('T', ' ').slice(0, 16) : unescaped(value))
+  }
+  const set = (name: FilterName, value: string) => onSearch({ ...search, [name]: value })
+  const setDays = (prefix: 'window' | 'planned', [first, last]: readonly [number, number]) => {
+    const { from, to } = daysFrom(format, first, last)
+    onSearch({ ...search, [`${prefix}From`]: from, [`${prefix}To`]: to })
+  }
+  return (
+    <>
+      {used.map((name) => (
+        <span key={name} className={styles.chip}>
+          {words[name]}: <b>{labelOf(name)}</b>
+          <CloseButton
+            size="sm"
+            aria-label={words.removeFilter(words[name])}
+            onClick={() => onSearch(without(search, name))}
+          />
+        </span>
+      ))}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
+            {words.addFilter}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(Object.entries(choices) as [FilterName, Option[]][]).map(([name, options]) => (
+            <Menu.Sub key={name}>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item>{words[name]}</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+                {options.map(({ value, label }) => (
+                  <Menu.Item key={value} onClick={() => set(name, value)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          ))}
+          {(['window', 'planned'] as const).map((prefix) => (
+            <Menu.Sub key={prefix}>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item>{prefix === 'window' ? words.required : words.planned}</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {(Object.keys(days) as (keyof typeof days)[]).map((name) => (
+                  <Menu.Item key={name} onClick={() => setDays(prefix, days[name])}>
+                    {words[name]}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {used.length > 1 ? (
+        <Button variant="subtle" color="gray" onClick={() => onSearch(without(search, ...filterNames))}>
+          {words.clearFilters}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function ColumnMenu({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
+  const words = useWords(listWords)
+  const shown = columnsOf(search)
+  const toggle = (name: (typeof columnNames)[number]) => {
+    const text = columnsText(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name])
+    onSearch(text === undefined ? without(search, 'columns') : { ...search, columns: text })
+  }
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={words.columns} title={words.columns}>
+          <IconColumns3 size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah="28rem" style={{ overflowY: 'auto' }}>
+        <Menu.Label>{words.columns}</Menu.Label>
+        {columnNames.map((name) => (
+          <Menu.CheckboxItem
+            key={name}
+            disabled={name === 'key'}
+            checked={shown.includes(name)}
+            onChange={() => toggle(name)}
+          >
+            {words[name]}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+// A long table in parts: so many rows at once, and the way to the others.
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { fieldWords } from './words.ts'
+
+export interface Paging {
+  first: number
+  size: number
+  count: number
+  goTo(index: number): void
+  /** The elements of the part, each with its place in the whole. */
+  of<T>(all: readonly T[]): [element: T, index: number][]
+}
+
+export function usePager(count: number, size: number): Paging {
+  const [start, setStart] = useState(0)
+  const last = Math.max(0, Math.floor((count - 1) / size) * size)
+  const first = Math.min(start, last)
+  return {
+    first,
+    size,
+    count,
+    goTo: (index) => setStart(Math.max(0, Math.floor(index / size) * size)),
+    of: (all) => all.slice(first, first + size).map((element, offset) => [element, first + offset]),
+  }
+}
+
+export function Pager({ first, size, count, goTo, label }: Paging & { label: string }) {
+  const words = useWords(fieldWords)
+  if (count <= size) return null
+  return (
+    <Group gap={4} mt={4} dir="ltr">
+      <ActionIcon
+        size="sm"
+        aria-label={`${label}: ${words.before}`}
+        disabled={first === 0}
+        onClick={() => goTo(first - size)}
+      >
+        <IconChevronLeft size={14} />
+      </ActionIcon>
+      <Text size="xs" c="dimmed">
+        {label} {first + 1}–{Math.min(first + size, count)} / {count}
+      </Text>
+      <ActionIcon
+        size="sm"
+        aria-label={`${label}: ${words.next}`}
+        disabled={first + size >= count}
+        onClick={() => goTo(first + size)}
+      >
+        <IconChevronRight size={14} />
+      </ActionIcon>
+    </Group>
+  )
+}

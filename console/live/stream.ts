@@ -1,0 +1,110 @@
+// Live updates: one stream of changes for the tab, resumed where it broke off, which marks what is on the page as old.
+import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
+import { sessionFetch } from '../api/client.ts'
+import { queryClient } from '../api/query.ts'
+import { environmentId } from '../session/session.ts'
+import { createStore } from '../store.ts'
+
+/** Whether changes arrive as they happen. */
+export const isLive = createStore(false)
+
+const pauseMinMs = 500
+const pauseMaxMs = 30_000
+/** Changes that come close together cost one reading. */
+const gatherMs = 150
+
+/** The cached answers that a change of a record makes old: those of all endpoints that are about it. */
+const affected: Record<RecordType, RegExp> = {
+  consignment: /consignment|export|load/i,
+  load: /load|consignment/i,
+  depot: /depot/i,
+  environment: /environment/i,
+  webhook: /webhook|deliver/i,
+}
+
+type Listener = (event: Event) => void
+const listeners = new Set<Listener>()
+/** Tells of every change; answers how to stop that. */
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Follows the changes of the environment of this tab until it is told to stop. */
+export function follow(): () => void {
+  const stop = new AbortController()
+  const leave = environmentId.follow(() => {
+    stop.abort()
+    leave()
+    end = follow()
+  })
+  let end = () => {
+    stop.abort()
+    leave()
+  }
+  void run(stop.signal)
+  return () => end()
+}
+
+async function run(signal: AbortSignal): Promise<void> {
+  let after = 'latest'
+  for (let pauseMs = pauseMinMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, pauseMaxMs)) {
+    try {
+      const response = await sessionFetch(`${listEvents.path}?after=${encodeURIComponent(after)}`, {
+        headers: { accept: 'text/event-stream' },
+        signal,
+      })
+      if (response.status === 410) {
+        // Too much has happened, or too long ago: everything is read anew.
+        after = 'latest'
+        void queryClient.invalidateQueries()
+      } else if (response.ok) {
+        // Between the last answer and the first event something may have changed.
+        if (after === 'latest') void queryClient.invalidateQueries()
+        isLive.set(true)
+        for await (const event of eventsOf(response.body!)) {
+          after = event.cursor
+          pauseMs = pauseMinMs
+          tell(event)
+        }
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof TypeError)) console.warn(error)
+    } finally {
+      isLive.set(false)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
+  }
+}
+
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Event> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split(/\r?\n\r?\n/)
+    rest = blocks.pop()!
+    for (const block of blocks) {
+      const data = block
+        .split(/\r?\n/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice(5).trimStart())
+        .join('\n')
+      if (data !== '') yield JSON.parse(data) as Event
+    }
+  }
+}
+
+const stale = new Set<RecordType>()
+function tell(event: Event): void {
+  for (const listener of listeners) listener(event)
+  if (stale.size === 0) setTimeout(refreshStale, gatherMs)
+  stale.add(event.record.type)
+}
+
+function refreshStale(): void {
+  const patterns = [...stale].map((type) => affected[type])
+  stale.clear()
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [endpointId] }) => patterns.some((pattern) => pattern.test(String(endpointId))),
+  })
+}

@@ -1,0 +1,26 @@
+// A message that something is about to be done, with a button that takes it back.
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { currentWords } from '../words/language.ts'
+import { shellWords } from './words.ts'
+
+/** Says what will be done, for as long as it can be taken back. */
+export function showUndo(message: string, milliseconds: number, undo: () => void): void {
+  const id = notifications.show({
+    autoClose: milliseconds,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{message}</Text>
+        <Button
+          variant="default"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          {currentWords(shellWords).undo}
+        </Button>
+      </Group>
+    ),
+  })
+}

@@ -1,0 +1,156 @@
+// One consignment in the console: read whole, edited in place, in conflict with others, created, copied and deleted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
+import { aFullOrder, aKey, anOrder } from '../orders.ts'
+import { consoleSuite, eventually, expectAccessible, type Site } from './harness.ts'
+
+const create = async ({ call }: Site, body = anOrder()) => {
+  const { data } = await call(createConsignment, { body })
+  return { id: data.consignmentId, key: body.key, path: `/consignments/${data.consignmentId}` }
+}
+
+consoleSuite('consignment', (site) => {
+  test('a field is saved when it is left, and what is refused is said at the field', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk)
+    const page = await desk.open(t, path, { expected: /400/ })
+    const read = async () => (await desk.call(getConsignmentById, { params: { consignmentId: id } })).data
+    const city = page.getByLabel('City').first()
+    await city.fill('Newtown')
+    await city.blur()
+    await eventually(async () => assert.equal((await read()).consigneeAddress.city, 'Newtown'))
+    const email = page.getByLabel('E-mail').first()
+    await email.fill('not an address')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved yet').waitFor()
+    assert.equal(await email.getAttribute('aria-invalid'), 'true')
+    assert.equal(await email.inputValue(), 'not an address')
+    await email.fill('ok@example.com')
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.equal((await read()).consigneeContact?.email, 'ok@example.com'))
+  })
+
+  test('what needs several fields is saved when all of them are there', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk)
+    const page = await desk.open(t, path, { expected: /400/ })
+    const consignor = page.locator('section', { has: page.getByRole('heading', { name: 'Consignor' }) })
+    await consignor.getByLabel('Street').fill('9 Dock Road')
+    await consignor.getByLabel('Street').blur()
+    await consignor.getByText('is required').first().waitFor()
+    await consignor.getByLabel('Postal code').fill('EX2')
+    await consignor.getByRole('combobox', { name: 'Country', exact: true }).fill('GB')
+    await page.getByRole('option', { name: /^GB/ }).click()
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.equal(data.consignorAddress?.line1, '9 Dock Road')
+    })
+  })
+
+  test('a change by others to another field is no conflict; to the same one both values are shown', async (t) => {
+    const desk = await site()
+    const { id, key, path } = await create(desk)
+    const page = await desk.open(t, path)
+    const change = (body: Record<string, unknown>) => desk.call(updateConsignment, { query: { key }, body })
+    const street = page.getByLabel('Street').first()
+    await street.fill('Mine')
+    await change({ consigneeAddress: { line1: 'Theirs', line2: 'Theirs as well' } })
+    await page.getByText('Somebody else saved another value').waitFor()
+    assert.equal(await page.getByLabel('Line 2').first().inputValue(), 'Theirs as well')
+    await street.blur()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.deepEqual([data.consigneeAddress.line1, data.consigneeAddress.line2], ['Mine', 'Theirs as well'])
+    })
+  })
+
+  test('packages and product lines are edited as a matrix', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk, aFullOrder())
+    const page = await desk.open(t, path, { expected: /400/ })
+    await page.getByRole('tab', { name: 'Goods' }).click()
+    const before = (await desk.call(getConsignmentById, { params: { consignmentId: id } })).data
+    await page.getByRole('button', { name: 'Add a product line' }).click()
+    const number = before.productLines.length + 1
+    await page.getByLabel(`Product code ${number}`).fill('GLUE')
+    await page.getByLabel(`Product code ${number}`).blur()
+    await page.getByText('is required').waitFor()
+    await page.getByLabel(`Currency ${number}`).fill('eur')
+    await page.getByLabel(`Currency ${number}`).blur()
+    await page.getByText(/^Version/).waitFor()
+    await page.getByLabel(/^Quantity: GLUE, Packages 1/).fill('3')
+    await page.keyboard.press('Enter')
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.equal(data.productLines.at(-1)?.currency, 'EUR')
+      assert.deepEqual(data.packageProducts.at(-1), {
+        packageId: data.packages[0]!.packageId,
+        productLineId: data.productLines.at(-1)!.productLineId,
+        quantity: 3,
+      })
+    })
+  })
+
+  test('the history tells who changed what, and the JSON can be copied', async (t) => {
+    const desk = await site()
+    const { key, path } = await create(desk)
+    const page = await desk.open(t, path)
+    await page.getByLabel('Notes for the driver').fill('Ring twice')
+    await page.getByLabel('Notes for the driver').blur()
+    await page.getByText('Version 2').waitFor()
+    await page.keyboard.press('3')
+    const first = page.getByRole('listitem').first()
+    await first.getByText('Ring twice').waitFor()
+    assert.match(await first.innerText(), /Changed by Ada Planner.*consignmentInstructions.*not set → Ring twice/s)
+    await page.keyboard.press('4')
+    await page.getByRole('button', { name: 'Copy the JSON' }).click()
+    assert.equal(JSON.parse((await page.evaluate('navigator.clipboard.readText()')) as string).key, key)
+  })
+
+  test('an order is created by keyboard, copied, and deleted with a moment to undo it', async (t) => {
+    const desk = await site()
+    const key = aKey('NEW')
+    const page = await desk.open(t, '/consignments', { expected: /400/ })
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('is required').first().waitFor()
+    await page.getByLabel('Street').first().fill('1 High Street')
+    await page.getByLabel('City').first().fill('Leeds')
+    await page.getByLabel('Postal code').first().fill('LS1')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article', { name: `Consignment ${key}` }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('form', { name: 'New consignment' }).waitFor()
+    assert.equal(await page.getByLabel('Street').first().inputValue(), '1 High Street')
+    await page.getByLabel('Key', { exact: true }).fill(`${key}-2`)
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('article', { name: `Consignment ${key}-2` }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Kept').waitFor()
+    assert.equal((await desk.call(getConsignment, { query: { key: `${key}-2` } })).data.consigneeAddress.city, 'Leeds')
+  })
+
+  test('a session that ends in the midst of work asks for the password and goes on', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk)
+    const page = await desk.open(t, path, { expected: /401/ })
+    const city = page.getByLabel('City').first()
+    await city.fill('Not lost')
+    await page.context().clearCookies()
+    await city.blur()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('a long walk in the rain')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.equal(data.consigneeAddress.city, 'Not lost')
+    })
+  })
+})

@@ -1,0 +1,164 @@
+// The list of consignments: found, chosen, changed and deleted, by mouse and by keyboard, while others work.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { importConsignments } from '../../contract/bulk.ts'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { listExport } from '../../contract/export.ts'
+import { createLoad } from '../../contract/load.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
+import { consoleSuite, eventually, type Site } from './harness.ts'
+
+const row = (page: Page, key: string) => page.getByRole('row', { name: new RegExp(key) })
+
+/** Orders of this test alone: all of them are in a city that no other test uses. */
+async function orders({ call }: Site, count: number, members = {}) {
+  const city = aKey('Town').replaceAll('-', '')
+  const keys = Array.from({ length: count }, () => aKey('LIST')).sort()
+  const consignments = keys.map((key) => anOrder({ key, consigneeAddress: { ...anAddress, city }, ...members }))
+  await call(importConsignments, { body: { consignments } })
+  return { city, keys, path: `/consignments?search=${city}` }
+}
+
+consoleSuite('consignments', (site) => {
+  test('an order that the interface creates appears in the open list, and one that it changes flashes', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/consignments')
+    const [one, two] = [aKey('LIVE'), aKey('LIVE')]
+    await call(createConsignment, { body: anOrder({ key: one }) })
+    await row(page, one).waitFor()
+    await call(createConsignment, { body: anOrder({ key: two }) })
+    await row(page, two).waitFor()
+    await row(page, one).hover()
+    const before = await row(page, one).boundingBox()
+    await call(createConsignment, { body: anOrder({ key: aKey('LIVE') }) })
+    await page.getByRole('button', { name: '1 new above' }).waitFor()
+    assert.deepEqual(await row(page, one).boundingBox(), before, 'the row under the pointer stays')
+    await call(updateConsignment, { query: { key: one }, body: { consigneeAddress: { city: 'Elsewhere' } } })
+    await page.locator('.flash', { hasText: one }).filter({ hasText: 'Elsewhere' }).waitFor()
+  })
+
+  test('orders are found, filtered and sorted, and the address holds all of it', async (t) => {
+    const desk = await site()
+    const { city, keys } = await orders(desk, 3)
+    const { keys: collections } = await orders(desk, 1, {
+      type: 'collection',
+      consigneeAddress: { ...anAddress, city },
+    })
+    const page = await desk.open(t, '/consignments')
+    await page.getByRole('grid').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type(city)
+    await eventually(async () => assert.equal(await page.getByRole('row').count(), 5))
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Type' }).hover()
+    await page.getByRole('menuitem', { name: 'Collection' }).click()
+    await row(page, keys[0]!).waitFor({ state: 'hidden' })
+    await row(page, collections[0]!).waitFor()
+    await page.getByRole('button', { name: 'Remove the filter Type' }).click()
+    await page.getByRole('button', { name: 'Key', exact: true }).click()
+    await eventually(async () => assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(keys[0]!)))
+    assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Country' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByLabel('Name of the view').fill('My town')
+    await page.keyboard.press('Enter')
+    const address = page.url()
+    await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.getByRole('link', { name: 'My town' }).click()
+    assert.equal(page.url(), address)
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Country' }).waitFor()
+    await row(page, keys[2]!).waitFor()
+  })
+
+  test('by keyboard alone, orders are chosen and assigned to a load, and each refusal is said', async (t) => {
+    const desk = await site()
+    const [near, far] = [aDepot(), aDepot()]
+    for (const body of [near, far]) await desk.call(createDepot, { body })
+    const load = aKey('LOAD')
+    await desk.call(createLoad, { body: { key: load, startDepotKey: near.key, endDepotKey: near.key } })
+    const { city, keys, path } = await orders(desk, 2, {})
+    await orders(desk, 1, { depotKey: far.key, consigneeAddress: { ...anAddress, city } })
+    const page = await desk.open(t, `${path}&sort=key`)
+    await row(page, keys[0]!).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Shift+j')
+    await page.keyboard.press('Shift+j')
+    await page.getByText('3 selected').waitFor()
+    await page.keyboard.press('l')
+    await page.getByRole('combobox', { name: 'Load' }).waitFor()
+    await page.keyboard.type(load)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Assign to a load' }).waitFor()
+    await page.keyboard.press('Enter')
+    const results = page.getByRole('dialog', { name: 'Result' })
+    await results.getByText('2 changed').waitFor()
+    await results.getByText('1 failed').waitFor()
+    assert.match(await results.getByRole('row').nth(1).innerText(), /depot/i)
+    const { data } = await desk.call(getConsignment, { query: { key: keys[1]! } })
+    assert.ok(data.loadId)
+  })
+
+  test('a deletion waits, and can be undone', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 2)
+    const page = await desk.open(t, path)
+    await row(page, keys[0]!).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText('2 selected').waitFor()
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Kept').waitFor()
+    await row(page, keys[1]!).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('deleted in a few seconds').waitFor()
+    await row(page, keys[1]!).waitFor({ state: 'hidden' })
+    await row(page, keys[0]!).waitFor()
+    await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
+  })
+
+  test('closing the tab carries out a deletion that waits', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 1)
+    const page = await desk.open(t, path)
+    await row(page, keys[0]!).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('deleted in a few seconds').waitFor()
+    await page.goto('about:blank')
+    await eventually(() =>
+      assert.rejects(desk.call(getConsignment, { query: { key: keys[0]! } }), { code: 'NOT_FOUND' }),
+    )
+  })
+
+  test('chosen orders go to the export list', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 2)
+    const page = await desk.open(t, path)
+    await row(page, keys[0]!).getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Put on the export list' }).click()
+    await page.getByText('1 put on the export list').waitFor()
+    const { data } = await desk.call(listExport, { query: { detail: 'true' } })
+    assert.ok((data as { key: string }[]).some(({ key }) => key === keys[0]))
+  })
+
+  test('the list is saved as a file in which no cell is a formula', async (t) => {
+    const desk = await site()
+    const { path } = await orders(desk, 1, {
+      consigneeAddress: { ...anAddress, city: 'Csvtown', company: '=HYPERLINK("http://evil.example","x")' },
+    })
+    assert.ok(path)
+    const page = await desk.open(t, '/consignments?search=Csvtown')
+    await row(page, 'HYPERLINK').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    const text = readFileSync((await (await saving).path())!, 'utf8')
+    assert.match(text, /^\uFEFFKey,Consignee,City/)
+    assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)
+  })
+})
