@@ -73,7 +73,7 @@ async function* outOfDatabase(options: Options): AsyncGenerator<Consignment[]> {
     do {
       const page = await transfer.list({ ...first, ...options.filter, ...(cursor ? { cursor } : {}) })
       yield page.consignments
-      cursor = page.cursor
+      cursor = page.next
     } while (cursor)
   } finally {
     await transfer.close()

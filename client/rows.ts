@@ -136,7 +136,9 @@ async function* textLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   if (held !== '') yield held
 }
 
-type Listed<E extends EndpointShape> = DataOf<E> extends { cursor?: unknown } ? DataOf<E> : never
+/** Its `next` ends with `null`; that of events never does, and goes by `after`. */
+type Listed<E extends EndpointShape> =
+  DataOf<E> extends { next: infer N } ? (null extends N ? DataOf<E> : never) : never
 
 /** The pages of a list, from the first to the last. */
 export async function* pagesOf<E extends EndpointShape>(
@@ -147,10 +149,10 @@ export async function* pagesOf<E extends EndpointShape>(
 ): AsyncGenerator<Listed<E>> {
   let cursor: string | undefined
   do {
-    // biome-ignore lint/suspicious/noExplicitAny: the endpoint is one with a cursor, which its type does not say
+    // biome-ignore lint/suspicious/noExplicitAny: the endpoint is one in pages, which its type does not say
     const options: any = { query: cursor === undefined ? query : { ...query, cursor }, ...(signal ? { signal } : {}) }
-    const page = (await client.call(endpoint, options)).data as Listed<E> & { cursor?: string | null }
+    const page = (await client.call(endpoint, options)).data as Listed<E> & { next?: string | null }
     yield page
-    cursor = page.cursor ?? undefined
+    cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }

@@ -1,5 +1,6 @@
 // Changes: what happened to consignments, depots, loads and settings, as events to follow and as the history of a record.
 import { endpoint, type Scope } from './endpoint.ts'
+import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import { dateTime, id, key, limits, nullable, object, oneOf, text } from './shared.ts'
 
@@ -139,7 +140,7 @@ const history = {
     'Newest first: who, when, by which request, and what differed. It goes on to be there when the record is deleted, for as long as the environment keeps its history.',
   data: object('History', {
     changes: Type.Array(Change),
-    next: nullable(text('Where the next page begins; `null` on the last one.')),
+    next,
   }),
 } as const
 const selects = { 'x-needs-one-of': ['id', 'key'] }

@@ -2,7 +2,7 @@
 
 import { Consignment } from './consignment.ts'
 import { endpoint } from './endpoint.ts'
-import { cursor, pageLimits, pageQuery, several, Total } from './page.ts'
+import { next, pageLimits, pageQuery, several, Total } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -65,7 +65,7 @@ export const listConsignments = endpoint({
   tag: 'Consignments',
   summary: 'Find consignments',
   description:
-    'Pages of all consignments that pass every filter that is given. A page may hold fewer rows than `limit`, or none, though there are more: as long as there is a `cursor`, the list goes on. A consignment that nobody changes meanwhile is on exactly one page.',
+    'Pages of all consignments that pass every filter that is given. A page may hold fewer rows than `limit`, or none, though there are more: as long as `next` is not `null`, the list goes on. A consignment that nobody changes meanwhile is on exactly one page.',
   scope: 'consignments:read',
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
@@ -116,7 +116,7 @@ export const listConsignments = endpoint({
         { type: 'array', items: ConsignmentSummary },
       ],
     }),
-    cursor,
+    next,
     total: Type.Optional(Total),
   }),
   problems: [],

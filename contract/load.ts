@@ -1,7 +1,7 @@
 // Loads: what one vehicle carries on one route, as ordered stops.
 
 import { endpoint } from './endpoint.ts'
-import { cursor, pageLimits, pageQuery, several, Total } from './page.ts'
+import { next, pageLimits, pageQuery, several, Total } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -147,7 +147,7 @@ export const createLoad = endpoint({
 })
 
 export const loadSorts = ['created', 'key', 'plannedStart'] as const
-export const LoadPage = object('LoadPage', { loads: Type.Array(LoadSummary), cursor, total: Type.Optional(Total) })
+export const LoadPage = object('LoadPage', { loads: Type.Array(LoadSummary), next, total: Type.Optional(Total) })
 export type LoadPage = Static<typeof LoadPage>
 
 export const listLoads = endpoint({
@@ -157,7 +157,7 @@ export const listLoads = endpoint({
   tag,
   summary: 'List loads',
   description:
-    'Without their stops, newest first. All that pass every filter that is given, as an array; with `limit` or `cursor` in pages. A page may hold fewer than `limit`, or none, though there are more: as long as there is a `cursor`, the list goes on.',
+    'Without their stops, newest first. All that pass every filter that is given, as an array; with `limit` or `cursor` in pages. A page may hold fewer than `limit`, or none, though there are more: as long as `next` is not `null`, the list goes on.',
   scope: 'loads:read',
   query: object('LoadsQuery', {
     search: Type.Optional(text('A part of the key; case does not matter.', 200)),

@@ -27,7 +27,7 @@ export const pageQuery = {
       description: `Rows of the page at the most, from 1 to ${pageLimits.rows}. Left out: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
-  cursor: Type.Optional(text('Where to go on: the `cursor` of the page before, with the same `sort`.', cursorLength)),
+  cursor: Type.Optional(text('Where to go on: `next` of the page before, with the same `sort`.', cursorLength)),
   offset: Type.Optional(
     Type.String({
       pattern: '^(?:0|[1-9][0-9]{0,4}|1[0-9]{5}|2[0-4][0-9]{4}|250000)$',
@@ -39,7 +39,10 @@ export const pageQuery = {
   total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
 }
 
-export const cursor = nullable(text('Where the next page starts. `null` at the end of the list.', cursorLength))
+/** The member of every list that is read in pages. */
+export const next = nullable(
+  text('Where the next page starts: send it as `cursor`. `null` at the end of the list.', cursorLength),
+)
 export const Total = object('Total', {
   count: Type.Integer({ minimum: 0, description: 'Rows of the list.' }),
   exact: Type.Boolean({ description: '`false`: there are more than `count`, which is as far as was counted.' }),

@@ -1,6 +1,7 @@
 // Webhooks: where the service tells of changes by itself, by the Standard Webhooks specification.
 import { changeTypes } from './change.ts'
 import { endpoint } from './endpoint.ts'
+import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import { dateTime, id, inputDateTime, limits, nullable, object, oneOf, optional, text } from './shared.ts'
 
@@ -265,7 +266,7 @@ export const listDeliveries = endpoint({
   }),
   data: object('Deliveries', {
     deliveries: Type.Array(Delivery),
-    next: nullable(text('Where the next page begins; `null` on the last one.')),
+    next,
   }),
   problems: ['NOT_FOUND'],
 })

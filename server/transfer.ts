@@ -11,7 +11,7 @@ export interface Transfer {
   /** Lines of a stream in, lines of its answer out. */
   import(query: Record<string, string>, lines: AsyncIterable<string[]>): AsyncIterable<string>
   /** One page of a list. */
-  list(query: Record<string, string>): Promise<{ consignments: Consignment[]; cursor?: string | null }>
+  list(query: Record<string, string>): Promise<{ consignments: Consignment[]; next?: string | null }>
   close(): Promise<void>
 }
 

@@ -60,8 +60,8 @@ async function ordersOf({ call, request }: Tenant): Promise<Order[]> {
   for (let cursor: string | undefined; ; ) {
     const { data } = await call(listConsignments, { query: { limit: '500', ...(cursor ? { cursor } : {}) } })
     orders.push(...(data.consignments as Consignment[]))
-    if (data.cursor === null) break
-    cursor = data.cursor
+    if (data.next === null) break
+    cursor = data.next
   }
   const exported = new Set((await request('GET', '/v1/export/consignments')).json.data as string[])
   return orders.map((order) => ({ ...order, onExportList: exported.has(order.consignmentId) }))
@@ -197,8 +197,8 @@ everyEngine('find', (open, _engine: Engine) => {
               found.push(...answer.consignments.map(({ consignmentId }) => consignmentId))
               if (answer.total?.exact) assert.equal(answer.total.count, wantedIds.length)
               else if (answer.total) assert.ok(answer.total.count <= wantedIds.length)
-              if (answer.cursor === null) break
-              cursor = answer.cursor
+              if (answer.next === null) break
+              cursor = answer.next
             }
             assert.deepEqual(found, wantedIds)
             const skipped = await read({ offset: String(offset) })
@@ -228,8 +228,8 @@ everyEngine('find', (open, _engine: Engine) => {
         const given: Query = { sort, type: 'delivery', limit: '3', ...(cursor ? { cursor } : {}) }
         const { data } = await call(listConsignments, { query: given })
         found.push(...data.consignments.map(({ consignmentId }) => consignmentId))
-        if (data.cursor === null) break
-        cursor = data.cursor
+        if (data.next === null) break
+        cursor = data.next
         const [gone, changed] = before.filter(({ consignmentId }) => !touched.has(consignmentId))
         if (touched.size > 16) continue
         touched.add(gone!.consignmentId).add(changed!.consignmentId)

@@ -7,7 +7,7 @@ import { type Bounds, page } from '../server/find/rules.ts'
 export type Query = QueryOf<typeof listConsignments>
 export interface Page {
   consignments: ConsignmentSummary[]
-  cursor: string | null
+  next: string | null
   total?: { count: number; exact: boolean }
 }
 

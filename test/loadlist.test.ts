@@ -60,8 +60,8 @@ everyEngine('loads', (open) => {
         const page = data as LoadPage
         assert.deepEqual(page.total, { count: 5, exact: true })
         found.push(...page.loads)
-        if (page.cursor === null) break
-        cursor = `&cursor=${page.cursor}`
+        if (page.next === null) break
+        cursor = `&cursor=${page.next}`
       }
       assert.deepEqual(found, whole, sort)
     }

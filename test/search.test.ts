@@ -187,17 +187,17 @@ everyEngine('search', (open, engine) => {
     const { data } = await call(listConsignments, { query: { limit: '1', sort: 'key' } })
     const page = (cursor: string, sort = 'key') => request('GET', `/v1/consignments?sort=${sort}&cursor=${cursor}`)
     assert.deepEqual(
-      (await page(data.cursor!)).json.data.consignments.map(({ key }: { key: string }) => key),
+      (await page(data.next!)).json.data.consignments.map(({ key }: { key: string }) => key),
       ['B', 'C'],
     )
-    const damaged = data.cursor!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const damaged = data.next!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     const refused = [
       await page(damaged),
-      await page(data.cursor!.slice(1)),
+      await page(data.next!.slice(1)),
       await page('x'),
-      await page(data.cursor!, '-key'),
-      await (await fresh()).request('GET', `/v1/consignments?sort=key&cursor=${data.cursor}`),
-      await request('GET', `/v1/loads?sort=key&cursor=${data.cursor}`),
+      await page(data.next!, '-key'),
+      await (await fresh()).request('GET', `/v1/consignments?sort=key&cursor=${data.next}`),
+      await request('GET', `/v1/loads?sort=key&cursor=${data.next}`),
     ]
     for (const answer of refused) {
       assertProblem(answer, 'BAD_REQUEST')
@@ -248,7 +248,7 @@ everyEngine('search', (open, engine) => {
     const ids = `${first!.consignmentId},${second!.consignmentId},absent`
     const some = await call(listConsignments, { query: { ids, limit: '1', sort: '-key' } })
     assert.deepEqual(some.data.consignments, [second])
-    const rest = await call(listConsignments, { query: { ids, sort: '-key', cursor: some.data.cursor! } })
+    const rest = await call(listConsignments, { query: { ids, sort: '-key', cursor: some.data.next! } })
     assert.deepEqual(rest.data.consignments, [first])
   })
 

@@ -30,8 +30,8 @@ export const ordersOf = (loadId: string) =>
       for (let page = 0; page < pagesMax; page++) {
         const answer = await readPage({ loadId, limit: String(pageRows), ...(cursor ? { cursor } : {}) }, signal)
         found.push(...(answer.consignments as Consignment[]))
-        if (answer.cursor === null) break
-        cursor = answer.cursor
+        if (answer.next === null) break
+        cursor = answer.next
       }
       return found
     },

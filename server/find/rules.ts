@@ -171,9 +171,9 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
           limit,
         )
   const rows = await textsOf(tx, call, found.places)
-  const cursor = found.next ? `"${writeCursor(cursors, [found.next.place, found.next.consignmentId])}"` : 'null'
+  const next = found.next ? `"${writeCursor(cursors, [found.next.place, found.next.consignmentId])}"` : 'null'
   const counted = query.total === 'true' ? `,"total":${JSON.stringify(await total(tx, whole))}` : ''
-  return `{"consignments":[${rows.join(',')}],"cursor":${cursor}${counted}}`
+  return `{"consignments":[${rows.join(',')}],"next":${next}${counted}}`
 }
 
 /** A cursor may be from before the range of a filter. */

@@ -102,7 +102,7 @@ export async function list(tx: Reader, call: Call<Wanted>): Promise<LoadSummary[
   const last = rows.length > limit ? page.at(-1)! : end
   return {
     loads: await summaries(tx, call, page, order),
-    cursor: last ? writeCursor(cursors, [last.place, last.loadId]) : null,
+    next: last ? writeCursor(cursors, [last.place, last.loadId]) : null,
     ...(query.total === 'true' ? { total: await total(tx, environmentId, filter) } : {}),
   }
 }
