@@ -20,10 +20,10 @@ async function readPage(query: ListQuery, page: number, signal: AbortSignal): Pr
   const rows: Row[] = []
   let place: ListQuery = { offset: String(page * pageRows) }
   for (;;) {
-    const { consignments, cursor } = await ask({ ...query, ...place, limit: String(pageRows - rows.length) }, signal)
+    const { consignments, next } = await ask({ ...query, ...place, limit: String(pageRows - rows.length) }, signal)
     rows.push(...consignments)
-    if (cursor === null || rows.length >= pageRows) return rows
-    place = { cursor }
+    if (next === null || rows.length >= pageRows) return rows
+    place = { cursor: next }
   }
 }
 
@@ -31,10 +31,10 @@ async function readPage(query: ListQuery, page: number, signal: AbortSignal): Pr
 export async function* walk(query: ListQuery, from = 0, signal?: AbortSignal): AsyncGenerator<Row[]> {
   let place: ListQuery = { offset: String(from) }
   for (;;) {
-    const { consignments, cursor } = await ask({ ...query, ...place, limit: String(walkRows) }, signal)
+    const { consignments, next } = await ask({ ...query, ...place, limit: String(walkRows) }, signal)
     yield consignments
-    if (cursor === null) return
-    place = { cursor }
+    if (next === null) return
+    place = { cursor: next }
   }
 }
 

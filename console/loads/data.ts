@@ -20,7 +20,7 @@ export function useLoads(filters: LoadFilters) {
       // In pages the answer is another than the type of the plain list says.
       return answer.data as unknown as LoadPage
     },
-    getNextPageParam: ({ cursor }) => cursor,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   })
 }
