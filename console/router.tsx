@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { type RecordType, recordTypes } from '../contract/change.ts'
 import { readSearch } from './consignments/search.ts'
 import { loadFilters } from './loads/filters.ts'
 import { asDay } from './plan/day.ts'
@@ -92,13 +93,117 @@ const stringifySearch = (search: Record<string, unknown>): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
+const exportList = createRoute({
+  getParentRoute: () => shell,
+  path: '/export',
+  validateSearch: ({ find }): { find?: string } => (typeof find === 'string' && find !== '' ? { find } : {}),
+  component: lazyRouteComponent(() => import('./export/page.tsx'), 'ExportPage'),
+})
+
+const depots = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/depots',
+  validateSearch: ({ depot }): { depot?: string } => (typeof depot === 'string' ? { depot } : {}),
+  component: lazyRouteComponent(() => import('./settings/depots-page.tsx'), 'DepotsPage'),
+})
+const channels = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/channels',
+  component: lazyRouteComponent(() => import('./settings/channels-page.tsx'), 'ChannelsPage'),
+})
+const areas = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/areas',
+  validateSearch: ({ area }): { area?: string } => (typeof area === 'string' ? { area } : {}),
+  component: lazyRouteComponent(() => import('./settings/areas-page.tsx'), 'AreasPage'),
+})
+const routes = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/routes',
+  component: lazyRouteComponent(() => import('./settings/routes-page.tsx'), 'RoutesPage'),
+})
+const display = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/display',
+  component: lazyRouteComponent(() => import('./settings/display-page.tsx'), 'DisplayPage'),
+})
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(() => import('./settings/notifications-page.tsx'), 'NotificationsPage'),
+})
+
+const access = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/access',
+  validateSearch: ({ kind }): { kind?: 'clients' } => (kind === 'clients' ? { kind } : {}),
+  component: lazyRouteComponent(() => import('./access/page.tsx'), 'AccessPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/webhooks',
+  validateSearch: ({ webhook }): { webhook?: string } => (typeof webhook === 'string' ? { webhook } : {}),
+  component: lazyRouteComponent(() => import('./webhooks/page.tsx'), 'WebhooksPage'),
+})
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/people',
+  component: lazyRouteComponent(() => import('./people/page.tsx'), 'PeoplePage'),
+})
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./people/account.tsx'), 'AccountPage'),
+})
+
+const history = createRoute({
+  getParentRoute: () => shell,
+  path: '/history',
+  validateSearch: ({ kind }): { kind?: RecordType } => {
+    const known = recordTypes.find((type) => type === kind)
+    return known ? { kind: known } : {}
+  },
+  component: lazyRouteComponent(() => import('./history/page.tsx'), 'HistoryPage'),
+})
+const about = createRoute({
+  getParentRoute: () => shell,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./about/page.tsx'), 'AboutPage'),
+})
+
+const importOrders = createRoute({
+  getParentRoute: () => shell,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
+})
+
 export const router = createRouter({
   parseSearch,
   stringifySearch,
   routeTree: root.addChildren([
     signIn,
     link,
-    shell.addChildren([home, plan, loads, consignments.addChildren([newConsignment, consignment])]),
+    shell.addChildren([
+      home,
+      plan,
+      loads,
+      consignments.addChildren([newConsignment, consignment]),
+      exportList,
+      importOrders,
+      access,
+      webhooks,
+      people,
+      account,
+      history,
+      about,
+      depots,
+      channels,
+      areas,
+      routes,
+      display,
+      notifications,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error }) => <Failure error={error} />,

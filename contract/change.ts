@@ -93,6 +93,11 @@ export const listEvents = endpoint({
         '`next` of the call before, or the `cursor` of an event. `latest` begins now; left out: with the oldest kept.',
       ),
     ),
+    before: Type.Optional(
+      cursor(
+        'Reads backwards instead, newest first: what came before this place, `latest` for the newest of all. Go on with `next` as `before`; it is `0` at the end. Not together with `after` or `wait`, and not for a stream.',
+      ),
+    ),
     limit: Type.Optional(
       Type.String({
         pattern: '^([1-9][0-9]{0,2}|1000)$',

@@ -243,6 +243,28 @@ everyEngine('events', (open) => {
       assertProblem(await stranger.request('GET', `/v1/events?after=${cursor}`), 'CURSOR_EXPIRED')
   })
 
+  test('read backwards they are the same, newest first', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    for (let n = 0; n < 7; n++) await call(createConsignment, { body: anOrder({ key: aKey() }) })
+    await call(createDepot, { body: aDepot({ key: 'D' }) })
+    const back: Event[] = []
+    for (let before = 'latest'; before !== '0'; ) {
+      const { events, next } = (await call(listEvents, { query: { before, limit: '3' } })).data
+      assert.ok(events.length > 0 || next === '0')
+      back.push(...events)
+      before = next
+    }
+    assert.deepEqual(back, (await all(tenant)).toReversed())
+    const { events } = (await call(listEvents, { query: { before: 'latest', types: 'depot.*' } })).data
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['depot.created'],
+    )
+    for (const query of ['before=latest&wait=1', 'before=nonsense'])
+      assertProblem(await tenant.request('GET', `/v1/events?${query}`), 'BAD_REQUEST', ['?before'])
+  })
+
   test('who waits is answered when something happens, or when the time is over', async () => {
     const { call } = await fresh()
     const began = performance.now()

@@ -135,10 +135,13 @@ export function useDraft(options: DraftOptions): Draft {
       state.faults.delete(path)
       render()
     },
-    fault: (path) => state.faults.get(path),
+    // A field that holds a list shows what is wrong with an item of it.
+    fault: (path) => [...state.faults].find(([at]) => isWithin(at, path))?.[1],
     others: [
       ...state.general,
-      ...[...state.faults].filter(([path]) => !state.shown.has(path)).map(([path, message]) => `${path}: ${message}`),
+      ...[...state.faults]
+        .filter(([at]) => ![...state.shown.keys()].some((path) => isWithin(at, path)))
+        .map(([path, message]) => `${path}: ${message}`),
     ],
     conflict(path) {
       const edit = state.edits.get(path)
@@ -186,6 +189,8 @@ export function useShown(draft: Draft, path: string): void {
 
 export const valueAt = (record: Plain, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Plain | null | undefined)?.[name] ?? null, record)
+
+const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`)
 
 /** The merge patch that makes these changes. */
 export function patchOf(changes: readonly (readonly [path: string, value: unknown])[]): Plain {

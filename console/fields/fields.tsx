@@ -1,5 +1,5 @@
 // Fields that edit a record in place: what is typed is kept until it is saved, what the service refused is said below it, and a value of somebody else is set beside one's own.
-import { Button, Group, Paper, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
 import type { Format } from '../words/format.ts'
@@ -39,7 +39,7 @@ const common = ({ draft, path, label, disabled, description }: FieldProps) => ({
   'data-dirty': draft.isDirty(path) || undefined,
 })
 
-export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'tel'; maxLength?: number }) {
+export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'tel' | 'time'; maxLength?: number }) {
   const { draft, path, type = 'text', maxLength = 1_000 } = props
   useShown(draft, path)
   return (
@@ -153,33 +153,53 @@ export function ChoiceField(
   )
 }
 
+export function SwitchField(props: FieldProps) {
+  const { draft, path } = props
+  useShown(draft, path)
+  return (
+    <Both {...props}>
+      <Switch
+        {...common(props)}
+        checked={draft.value(path) === true}
+        onChange={({ currentTarget }) => draft.put(path, currentTarget.checked)}
+      />
+    </Both>
+  )
+}
+
 /** A field, and beside it the value that somebody else saved meanwhile. */
 function Both({ draft, path, children, w }: FieldProps & { children: ReactNode }) {
-  const words = useWords(fieldWords)
-  const conflict = draft.conflict(path)
   return (
     <div style={{ width: w, minWidth: 0 }}>
       {children}
-      {conflict ? (
-        <Paper withBorder p="xs" mt={4} role="alert">
-          <Text size="xs">{words.conflict}</Text>
-          <Text size="xs">
-            {words.yours}: <b>{written(conflict.mine) || words.empty}</b>
-          </Text>
-          <Text size="xs">
-            {words.theirs}: <b>{written(conflict.theirs) || words.empty}</b>
-          </Text>
-          <Group gap="xs" mt={6}>
-            <Button variant="default" size="compact-xs" onClick={() => draft.keepMine(path)}>
-              {words.keepMine}
-            </Button>
-            <Button variant="default" size="compact-xs" onClick={() => draft.revert(path)}>
-              {words.takeTheirs}
-            </Button>
-          </Group>
-        </Paper>
-      ) : null}
+      <Conflict draft={draft} path={path} />
     </div>
+  )
+}
+
+/** Both values, and the choice between them. */
+export function Conflict({ draft, path }: Pick<FieldProps, 'draft' | 'path'>) {
+  const words = useWords(fieldWords)
+  const conflict = draft.conflict(path)
+  if (!conflict) return null
+  return (
+    <Paper withBorder p="xs" mt={4} role="alert">
+      <Text size="xs">{words.conflict}</Text>
+      <Text size="xs">
+        {words.yours}: <b>{written(conflict.mine) || words.empty}</b>
+      </Text>
+      <Text size="xs">
+        {words.theirs}: <b>{written(conflict.theirs) || words.empty}</b>
+      </Text>
+      <Group gap="xs" mt={6}>
+        <Button variant="default" size="compact-xs" onClick={() => draft.keepMine(path)}>
+          {words.keepMine}
+        </Button>
+        <Button variant="default" size="compact-xs" onClick={() => draft.revert(path)}>
+          {words.takeTheirs}
+        </Button>
+      </Group>
+    </Paper>
   )
 }
 

@@ -11,7 +11,7 @@ import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import styles from './finder.module.css'
 import { Hint, Keys } from './hint.tsx'
-import { type NavigationPage, pages } from './navigation.ts'
+import { usePages } from './links.tsx'
 import shell from './shell.module.css'
 import { shortcuts, useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
@@ -152,7 +152,7 @@ function useChoices(wanted: string): Choice[] {
       queryFn: ({ signal }) => findOrders(wanted, signal),
     }).data ?? []
   const fits = ({ label }: Choice) => label.toLowerCase().includes(wanted.toLowerCase())
-  const places = (pages as readonly NavigationPage[]).map(
+  const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
       ...{ id: `page${to.replaceAll('/', '-')}`, group: words.pages, label: words[name] as string },
       ...{ icon, keys: `g ${key}`, run: () => void navigate({ to }) },

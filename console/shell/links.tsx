@@ -1,6 +1,7 @@
 // The links of the navigation, and the keys that follow them: `g`, then the letter of the page.
 import { Tooltip } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { environmentId, session } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import { Hint } from './hint.tsx'
 import { type NavigationPage, pages } from './navigation.ts'
@@ -8,9 +9,15 @@ import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
 
-const all: readonly NavigationPage[] = pages
+/** The pages that the person may see in the environment of this tab. */
+export function usePages(): readonly NavigationPage[] {
+  const current = environmentId.use()
+  const scopes = session.use()?.environments.find((one) => one.environmentId === current)?.scopes ?? []
+  return (pages as readonly NavigationPage[]).filter(({ scope }) => scope === undefined || scopes.includes(scope))
+}
 
 export function NavigationLinks() {
+  const all = usePages()
   const words = useWords(shellWords)
   const link = ({ to, words: name, icon: Icon, key }: NavigationPage) => (
     <Hint key={to} label={words[name] as string} keys={`g ${key}`}>
@@ -32,6 +39,7 @@ export function NavigationLinks() {
 }
 
 export function useNavigationKeys(): void {
+  const all = usePages()
   const words = useWords(shellWords)
   const navigate = useNavigate()
   useShortcuts(

@@ -1,5 +1,24 @@
 // The pages that the navigation leads to, in their order: a new screen adds its line here and its route in router.tsx.
-import { IconPackages, IconRoute, IconTruck, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconBell,
+  IconBuildingWarehouse,
+  IconFileExport,
+  IconFileImport,
+  IconHistory,
+  IconInfoCircle,
+  IconKey,
+  IconMapPins,
+  IconPackages,
+  IconRoute,
+  IconRuler2,
+  IconTags,
+  IconTruck,
+  IconUsers,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Scope } from '../../contract/endpoint.ts'
 import type { shellWords } from './words.ts'
 
 export interface NavigationPage {
@@ -9,10 +28,39 @@ export interface NavigationPage {
   /** `g` and then this key go there. */
   key: string
   section?: 'settings'
+  /** Not offered to those who may not do this. */
+  scope?: Scope
 }
 
 export const pages = [
-  { to: '/plan', words: 'routePlan', icon: IconRoute, key: 'p' },
-  { to: '/consignments', words: 'consignments', icon: IconPackages, key: 'c' },
-  { to: '/loads', words: 'loads', icon: IconTruck, key: 'l' },
+  { to: '/plan', words: 'routePlan', icon: IconRoute, key: 'p', scope: 'loads:read' },
+  { to: '/consignments', words: 'consignments', icon: IconPackages, key: 'c', scope: 'consignments:read' },
+  { to: '/loads', words: 'loads', icon: IconTruck, key: 'l', scope: 'loads:read' },
+  { to: '/export', words: 'exportList', icon: IconFileExport, key: 'e', scope: 'export:read' },
+  { to: '/import', words: 'importOrders', icon: IconFileImport, key: 'i', scope: 'consignments:write' },
+  { to: '/history', words: 'history', icon: IconHistory, key: 'y' },
+  {
+    to: '/settings/depots',
+    words: 'depots',
+    icon: IconBuildingWarehouse,
+    key: 'd',
+    section: 'settings',
+    scope: 'depots:read',
+  },
+  { to: '/settings/channels', words: 'channels', icon: IconTags, key: 'h', section: 'settings' },
+  { to: '/settings/areas', words: 'areas', icon: IconMapPins, key: 'a', section: 'settings' },
+  { to: '/settings/routes', words: 'routeSettings', icon: IconAdjustments, key: 'r', section: 'settings' },
+  { to: '/settings/display', words: 'display', icon: IconRuler2, key: 's', section: 'settings' },
+  { to: '/settings/notifications', words: 'notifications', icon: IconBell, key: 'n', section: 'settings' },
+  { to: '/settings/access', words: 'access', icon: IconKey, key: 'k', section: 'settings', scope: 'tokens:read' },
+  {
+    to: '/settings/webhooks',
+    words: 'webhooks',
+    icon: IconWebhook,
+    key: 'w',
+    section: 'settings',
+    scope: 'webhooks:read',
+  },
+  { to: '/settings/people', words: 'people', icon: IconUsers, key: 'u', section: 'settings', scope: 'people:read' },
+  { to: '/about', words: 'about', icon: IconInfoCircle, key: 'b', section: 'settings' },
 ] as const satisfies readonly NavigationPage[]

@@ -8,7 +8,8 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { signOut } from '../session/account.ts'
 import { session } from '../session/session.ts'
 import { language, useWords } from '../words/language.ts'
@@ -66,6 +67,9 @@ export function PersonMenu() {
           />
         </Stack>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={15} />}>
+          {words.myAccount}
+        </Menu.Item>
         <Menu.Item
           closeMenuOnClick
           leftSection={<IconKeyboard size={15} aria-hidden />}

@@ -128,6 +128,7 @@ async function open(
 /** What there is; when there is nothing, what comes within the time that the client is ready to wait. */
 export async function answer(following: Following, call: Call<Query>): Promise<Reply> {
   const { environmentId, query } = call
+  if (query.before !== undefined) return backwards(following, call, query.before)
   const limit = Number(query.limit ?? eventLimits.limitDefault)
   const until = performance.now() + Number(query.wait ?? 0) * 1_000
   const reading = await open(following, environmentId, query, query.after, '?after')
@@ -141,12 +142,50 @@ export async function answer(following: Following, call: Call<Query>): Promise<R
   return okData(`{"events":[${found.texts.join(',')}],"next":"${cursorText(found.next)}"}`)
 }
 
+/** A page of what came before a place, newest first. */
+async function backwards(following: Following, { environmentId, query }: Call<Query>, before: string): Promise<Reply> {
+  if (query.after !== undefined || query.wait !== undefined)
+    throw badRequest('?before', 'one_of', 'Reads backwards; leave `after` and `wait` out.')
+  const types = typesIn(query.types)
+  expectCursor(before, '?before')
+  await following.settled()
+  const limit = Number(query.limit ?? eventLimits.limitDefault)
+  return following.read(async (tx) => {
+    const chosen: store.PlacedRow[] = []
+    let at = before === 'latest' ? Number.MAX_SAFE_INTEGER : parseCursor(before)!.position
+    if (before !== 'latest') await expectSame(tx, environmentId, parseCursor(before)!)
+    let characters = 0
+    let next = start
+    for (let scanned = 0; scanned < scannedMax && chosen.length < limit && characters < charactersMax; ) {
+      const rows = await store.before(tx, environmentId, at, Math.min(portion, limit - chosen.length))
+      next = rows.length === 0 ? start : placeOf(rows.at(-1)!)
+      if (rows.length === 0) break
+      scanned += rows.length
+      at = next.position
+      for (const row of rows) {
+        if (!types.has(row.type) || !mayRead(following.scopes(), row.type)) continue
+        chosen.push(row)
+        characters += row.differences.length
+      }
+    }
+    const texts = await eventTexts(tx, environmentId, chosen)
+    return okData(`{"events":[${texts.join(',')}],"next":"${cursorText(next)}"}`)
+  })
+}
+
+/** Behind a cursor that others have now taken, nothing is what it was. What is forgotten has nothing before it. */
+async function expectSame(tx: Reader, environmentId: string, { position, tag }: Place): Promise<void> {
+  const row = await store.at(tx, environmentId, position)
+  if (row && tagOf(row.changeId) !== tag) throw new Problem('CURSOR_EXPIRED')
+}
+
 const heartbeatMs = 15_000
 const reconnectMs = 1_000
 
 /** The same without an end, as server-sent events; a client that comes back says which one it had last. */
 export async function stream(following: Following, call: Call<Query>): Promise<AsyncIterable<string>> {
   const { environmentId, query } = call
+  if (query.before !== undefined) throw badRequest('?before', 'not_allowed', 'A stream goes forwards.')
   const cursor = following.lastEventId ?? query.after
   const path = following.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)

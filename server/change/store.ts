@@ -93,6 +93,13 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
   )
 
 /** The one at this place. */
+/** The same backwards, before this place. */
+export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
+  tx.all<PlacedRow>(
+    sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
+    from changes where environment_id = ${environmentId} and position < ${position} order by position desc limit ${limit}`,
+  )
+
 export const at = (tx: Reader, environmentId: string, position: number): Awaitable<{ changeId: string } | undefined> =>
   tx.get(
     sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,

@@ -1,4 +1,5 @@
 // Every screen of the console, on the demo environment: what `npm run screenshots` draws and what the tests of access walk through.
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 export interface Screen {
@@ -76,6 +77,49 @@ export const screens: readonly Screen[] = [
     },
     expected: /400/,
   },
+  {
+    name: 'export',
+    path: '/export',
+    ready: (page) =>
+      page.getByRole('region', { name: 'Orders on the export list' }).getByRole('link').first().waitFor(),
+  },
+  { name: 'depots', path: '/settings/depots', ready: (page) => page.getByRole('table', { name: 'Depots' }).waitFor() },
+  {
+    name: 'depot',
+    path: '/settings/depots',
+    async ready(page) {
+      await page.getByRole('table', { name: 'Depots' }).getByRole('button').first().click()
+      await page.getByRole('dialog').getByLabel('City').waitFor()
+    },
+  },
+  { name: 'channels', path: '/settings/channels', ready: (page) => heading(page, 'Channels') },
+  { name: 'areas', path: '/settings/areas', ready: (page) => heading(page, 'Areas') },
+  { name: 'routes', path: '/settings/routes', ready: (page) => page.getByLabel('Stop duration in minutes').waitFor() },
+  {
+    name: 'display',
+    path: '/settings/display',
+    ready: (page) => page.getByRole('combobox', { name: 'Time zone' }).waitFor(),
+  },
+  {
+    name: 'notifications',
+    path: '/settings/notifications',
+    ready: (page) => page.getByLabel('Proof of delivery').waitFor(),
+  },
+  {
+    name: 'import',
+    path: '/import',
+    async ready(page) {
+      await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../docs/samples/orders.csv'))
+      await page.getByRole('button', { name: /^Check/ }).click()
+      await page.getByRole('status').getByText(/ready/).waitFor()
+    },
+  },
+  { name: 'history', path: '/history', ready: (page) => page.getByText(/DEMO/).first().waitFor() },
+  { name: 'access', path: '/settings/access', ready: (page) => page.getByRole('table', { name: 'Tokens' }).waitFor() },
+  { name: 'webhooks', path: '/settings/webhooks', ready: (page) => heading(page, 'Webhooks') },
+  { name: 'people', path: '/settings/people', ready: (page) => page.getByRole('table', { name: 'People' }).waitFor() },
+  { name: 'account', path: '/account', ready: (page) => page.getByText('this one').waitFor() },
+  { name: 'about', path: '/about', ready: (page) => page.getByRole('row', { name: /Health ready/ }).waitFor() },
   {
     name: 'finder',
     path: '/consignments',

@@ -1,0 +1,59 @@
+// About: which version answers, whether it is well, and where the documentation is.
+import { Anchor, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { reachable } from '../api/connection.ts'
+import { useEnvironment } from '../api/environment.ts'
+import { isLive } from '../live/stream.ts'
+import { environmentId } from '../session/session.ts'
+import styles from '../settings/settings.module.css'
+import { Page } from '../shell/page.tsx'
+import { useWords } from '../words/language.ts'
+import { aboutWords } from './words.ts'
+
+const askAgainMs = 5_000
+
+/** These belong to the operator rather than to an environment, and so to no endpoint of the client. */
+const version = async () =>
+  ((await (await fetch('/openapi.json')).json()) as { info: { version: string } }).info.version
+const isReady = async () => (await fetch('/health/ready', { cache: 'no-store' })).ok
+
+export function AboutPage() {
+  const words = useWords(aboutWords)
+  const environment = useEnvironment()
+  const known = useQuery({ queryKey: ['version'], queryFn: version, staleTime: Number.POSITIVE_INFINITY }).data
+  const ready = useQuery({ queryKey: ['ready'], queryFn: isReady, refetchInterval: askAgainMs })
+  const answers = reachable.use()
+  const facts: [string, string | undefined][] = [
+    [words.version, known],
+    [words.health, ready.data && answers ? words.well : words.notReady],
+    [words.live, isLive.use() ? words.streaming : words.notStreaming],
+    [words.environment, environment?.name],
+    [words.environmentId, environmentId.use()],
+    [words.zone, environment?.timezone],
+    [words.address, `${location.origin}/v1`],
+    [words.licence, 'Apache-2.0'],
+  ]
+  return (
+    <Page title={words.title}>
+      <div className={styles.narrow}>
+        <Text size="sm" c="dimmed" mb="md">
+          {words.about}
+        </Text>
+        <table className={styles.table} aria-label={words.title}>
+          <tbody>
+            {facts.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td dir="auto">{value ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <Text size="sm" mt="md">
+          <Anchor href="/docs">{words.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor> ·{' '}
+          <Anchor href="/metrics">{words.metrics}</Anchor>
+        </Text>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,132 @@
+// Makes a token or a client: what it is for, what it may do, how long.
+import { Alert, Button, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { scopes } from '../../contract/endpoint.ts'
+import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
+import { client } from '../api/client.ts'
+import { type Placed, placeFaults } from '../api/problems.ts'
+import { refresh } from '../api/query.ts'
+import styles from '../settings/settings.module.css'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import { accessWords } from './words.ts'
+
+export type Kind = 'tokens' | 'clients'
+
+/** What was made, to be shown this once. */
+export interface Made {
+  title: string
+  values: { label: string; text: string }[]
+}
+
+interface CreateProps {
+  kind: Kind
+  onMade(made: Made): void
+}
+
+export function CreateDialog({ opened, onClose, ...props }: CreateProps & { opened: boolean; onClose(): void }) {
+  const words = useWords(accessWords)
+  const shell = useWords(shellWords)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={props.kind === 'tokens' ? words.createToken : words.createClient}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <CreateForm {...props} />
+    </Modal>
+  )
+}
+
+const dayMs = 86_400_000
+const lifetimes = [1, 30, 90, 365, 1_095]
+
+function CreateForm({ kind, onMade }: CreateProps) {
+  const words = useWords(accessWords)
+  const [name, setName] = useState('')
+  const [wanted, setWanted] = useState<string[]>(['*'])
+  const [days, setDays] = useState('365')
+  const [faults, setFaults] = useState<Placed>({ fields: {}, others: [] })
+  const [busy, setBusy] = useState(false)
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const body = { scopes: wanted as (typeof scopes)[number][], ...(name === '' ? {} : { name }) }
+    try {
+      if (kind === 'tokens') {
+        const activeTo = new Date(Date.now() + Number(days) * dayMs).toISOString()
+        const { data } = await client.call(createToken, { body: { ...body, activeTo } })
+        onMade({
+          title: words.tokenMade,
+          values: [{ label: words.token, text: data.token }, curlOf(data.token, words.tryIt)],
+        })
+      } else {
+        const { data } = await client.call(createClient, { body })
+        onMade({
+          title: words.clientMade,
+          values: [
+            { label: 'client_id', text: data.clientId },
+            { label: 'client_secret', text: data.secret },
+            {
+              label: words.tryIt,
+              text: `curl ${location.origin}/oauth/token -d grant_type=client_credentials -d client_id=${data.clientId} -d client_secret=${data.secret}`,
+            },
+          ],
+        })
+      }
+      await refresh(listTokens, listClients)
+    } catch (error) {
+      setFaults(placeFaults(error, ['name', 'scopes', 'activeTo']))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={create}>
+      <Stack gap="sm">
+        {faults.others.map((message) => (
+          <Alert key={message} color="red" role="alert">
+            {message}
+          </Alert>
+        ))}
+        <TextInput
+          label={words.name}
+          description={words.nameHelp}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={faults.fields.name}
+        />
+        <MultiSelect
+          label={words.scopes}
+          description={words.scopesHelp}
+          data={[...scopes]}
+          value={wanted}
+          onChange={setWanted}
+          error={faults.fields.scopes}
+        />
+        {kind === 'tokens' ? (
+          <Select
+            label={words.lifetime}
+            allowDeselect={false}
+            data={lifetimes.map((count) => ({ value: String(count), label: words.days(count) }))}
+            value={days}
+            onChange={(value) => setDays(value!)}
+            error={faults.fields.activeTo}
+          />
+        ) : null}
+        <div className={styles.end}>
+          <Button type="submit" loading={busy} disabled={wanted.length === 0}>
+            {kind === 'tokens' ? words.createToken : words.createClient}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+const curlOf = (token: string, label: string) => ({
+  label,
+  text: `curl "${location.origin}/v1/consignments?limit=1" -H "Authorization: Bearer ${token}"`,
+})

@@ -1,0 +1,212 @@
+// Settings › API access: the tokens and OAuth 2 clients that programs come in with.
+import { Badge, Button, Tabs, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DataOf } from '../../contract/endpoint.ts'
+import { listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { Confirm } from '../loads/confirm.tsx'
+import { useMay } from '../session/session.ts'
+import styles from '../settings/settings.module.css'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Empty, Page } from '../shell/page.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { showDone } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { CreateDialog, type Kind, type Made } from './create.tsx'
+import { accessWords } from './words.ts'
+
+type Token = DataOf<typeof listTokens>[number]
+type Client = DataOf<typeof listClients>[number]
+
+interface Access {
+  id: string
+  name: string | null
+  scopes: readonly string[]
+  activeFrom?: string | null
+  activeTo?: string
+  revoked: string | null
+  lastUsed: string | null
+}
+
+const ofToken = ({ tokenId, ...token }: Token): Access => ({ id: tokenId, ...token })
+const ofClient = ({ clientId, ...oauthClient }: Client): Access => ({ id: clientId, ...oauthClient })
+
+export function AccessPage() {
+  const words = useWords(accessWords)
+  const format = useEnvironmentFormat()
+  const { kind = 'tokens' } = useSearch({ from: '/shell/settings/access' })
+  const navigate = useNavigate()
+  const tokens = useQuery({ ...read(listTokens), enabled: kind === 'tokens' })
+  const clients = useQuery({ ...read(listClients), enabled: kind === 'clients' })
+  const answer = kind === 'tokens' ? tokens : clients
+  const rows = kind === 'tokens' ? tokens.data?.data.map(ofToken) : clients.data?.data.map(ofClient)
+  const mayWrite = useMay('tokens:write')
+  const [creating, setCreating] = useState(false)
+  const [made, setMade] = useState<Made>()
+  const [revoking, setRevoking] = useState<Access>()
+  const create = kind === 'tokens' ? words.createToken : words.createClient
+  useShortcuts(mayWrite ? [{ keys: 'n', label: create, group: words.title, run: () => setCreating(true) }] : [])
+  const button = mayWrite ? (
+    <Hint label={create} keys="n">
+      <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+        {create}
+      </Button>
+    </Hint>
+  ) : null
+  return (
+    <Page title={words.title} zone={format.zone} actions={button}>
+      <div className={styles.wide}>
+        <Text size="sm" c="dimmed" mb="md">
+          {words.about}
+        </Text>
+        {made ? <Secret title={made.title} values={made.values} onDone={() => setMade(undefined)} /> : null}
+        <Tabs
+          value={kind}
+          onChange={(next) =>
+            navigate({ to: '/settings/access', search: next === 'clients' ? { kind: 'clients' as const } : {} })
+          }
+        >
+          <Tabs.List mb="sm">
+            <Tabs.Tab value="tokens">{words.tokens}</Tabs.Tab>
+            <Tabs.Tab value="clients">{words.clients}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value={kind}>
+            {answer.error ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+            {rows?.length === 0 ? (
+              <Empty
+                title={words.none}
+                action={button}
+                command={
+                  kind === 'tokens'
+                    ? 'npx dray token create --environment NAME --name erp'
+                    : 'npx dray client create --environment NAME --name erp'
+                }
+              />
+            ) : null}
+            {rows && rows.length > 0 ? (
+              <AccessTable rows={rows} kind={kind} onRevoke={mayWrite ? setRevoking : undefined} />
+            ) : null}
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+      <CreateDialog
+        kind={kind}
+        opened={creating}
+        onClose={() => setCreating(false)}
+        onMade={(next) => {
+          setMade(next)
+          setCreating(false)
+        }}
+      />
+      <RevokeDialog kind={kind} access={revoking} onClose={() => setRevoking(undefined)} />
+    </Page>
+  )
+}
+
+interface AccessTableProps {
+  rows: Access[]
+  kind: Kind
+  onRevoke: ((access: Access) => void) | undefined
+}
+
+function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
+  const words = useWords(accessWords)
+  const format = useEnvironmentFormat()
+  const now = new Date().toISOString()
+  return (
+    <table className={styles.table} aria-label={kind === 'tokens' ? words.tokens : words.clients}>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.scopes}</th>
+          {kind === 'tokens' ? <th scope="col">{words.active}</th> : null}
+          <th scope="col">{words.lastUsed}</th>
+          <th scope="col">
+            <span className="visually-hidden">{words.revoke}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((access) => {
+          const ended = access.activeTo !== undefined && access.activeTo < now
+          return (
+            <tr key={access.id}>
+              <td title={access.id}>{access.name ?? words.unnamed}</td>
+              <td>{access.scopes.join(', ')}</td>
+              {kind === 'tokens' ? (
+                <td>
+                  {access.activeFrom ? `${format.instant(access.activeFrom)} – ` : ''}
+                  {words.until(format.instant(access.activeTo!))}
+                </td>
+              ) : null}
+              <td title={access.lastUsed ? format.instant(access.lastUsed) : undefined}>
+                {access.lastUsed ? format.ago(access.lastUsed) : words.never}
+              </td>
+              <td>
+                <div className={styles.end}>
+                  {access.revoked ? (
+                    <Badge color="gray">{words.revoked}</Badge>
+                  ) : ended ? (
+                    <Badge color="gray">{words.ended}</Badge>
+                  ) : onRevoke ? (
+                    <Button
+                      variant="default"
+                      size="compact-xs"
+                      aria-label={words.revokeOf(access.name ?? access.id)}
+                      onClick={() => onRevoke(access)}
+                    >
+                      {words.revoke}
+                    </Button>
+                  ) : null}
+                </div>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function RevokeDialog({ kind, access, onClose }: { kind: Kind; access: Access | undefined; onClose(): void }) {
+  const words = useWords(accessWords)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function revoke(id: string): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
+      else await client.call(revokeClient, { params: { clientId: id } })
+      await refresh(listTokens, listClients)
+      showDone(words.isRevoked)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Confirm
+      opened={access !== undefined}
+      title={words.revokeOf(access?.name ?? access?.id ?? '')}
+      action={words.revoke}
+      isDangerous
+      isBusy={busy}
+      problem={problem}
+      onConfirm={() => access && revoke(access.id)}
+      onClose={onClose}
+    >
+      {words.revokeText}
+    </Confirm>
+  )
+}

@@ -1,0 +1,96 @@
+// Puts orders on the export list by hand: by their keys, or all of a load.
+import { Alert, Button, Modal, SegmentedControl, Select, Stack, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { addExport, listExport } from '../../contract/export.ts'
+import { listLoads } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { placeFaults } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { showDone } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import styles from './export.module.css'
+import { exportWords } from './words.ts'
+
+export function AddDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const words = useWords(exportWords)
+  const shell = useWords(shellWords)
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.addTitle} closeButtonProps={{ 'aria-label': shell.close }}>
+      <AddForm onDone={onClose} />
+    </Modal>
+  )
+}
+
+function AddForm({ onDone }: { onDone(): void }) {
+  const words = useWords(exportWords)
+  const [way, setWay] = useState<'keys' | 'load'>('keys')
+  const [text, setText] = useState('')
+  const [loadId, setLoadId] = useState<string | null>(null)
+  const [faults, setFaults] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+  const loads = useQuery({ ...read(listLoads), enabled: way === 'load' }).data?.data ?? []
+  const keys = [...new Set(text.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setFaults([])
+    try {
+      const { data } = await client.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })
+      showDone(words.added(data.added))
+      await refresh(listExport)
+      onDone()
+    } catch (error) {
+      const { fields, others } = placeFaults(error, ['keys', 'loadId'])
+      // Each unknown key is a fault of its own; all of them are told.
+      setFaults([...Object.values(fields), ...others])
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <SegmentedControl
+          value={way}
+          onChange={(value) => setWay(value as 'keys' | 'load')}
+          data={[
+            { value: 'keys', label: words.byKeys },
+            { value: 'load', label: words.byLoad },
+          ]}
+        />
+        {way === 'keys' ? (
+          <Textarea
+            label={words.keys}
+            autosize
+            minRows={4}
+            maxRows={12}
+            data-autofocus
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        ) : (
+          <Select
+            label={words.load}
+            searchable
+            value={loadId}
+            onChange={setLoadId}
+            data={loads.map((load) => ({ value: load.loadId, label: load.key }))}
+          />
+        )}
+        {faults.map((message) => (
+          <Alert key={message} color="red" role="alert">
+            {message}
+          </Alert>
+        ))}
+        <div className={styles.buttons}>
+          <Button type="submit" loading={busy} disabled={way === 'keys' ? keys.length === 0 : loadId === null}>
+            {words.add}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

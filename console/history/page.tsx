@@ -1,0 +1,117 @@
+// History: the latest changes of everything in the environment, newest first; who, when, and what differs.
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type Event, listEvents, type RecordType, recordTypes } from '../../contract/change.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import styles from '../settings/settings.module.css'
+import { Failure } from '../shell/failure.tsx'
+import { Empty, Page } from '../shell/page.tsx'
+import { useWords } from '../words/language.ts'
+import own from './history.module.css'
+import { historyWords } from './words.ts'
+
+const end = '0'
+
+export function HistoryPage() {
+  const words = useWords(historyWords)
+  const format = useEnvironmentFormat()
+  const { kind } = useSearch({ from: '/shell/history' })
+  const navigate = useNavigate()
+  const history = useInfiniteQuery({
+    // Under the name of a consignment's history as well: what the live stream marks as old.
+    queryKey: ['consignmentLoadDepotEnvironmentWebhookHistory', kind ?? 'all'],
+    initialPageParam: 'latest',
+    queryFn: async ({ pageParam: before, signal }) =>
+      (
+        await client.call(listEvents, {
+          query: { before, limit: '50', ...(kind === undefined ? {} : { types: `${kind}.*` }) },
+          signal,
+        })
+      ).data,
+    getNextPageParam: ({ next }) => (next === end ? undefined : next),
+  })
+  const events = history.data?.pages.flatMap((page) => page.events)
+  return (
+    <Page
+      title={words.title}
+      zone={format.zone}
+      actions={
+        <SegmentedControl
+          aria-label={words.kind}
+          value={kind ?? 'all'}
+          onChange={(value) =>
+            navigate({ to: '/history', search: value === 'all' ? {} : { kind: value as RecordType } })
+          }
+          data={(['all', ...recordTypes] as const).map((value) => ({ value, label: words[value] }))}
+        />
+      }
+    >
+      {history.error ? <Failure error={history.error} onRetry={() => history.refetch()} /> : null}
+      {events?.length === 0 && !history.hasNextPage ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+      {events && events.length > 0 ? (
+        <div className={styles.wide}>
+          <ol className={own.changes}>
+            {events.map((event) => (
+              <Change key={event.id} event={event} />
+            ))}
+          </ol>
+          {history.hasNextPage ? (
+            <Button
+              variant="default"
+              mt="md"
+              loading={history.isFetchingNextPage}
+              onClick={() => history.fetchNextPage()}
+            >
+              {words.older}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+function Change({ event }: { event: Event }) {
+  const words = useWords(historyWords)
+  const format = useEnvironmentFormat()
+  const { type, time, record, version, actor, requestId, changes } = event
+  const name = <strong>{record.key}</strong>
+  return (
+    <li>
+      <div className={own.line}>
+        <span>
+          {words[record.type]}{' '}
+          {record.type === 'consignment' ? (
+            <Anchor component={Link} to={`/consignments/${encodeURIComponent(record.id)}`} size="sm">
+              {name}
+            </Anchor>
+          ) : (
+            name
+          )}{' '}
+          {words[type.slice(type.indexOf('.') + 1) as 'created']}
+        </span>
+        <Text span size="xs" c="dimmed" title={requestId}>
+          {actor.name ?? actor.id} · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
+        </Text>
+      </div>
+      {changes.length > 0 ? (
+        <dl className={own.differences}>
+          {changes.map(({ path, old, new: next }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
+            <div key={index}>
+              <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</dt>
+              <dd>
+                <del>{written(old)}</del> → <ins>{written(next)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  )
+}
+
+const written = (value: unknown) =>
+  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

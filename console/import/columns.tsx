@@ -1,0 +1,85 @@
+// Which member of an order each column holds: found by its header, and changed here.
+import { Select, Text } from '@mantine/core'
+import { type Column, targets } from '../../client/columns.ts'
+import { useWords } from '../words/language.ts'
+import styles from './import.module.css'
+import { importWords } from './words.ts'
+
+const members = targets.map(({ path, required }) => ({ value: path, label: required ? `${path} *` : path }))
+
+interface ColumnTableProps {
+  columns: Column[]
+  /** Cells of the first row. */
+  example: readonly string[]
+  disabled: boolean
+  onChange(columns: Column[]): void
+}
+
+export function ColumnTable({ columns, example, disabled, onChange }: ColumnTableProps) {
+  const words = useWords(importWords)
+  const taken = new Set(columns.map(({ path }) => path))
+  const missing = targets.filter(({ path, required }) => required && !taken.has(path))
+  const choose = (index: number, path: string | null) =>
+    onChange(
+      columns.map((column, at) => {
+        if (at === index) return { ...column, path: path ?? undefined, how: 'given' as const }
+        // A member stands in one column only.
+        return path !== null && column.path === path ? { ...column, path: undefined, how: 'given' as const } : column
+      }),
+    )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <section className={styles.columns} tabIndex={0} aria-label={words.columns}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="row">{words.column}</th>
+              {columns.map(({ header }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
+                <th key={index} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{words.holds}</th>
+              {columns.map(({ header, path }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
+                <td key={index}>
+                  <Select
+                    aria-label={words.holdsOf(header)}
+                    placeholder={words.leftOut}
+                    data={members}
+                    searchable
+                    clearable
+                    clearButtonProps={{ 'aria-label': words.leaveOut(header) }}
+                    disabled={disabled}
+                    value={path ?? null}
+                    onChange={(value) => choose(index, value)}
+                  />
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row">{words.firstRow}</th>
+              {columns.map((_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
+                <td key={index} className={styles.example}>
+                  {example[index]}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      {missing.length > 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.missing(missing.map(({ path }) => path).join(', '))}
+        </Text>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+// The rows of an import: read from their cells, checked and stored by the service some hundred at a time.
+import { type Reading, type ReadRow, readRow } from '../../client/cells.ts'
+import type { Column } from '../../client/columns.ts'
+import { type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { deleteConsignmentById } from '../../contract/consignment.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import { hasCode } from '../api/problems.ts'
+
+export interface CellFault {
+  /** Index of the column; -1 when no column holds what is wrong. */
+  column: number
+  message: string
+}
+
+export interface RowState {
+  status: RowResult['status'] | 'unchecked' | 'ready'
+  faults: readonly CellFault[]
+  consignmentId?: string
+  version?: number
+}
+export const unchecked: RowState = { status: 'unchecked', faults: [] }
+
+export interface Job {
+  cells: readonly (readonly string[])[]
+  columns: readonly Column[]
+  reading: Reading
+  mode: ImportMode
+  timezone: string
+}
+
+type Report = (results: ReadonlyMap<number, RowState>) => void
+
+/** Sends the rows of these indexes, and reports each part of them as it is answered. */
+export async function send(
+  job: Job,
+  indexes: readonly number[],
+  dryRun: boolean,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let from = 0; from < indexes.length; from += limits.importRows) {
+    signal.throwIfAborted()
+    const part = indexes.slice(from, from + limits.importRows)
+    const read = part.map((index) => readRow(job.columns, job.cells[index]!, job.reading))
+    const results = await sendPart(job, read, dryRun, signal)
+    report(new Map(part.map((index, at) => [index, stateOf(job.columns, read[at]!, results[at]!, dryRun)])))
+  }
+}
+
+async function sendPart(job: Job, read: ReadRow[], dryRun: boolean, signal: AbortSignal): Promise<RowResult[]> {
+  const { data } = await client.call(importConsignments, {
+    query: { mode: job.mode, timezone: job.timezone, ...(dryRun ? { dryRun: 'true' } : {}) },
+    body: { consignments: read.map(({ row }) => row) as unknown as BodyOf<typeof importConsignments>['consignments'] },
+    signal,
+  })
+  return data.results
+}
+
+function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, dryRun: boolean): RowState {
+  const unread = read.faults.map(({ column, message }) => ({
+    column: columns.findIndex(({ header }) => header === column),
+    message,
+  }))
+  const refused = (result.errors ?? [])
+    .map(({ path, message }) => ({ column: columnOf(columns, path), message }))
+    // A cell that cannot be read is missing for the service as well; it is told once.
+    .filter(({ column }) => column < 0 || !unread.some((fault) => fault.column === column))
+  const faults = [...unread, ...refused]
+  if (result.status === 'failed' && faults.length === 0) faults.push({ column: -1, message: result.message ?? '' })
+  if (faults.length > 0) return { status: 'failed', faults }
+  if (dryRun) return { status: 'ready', faults }
+  const { status, consignmentId, version } = result
+  return {
+    status,
+    faults,
+    ...(consignmentId === undefined ? {} : { consignmentId }),
+    ...(version === undefined ? {} : { version }),
+  }
+}
+
+/** The column that holds what a pointer names, or the part of it that is there: a phone may stand in one column. */
+function columnOf(columns: readonly Column[], pointer: string): number {
+  const path = pointer.split('/').slice(1).join('.')
+  const exact = columns.findIndex((column) => column.path === path)
+  if (exact >= 0) return exact
+  const around = columns.findIndex((column) => column.path !== undefined && path.startsWith(`${column.path}.`))
+  if (around >= 0) return around
+  return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
+}
+
+/** Only the first of several rows with one key can be created: the service sees a part of them at a time. */
+export function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> {
+  const at = job.columns.findIndex(({ path }) => path === 'key')
+  const seen = new Map<string, number>()
+  const repeated = new Map<number, number>()
+  if (at < 0) return repeated
+  for (const [index, cells] of job.cells.entries()) {
+    const key = cells[at]?.trim() ?? ''
+    if (key === '') continue
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, index)
+    else repeated.set(index, first)
+  }
+  return repeated
+}
+
+const atOnce = 8
+
+/** Deletes what an import created, unless somebody has changed it since. Answers how many are left. */
+export async function undo(rows: readonly RowState[], onProgress: (done: number) => void): Promise<number> {
+  const created = rows.filter(({ status, consignmentId }) => status === 'created' && consignmentId !== undefined)
+  let [done, kept] = [0, 0]
+  const queue = created.values()
+  const work = async () => {
+    for (const { consignmentId, version } of queue) {
+      try {
+        await client.call(deleteConsignmentById, {
+          params: { consignmentId: consignmentId! },
+          ...(version === undefined ? {} : { ifMatch: `"${version}"` }),
+        })
+      } catch (error) {
+        if (hasCode(error, 'VERSION_MISMATCH')) kept++
+        else if (!hasCode(error, 'NOT_FOUND')) throw error
+      }
+      onProgress(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return kept
+}

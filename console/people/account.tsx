@@ -1,0 +1,227 @@
+// One's own account: name, password, the places where one is signed in, and a new environment.
+import { Alert, Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import {
+  changePassword,
+  createEnvironment,
+  endOtherSessions,
+  endSession,
+  getMe,
+  listSessions,
+  updateMe,
+} from '../../contract/person.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { type Placed, placeFaults } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { chooseEnvironment, session, startSession } from '../session/session.ts'
+import styles from '../settings/settings.module.css'
+import { Page } from '../shell/page.tsx'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { peopleWords } from './words.ts'
+
+export function AccountPage() {
+  const words = useWords(peopleWords)
+  const format = useEnvironmentFormat()
+  const isOwner = session.use()?.environments.some(({ role }) => role === 'owner') ?? false
+  return (
+    <Page title={words.account} zone={format.zone}>
+      <div className={styles.narrow}>
+        <Stack gap="md">
+          <NameForm />
+          <PasswordForm />
+          <Sessions />
+          {isOwner ? <EnvironmentForm /> : null}
+        </Stack>
+      </div>
+    </Page>
+  )
+}
+
+const none: Placed = { fields: {}, others: [] }
+
+/** Sends a form, and shows what the service says against it. */
+function useSending(fields: readonly string[]) {
+  const [faults, setFaults] = useState(none)
+  const [busy, setBusy] = useState(false)
+  const send = (work: () => Promise<unknown>) => async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFaults(none)
+    try {
+      await work()
+    } catch (error) {
+      setFaults(placeFaults(error, fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const others = faults.others.map((message) => (
+    <Alert key={message} color="red" role="alert">
+      {message}
+    </Alert>
+  ))
+  return { faults: faults.fields, others, busy, send }
+}
+
+function NameForm() {
+  const words = useWords(peopleWords)
+  const me = session.use()
+  const [name, setName] = useState(me?.name ?? '')
+  const { faults, others, busy, send } = useSending(['name'])
+  const save = send(async () => {
+    await client.call(updateMe, { body: { name } })
+    startSession((await client.call(getMe)).data)
+    showDone(words.saved)
+  })
+  return (
+    <form onSubmit={save} className={styles.group}>
+      {others}
+      <TextInput
+        label={words.name}
+        autoComplete="name"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={faults.name}
+      />
+      <TextInput label={words.email} dir="ltr" value={me?.email ?? ''} disabled />
+      <div>
+        <Button type="submit" variant="default" loading={busy} disabled={name === me?.name}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PasswordForm() {
+  const words = useWords(peopleWords)
+  const [oldPassword, setOld] = useState('')
+  const [newPassword, setNew] = useState('')
+  const { faults, others, busy, send } = useSending(['oldPassword', 'newPassword'])
+  const change = send(async () => {
+    await client.call(changePassword, { body: { oldPassword, newPassword } })
+    setOld('')
+    setNew('')
+    showDone(words.passwordChanged)
+    await refresh(listSessions)
+  })
+  const toggle = { 'aria-label': words.showPassword }
+  return (
+    <form onSubmit={change} className={styles.group}>
+      <h2>{words.password}</h2>
+      {others}
+      <PasswordInput
+        size="xs"
+        label={words.oldPassword}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={toggle}
+        value={oldPassword}
+        onChange={({ currentTarget }) => setOld(currentTarget.value)}
+        error={faults.oldPassword}
+      />
+      <PasswordInput
+        size="xs"
+        label={words.newPassword}
+        description={words.passwordHelp}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        value={newPassword}
+        onChange={({ currentTarget }) => setNew(currentTarget.value)}
+        error={faults.newPassword}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={busy} disabled={oldPassword === '' || newPassword === ''}>
+          {words.changePassword}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Sessions() {
+  const words = useWords(peopleWords)
+  const format = useEnvironmentFormat()
+  const sessions = useQuery(read(listSessions)).data?.data ?? []
+  const end = async (work: Promise<unknown>) => {
+    try {
+      await work
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      await refresh(listSessions)
+    }
+  }
+  return (
+    <section className={styles.group}>
+      <h2>{words.sessions}</h2>
+      <table className={styles.table} aria-label={words.sessions}>
+        <tbody>
+          {sessions.map(({ sessionId, device, lastUsed, current }) => (
+            <tr key={sessionId}>
+              <td>
+                {device} {current ? <Badge>{words.thisOne}</Badge> : null}
+              </td>
+              <td>{format.ago(lastUsed)}</td>
+              <td>
+                <div className={styles.end}>
+                  {current ? null : (
+                    <Button
+                      variant="default"
+                      size="compact-xs"
+                      aria-label={words.endOf(device)}
+                      onClick={() => end(client.call(endSession, { params: { sessionId } }))}
+                    >
+                      {words.end}
+                    </Button>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sessions.length > 1 ? (
+        <div>
+          <Button variant="default" onClick={() => end(client.call(endOtherSessions))}>
+            {words.endOthers}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function EnvironmentForm() {
+  const words = useWords(peopleWords)
+  const [name, setName] = useState('')
+  const { faults, others, busy, send } = useSending(['name'])
+  const create = send(async () => {
+    const { data } = await client.call(createEnvironment, { body: { name } })
+    chooseEnvironment(data.environmentId)
+    // Everything on the page belongs to the environment before it.
+    location.assign('/')
+  })
+  return (
+    <form onSubmit={create} className={styles.group}>
+      <h2>{words.newEnvironment}</h2>
+      <Text size="sm" c="dimmed">
+        {words.newEnvironmentText}
+      </Text>
+      {others}
+      <TextInput
+        label={words.environmentName}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={faults.name}
+      />
+      <div>
+        <Button type="submit" loading={busy} disabled={name === ''}>
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

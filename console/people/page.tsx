@@ -1,0 +1,233 @@
+// Settings › People: who is in the environment as what, and who is invited.
+import { Badge, Button, Select, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '../../contract/endpoint.ts'
+import { listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from '../../contract/people.ts'
+import { type Role, roles } from '../../contract/person.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { Confirm } from '../loads/confirm.tsx'
+import { session, useMay } from '../session/session.ts'
+import styles from '../settings/settings.module.css'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Page } from '../shell/page.tsx'
+import { Secret } from '../shell/secret.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { InviteDialog } from './invite.tsx'
+import { peopleWords } from './words.ts'
+
+type Person = DataOf<typeof listPeople>[number]
+
+export function PeoplePage() {
+  const words = useWords(peopleWords)
+  const format = useEnvironmentFormat()
+  const answer = useQuery(read(listPeople))
+  const mayWrite = useMay('people:write')
+  const [inviting, setInviting] = useState(false)
+  const [link, setLink] = useState<string>()
+  const [removing, setRemoving] = useState<Person>()
+  useShortcuts(mayWrite ? [{ keys: 'n', label: words.invite, group: words.title, run: () => setInviting(true) }] : [])
+  return (
+    <Page
+      title={words.title}
+      zone={format.zone}
+      actions={
+        mayWrite ? (
+          <Hint label={words.invite} keys="n">
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setInviting(true)}>
+              {words.invite}
+            </Button>
+          </Hint>
+        ) : null
+      }
+    >
+      <div className={styles.wide}>
+        <Text size="sm" c="dimmed" mb="md">
+          {words.about}
+        </Text>
+        {link === undefined ? null : (
+          <Secret
+            title={words.invited}
+            values={[{ label: words.link, text: link }]}
+            onDone={() => setLink(undefined)}
+          />
+        )}
+        {answer.error ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+        {answer.data ? <People people={answer.data.data} mayWrite={mayWrite} onRemove={setRemoving} /> : null}
+        <Invitations mayWrite={mayWrite} />
+      </div>
+      <InviteDialog
+        opened={inviting}
+        onClose={() => setInviting(false)}
+        onInvited={(made) => {
+          if (made.link !== null) setLink(made.link)
+          else showDone(words.mailed)
+          setInviting(false)
+        }}
+      />
+      <RemoveDialog person={removing} onClose={() => setRemoving(undefined)} />
+    </Page>
+  )
+}
+
+interface PeopleProps {
+  people: Person[]
+  mayWrite: boolean
+  onRemove(person: Person): void
+}
+
+function People({ people, mayWrite, onRemove }: PeopleProps) {
+  const words = useWords(peopleWords)
+  const format = useEnvironmentFormat()
+  const me = session.use()?.personId
+  const change = async (personId: string, role: Role) => {
+    try {
+      await client.call(updatePerson, { params: { personId }, body: { role } })
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      await refresh(listPeople)
+    }
+  }
+  return (
+    <table className={styles.table} aria-label={words.title}>
+      <thead>
+        <tr>
+          <th scope="col">{words.person}</th>
+          <th scope="col">{words.role}</th>
+          <th scope="col">{words.lastUsed}</th>
+          <th scope="col">
+            <span className="visually-hidden">{words.remove}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.personId}>
+            <td>
+              {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}
+              {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}
+              <Text size="xs" c="dimmed" dir="ltr">
+                {person.email}
+              </Text>
+            </td>
+            <td>
+              <Select
+                aria-label={words.roleOf(person.name)}
+                w="11rem"
+                allowDeselect={false}
+                disabled={!mayWrite}
+                data={roles.map((value) => ({ value, label: words[value] }))}
+                value={person.role}
+                onChange={(role) => change(person.personId, role as Role)}
+              />
+            </td>
+            <td>{person.lastUsed ? format.ago(person.lastUsed) : words.never}</td>
+            <td>
+              <div className={styles.end}>
+                {mayWrite ? (
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    aria-label={words.removeOf(person.name)}
+                    onClick={() => onRemove(person)}
+                  >
+                    {words.remove}
+                  </Button>
+                ) : null}
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Invitations({ mayWrite }: { mayWrite: boolean }) {
+  const words = useWords(peopleWords)
+  const format = useEnvironmentFormat()
+  const invitations = useQuery(read(listInvitations)).data?.data ?? []
+  if (invitations.length === 0) return null
+  const withdraw = async (invitationId: string) => {
+    try {
+      await client.call(withdrawInvitation, { params: { invitationId } })
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      await refresh(listInvitations)
+    }
+  }
+  return (
+    <section aria-labelledby="invitations">
+      <Text id="invitations" component="h2" size="md" fw={600} mt="lg" mb="xs">
+        {words.invitations}
+      </Text>
+      <table className={styles.table} aria-label={words.invitations}>
+        <tbody>
+          {invitations.map(({ invitationId, email, role, expires }) => (
+            <tr key={invitationId}>
+              <td dir="ltr">{email}</td>
+              <td>{words[role]}</td>
+              <td>{words.until(format.instant(expires))}</td>
+              <td>
+                <div className={styles.end}>
+                  {mayWrite ? (
+                    <Button
+                      variant="default"
+                      size="compact-xs"
+                      aria-label={words.withdrawOf(email)}
+                      onClick={() => withdraw(invitationId)}
+                    >
+                      {words.withdraw}
+                    </Button>
+                  ) : null}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function RemoveDialog({ person, onClose }: { person: Person | undefined; onClose(): void }) {
+  const words = useWords(peopleWords)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function remove(personId: string): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await client.call(removePerson, { params: { personId } })
+      await refresh(listPeople)
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Confirm
+      opened={person !== undefined}
+      title={words.removeOf(person?.name ?? '')}
+      action={words.remove}
+      isDangerous
+      isBusy={busy}
+      problem={problem}
+      onConfirm={() => person && remove(person.personId)}
+      onClose={onClose}
+    >
+      {words.removeText}
+    </Confirm>
+  )
+}

@@ -1,0 +1,78 @@
+// Settings › Areas: the keys that orders name as their area, each with an outline on the map if it has one.
+import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { listDepots } from '../../contract/depot.ts'
+import type { Settings } from '../../contract/environment.ts'
+import { read } from '../api/query.ts'
+import { AreaEditor } from '../map/area-editor.tsx'
+import { useWords } from '../words/language.ts'
+import { ListTable } from './list-table.tsx'
+import styles from './settings.module.css'
+import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
+import { settingsWords } from './words.ts'
+
+type Area = Settings['areas'][number]
+
+export function AreasPage() {
+  const words = useWords(settingsWords)
+  const draft = useSettingsDraft()
+  const navigate = useNavigate()
+  const areas = draft.value('areas') as Area[]
+  const { area: chosen } = useSearch({ from: '/shell/settings/areas' })
+  const current = areas.findIndex(({ key }) => key === chosen)
+  return (
+    <SettingsPage title={words.areas} about={words.areasAbout} draft={draft} wide>
+      <ListTable<Area>
+        draft={draft}
+        path="areas"
+        title={words.areas}
+        add={words.addArea}
+        empty={words.noAreas}
+        emptyText={words.noAreasText}
+        current={current < 0 ? undefined : current}
+        more={{
+          title: words.outline,
+          cell: ({ key, polygon }) => (
+            <Button
+              variant="default"
+              disabled={key === ''}
+              aria-pressed={key === chosen}
+              onClick={() => navigate({ to: '/settings/areas', search: key === chosen ? {} : { area: key } })}
+            >
+              {polygon ? words.corners(polygon.length) : words.noOutline}
+            </Button>
+          ),
+        }}
+      />
+      {current < 0 ? null : <Outline draft={draft} areas={areas} index={current} />}
+    </SettingsPage>
+  )
+}
+
+function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[]; index: number }) {
+  const words = useWords(settingsWords)
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const around = depots.flatMap(({ address }) => (address.geoLocation ? [address.geoLocation] : []))
+  const { name, polygon } = areas[index]!
+  return (
+    <section className={styles.group}>
+      <h2>{words.outlineOf(name)}</h2>
+      {draft.mayWrite ? (
+        <AreaEditor
+          key={index}
+          polygon={polygon ?? null}
+          around={around}
+          onChange={(next) =>
+            draft.put(
+              'areas',
+              areas.map((area, at) => (at === index ? { key: area.key, name: area.name, polygon: next } : area)),
+            )
+          }
+        />
+      ) : (
+        <Text size="sm">{words.corners(polygon?.length ?? 0)}</Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+// Settings › Depots: the list, and one depot in a drawer: its address, contact and place on the map.
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type Depot, listDepots } from '../../contract/depot.ts'
+import { read } from '../api/query.ts'
+import { useMay } from '../session/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Empty, Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import { DepotDrawer } from './depot-drawer.tsx'
+import styles from './settings.module.css'
+import { settingsWords } from './words.ts'
+
+/** No key has white space at its ends, so this is none of them. */
+const unsaved = ' '
+
+export function DepotsPage() {
+  const words = useWords(settingsWords)
+  const answer = useQuery(read(listDepots))
+  const navigate = useNavigate()
+  const { depot: chosen } = useSearch({ from: '/shell/settings/depots' })
+  const mayWrite = useMay('depots:write')
+  const open = (key?: string) => navigate({ to: '/settings/depots', search: key === undefined ? {} : { depot: key } })
+  useShortcuts(mayWrite ? [{ keys: 'n', label: words.addDepot, group: words.depots, run: () => open(unsaved) }] : [])
+  const add = mayWrite ? (
+    <Hint label={words.addDepot} keys="n">
+      <Button leftSection={<IconPlus size={14} />} onClick={() => open(unsaved)}>
+        {words.addDepot}
+      </Button>
+    </Hint>
+  ) : null
+  const depots = answer.data?.data
+  const depot = depots?.find(({ key }) => key === chosen)
+  return (
+    <Page title={words.depots} actions={add}>
+      {answer.error && !depots ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {depots?.length === 0 ? (
+        <Empty title={words.noDepots} action={add}>
+          {words.depotsAbout}
+        </Empty>
+      ) : null}
+      {depots && depots.length > 0 ? (
+        <div className={styles.wide}>
+          <Text size="sm" c="dimmed" mb="md">
+            {words.depotsAbout}
+          </Text>
+          <Depots depots={depots} chosen={chosen} onOpen={open} />
+        </div>
+      ) : null}
+      <DepotDrawer
+        depot={depot}
+        opened={depot !== undefined || (chosen === unsaved && mayWrite)}
+        mayWrite={mayWrite}
+        onClose={() => open()}
+      />
+    </Page>
+  )
+}
+
+interface DepotsProps {
+  depots: Depot[]
+  chosen: string | undefined
+  onOpen(key: string): void
+}
+
+function Depots({ depots, chosen, onOpen }: DepotsProps) {
+  const words = useWords(settingsWords)
+  return (
+    <table className={styles.table} aria-label={words.depots}>
+      <thead>
+        <tr>
+          <th scope="col">{words.key}</th>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.address}</th>
+          <th scope="col">{words.contact}</th>
+          <th scope="col">{words.position}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {depots.map(({ key, name, address, contact }) => (
+          <tr key={key} aria-current={key === chosen ? 'true' : undefined}>
+            <td>
+              <button type="button" className={styles.name} onClick={() => onOpen(key)}>
+                {key}
+              </button>
+            </td>
+            <td>{name}</td>
+            <td>{[address.line1, address.postalCode, address.city, address.country].filter(Boolean).join(', ')}</td>
+            <td>{contact?.personName ?? contact?.email ?? '–'}</td>
+            <td>{address.geoLocation ? `${address.geoLocation.lat}, ${address.geoLocation.lng}` : words.noPosition}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

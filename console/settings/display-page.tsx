@@ -1,0 +1,83 @@
+// Settings › Display: units, time zone and country. Units change what is shown, never what is stored.
+import { useMemo } from 'react'
+import { countries } from '../../contract/codes.ts'
+import { ChoiceField } from '../fields/fields.tsx'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import styles from './settings.module.css'
+import { SettingsPage, useSettingsDraft } from './settings.tsx'
+import { settingsWords } from './words.ts'
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
+const choices = (values: Record<string, string>) => Object.entries(values).map(([value, label]) => ({ value, label }))
+
+export function DisplayPage() {
+  const words = useWords(settingsWords)
+  const draft = useSettingsDraft()
+  const field = { draft, disabled: !draft.mayWrite }
+  return (
+    <SettingsPage title={words.display} about={words.displayAbout} draft={draft}>
+      <section className={styles.group}>
+        <h2>{words.units}</h2>
+        <ChoiceField
+          {...field}
+          path="displayPreferences.weightUnit"
+          label={words.weight}
+          isRequired
+          choices={choices({ kg: words.kg, t: words.t, lb: words.lb })}
+        />
+        <ChoiceField
+          {...field}
+          path="displayPreferences.volumeUnit"
+          label={words.volume}
+          isRequired
+          choices={choices({ m3: words.m3, l: words.l, ft3: words.ft3 })}
+        />
+        <ChoiceField
+          {...field}
+          path="displayPreferences.lengthUnit"
+          label={words.length}
+          isRequired
+          choices={choices({ cm: words.cm, m: words.m, in: words.in, ft: words.ft })}
+        />
+        <ChoiceField
+          {...field}
+          path="displayPreferences.distanceUnit"
+          label={words.distance}
+          isRequired
+          choices={choices({ km: words.km, mi: words.mi })}
+        />
+      </section>
+      <section className={styles.group}>
+        <h2>{words.place}</h2>
+        <ChoiceField
+          {...field}
+          path="timezone"
+          label={words.timeZone}
+          description={words.timeZoneHelp}
+          choices={zones}
+          isRequired
+        />
+        <ChoiceField
+          {...field}
+          path="displayPreferences.country"
+          label={words.country}
+          description={words.countryHelp}
+          choices={useCountries()}
+          isRequired
+        />
+      </section>
+    </SettingsPage>
+  )
+}
+
+/** By their names in the language in use. */
+export function useCountries(): { value: string; label: string }[] {
+  const locale = locales[language.use()]
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    return [...countries]
+      .map((value) => ({ value, label: `${names.of(value)} (${value})` }))
+      .sort((a, b) => a.label.localeCompare(b.label, locale))
+  }, [locale])
+}

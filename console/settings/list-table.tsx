@@ -1,0 +1,151 @@
+// A list of things with a key and a name, edited in the table: channels and areas.
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { type Draft, useShown } from '../api/draft.ts'
+import { Conflict } from '../fields/fields.tsx'
+import { Hint } from '../shell/hint.tsx'
+import { Empty } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import styles from './settings.module.css'
+import type { SettingsDraft } from './settings.tsx'
+import { settingsWords } from './words.ts'
+
+export interface Item {
+  key: string
+  name: string
+}
+
+interface ListTableProps<T extends Item> {
+  draft: SettingsDraft
+  path: 'channels' | 'areas'
+  title: string
+  add: string
+  empty: string
+  emptyText: string
+  /** A further column. */
+  more?: { title: string; cell(item: T, index: number): ReactNode }
+  current?: number | undefined
+}
+
+export function ListTable<T extends Item>(props: ListTableProps<T>) {
+  const { draft, path, title, add, empty, emptyText, more, current } = props
+  const words = useWords(settingsWords)
+  const items = draft.value(path) as T[]
+  /** The row that was just added; its key is where the typing begins. */
+  const [fresh, setFresh] = useState<number | undefined>()
+  const append = () => {
+    draft.change(path, [...items, { key: '', name: '' }])
+    setFresh(items.length)
+  }
+  const change = (index: number, part: Partial<Item>) =>
+    draft.change(
+      path,
+      items.map((item, at) => (at === index ? { ...item, ...part } : item)),
+    )
+  // A row that is only half typed waits.
+  const commit = () => {
+    if (items.every(({ key, name }) => key !== '' && name !== '')) draft.commit()
+  }
+  useShortcuts(draft.mayWrite ? [{ keys: 'n', label: add, group: title, run: append }] : [])
+  const button = draft.mayWrite ? (
+    <Hint label={add} keys="n">
+      <Button leftSection={<IconPlus size={14} />} onClick={append}>
+        {add}
+      </Button>
+    </Hint>
+  ) : null
+  if (items.length === 0)
+    return (
+      <Empty title={empty} action={button}>
+        {emptyText}
+      </Empty>
+    )
+  return (
+    <>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.key}</th>
+            <th scope="col">{words.name}</th>
+            {more ? <th scope="col">{more.title}</th> : null}
+            <th scope="col">
+              <span className="visually-hidden">{words.remove}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a row is known by
+            <tr key={index} aria-current={index === current ? 'true' : undefined}>
+              {(['key', 'name'] as const).map((part) => (
+                <td key={part}>
+                  <Cell
+                    draft={draft}
+                    path={`${path}.${index}.${part}`}
+                    label={`${words[part]} ${index + 1}`}
+                    value={item[part]}
+                    disabled={!draft.mayWrite}
+                    autoFocus={part === 'key' && index === fresh}
+                    onChange={(value) => change(index, { [part]: value })}
+                    onDone={commit}
+                  />
+                </td>
+              ))}
+              {more ? <td>{more.cell(item, index)}</td> : null}
+              <td>
+                <div className={styles.end}>
+                  {draft.mayWrite ? (
+                    <ActionIcon
+                      aria-label={words.removeItem(item.key)}
+                      onClick={() =>
+                        draft.put(
+                          path,
+                          items.filter((_, at) => at !== index),
+                        )
+                      }
+                    >
+                      <IconTrash size={14} />
+                    </ActionIcon>
+                  ) : null}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Conflict draft={draft} path={path} />
+      <div>{button}</div>
+    </>
+  )
+}
+
+interface CellProps {
+  draft: Draft
+  path: string
+  label: string
+  value: string
+  disabled: boolean
+  autoFocus: boolean
+  onChange(value: string): void
+  onDone(): void
+}
+
+function Cell({ draft, path, label, value, disabled, autoFocus, onChange, onDone }: CellProps) {
+  useShown(draft, path)
+  return (
+    <TextInput
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={onDone}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onDone()
+      }}
+      error={draft.fault(path)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+// The settings of the environment as a draft that saves itself, and the frame of the pages that show it.
+import { Alert, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
+import { client } from '../api/client.ts'
+import { type Draft, useDraft } from '../api/draft.ts'
+import { read, refresh } from '../api/query.ts'
+import { useMay } from '../session/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Page } from '../shell/page.tsx'
+import { useWords } from '../words/language.ts'
+import styles from './settings.module.css'
+import { settingsWords } from './words.ts'
+
+export interface SettingsDraft extends Draft {
+  isThere: boolean
+  mayWrite: boolean
+  error: unknown
+}
+
+export function useSettingsDraft(): SettingsDraft {
+  const answer = useQuery(read(getEnvironment))
+  const draft = useDraft({
+    record: answer.data?.data ?? defaultSettings,
+    async save(patch) {
+      const { etag } = answer.data!
+      await client.call(updateEnvironment, { body: patch, ...(etag === undefined ? {} : { ifMatch: etag }) })
+      await refresh(getEnvironment)
+    },
+    reload: () => answer.refetch(),
+  })
+  const mayWrite = useMay('settings:write')
+  return { ...draft, isThere: answer.data !== undefined, mayWrite, error: answer.error }
+}
+
+interface SettingsPageProps {
+  title: string
+  about: string
+  draft: SettingsDraft
+  actions?: ReactNode
+  /** Wide pages hold a table or a map. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export function SettingsPage({ title, about, draft, actions, wide = false, children }: SettingsPageProps) {
+  const words = useWords(settingsWords)
+  return (
+    <Page
+      title={title}
+      beside={
+        <Text size="xs" c="dimmed" role="status">
+          {draft.isSaving ? words.saving : ''}
+        </Text>
+      }
+      actions={actions}
+    >
+      {draft.error && !draft.isThere ? (
+        <Failure error={draft.error} />
+      ) : (
+        <div className={wide ? styles.wide : styles.narrow}>
+          <Stack gap="md">
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+            {draft.mayWrite || !draft.isThere ? null : <Alert color="gray">{words.readOnly}</Alert>}
+            {draft.others.map((message) => (
+              <Alert key={message} color="red" role="alert">
+                {message}
+              </Alert>
+            ))}
+            {draft.isThere ? children : null}
+          </Stack>
+        </div>
+      )}
+    </Page>
+  )
+}

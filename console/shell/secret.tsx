@@ -1,0 +1,46 @@
+// Something that is shown this once: to be copied now.
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { useWords } from '../words/language.ts'
+import { shellWords } from './words.ts'
+
+interface SecretProps {
+  title: string
+  /** Each with its name. */
+  values: readonly { label: string; text: string }[]
+  onDone(): void
+}
+
+export function Secret({ title, values, onDone }: SecretProps) {
+  const words = useWords(shellWords)
+  return (
+    <Alert color="accent" title={title} role="status">
+      <Stack gap="sm">
+        <Text size="sm">{words.shownOnce}</Text>
+        {values.map(({ label, text }) => (
+          <div key={label}>
+            <Group justify="space-between" mb={4}>
+              <Text size="xs" fw={600}>
+                {label}
+              </Text>
+              <CopyButton value={text}>
+                {({ copied, copy }) => (
+                  <Button variant="default" size="compact-xs" onClick={copy} aria-label={`${words.copy}: ${label}`}>
+                    {copied ? words.copied : words.copy}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+            <Code block dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {text}
+            </Code>
+          </div>
+        ))}
+        <div>
+          <Button variant="default" onClick={onDone}>
+            {words.keptIt}
+          </Button>
+        </div>
+      </Stack>
+    </Alert>
+  )
+}

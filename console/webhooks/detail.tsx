@@ -1,0 +1,270 @@
+// One webhook in a drawer: its settings, what can be done with it, and its deliveries with every attempt.
+import { Alert, Badge, Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type Delivery,
+  type DeliveryState,
+  deleteWebhook,
+  deliveryStates,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  resendDelivery,
+  rotateWebhookSecret,
+  updateWebhook,
+  type Webhook,
+} from '../../contract/webhook.ts'
+import { client } from '../api/client.ts'
+import { useDraft, useShown } from '../api/draft.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { read, refresh } from '../api/query.ts'
+import { TextField } from '../fields/fields.tsx'
+import { Confirm } from '../loads/confirm.tsx'
+import styles from '../settings/settings.module.css'
+import { Secret } from '../shell/secret.tsx'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import { EventsSelect } from './form.tsx'
+import { WebhookState } from './state.tsx'
+import { webhookWords } from './words.ts'
+
+interface WebhookDetailProps {
+  webhook: Webhook
+  mayWrite: boolean
+  onClose(): void
+}
+
+export function WebhookDetail({ webhook, mayWrite, onClose }: WebhookDetailProps) {
+  const words = useWords(webhookWords)
+  const shell = useWords(shellWords)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="xl"
+      title={webhook.description ?? words.webhook}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <Stack gap="md">
+        <Settings webhook={webhook} mayWrite={mayWrite} />
+        {mayWrite ? <Actions webhook={webhook} onDeleted={onClose} /> : null}
+        <Deliveries webhookId={webhook.webhookId} mayWrite={mayWrite} />
+      </Stack>
+    </Drawer>
+  )
+}
+
+function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'mayWrite'>) {
+  const words = useWords(webhookWords)
+  const { webhookId } = webhook
+  const answer = useQuery(read(getWebhook, { params: { webhookId } }))
+  const record = answer.data?.data ?? webhook
+  const draft = useDraft({
+    record,
+    async save(patch) {
+      const etag = answer.data?.etag
+      await client.call(updateWebhook, {
+        params: { webhookId },
+        body: patch,
+        ...(etag === undefined ? {} : { ifMatch: etag }),
+      })
+      await refresh(getWebhook, listWebhooks)
+    },
+    reload: () => answer.refetch(),
+  })
+  useShown(draft, 'events')
+  const isPaused = record.state === 'paused'
+  return (
+    <section className={styles.group}>
+      {draft.others.map((message) => (
+        <Alert key={message} color="red" role="alert">
+          {message}
+        </Alert>
+      ))}
+      <Group justify="space-between">
+        <WebhookState webhook={record} />
+        {mayWrite ? (
+          <Button variant="default" onClick={() => draft.put('state', isPaused ? 'enabled' : 'paused')}>
+            {isPaused ? words.resume : words.pause}
+          </Button>
+        ) : null}
+      </Group>
+      <TextField draft={draft} path="url" label={words.url} disabled={!mayWrite} />
+      <TextField draft={draft} path="description" label={words.description} disabled={!mayWrite} />
+      <EventsSelect
+        value={draft.value('events') as string[]}
+        onChange={(events) => draft.put('events', events)}
+        error={draft.fault('events')}
+        disabled={!mayWrite}
+      />
+    </section>
+  )
+}
+
+function Actions({ webhook: { webhookId }, onDeleted }: { webhook: Webhook; onDeleted(): void }) {
+  const words = useWords(webhookWords)
+  const [secret, setSecret] = useState<string>()
+  const [asks, setAsks] = useState<'rotate' | 'delete'>()
+  const [busy, setBusy] = useState(false)
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true)
+    try {
+      await work()
+      setAsks(undefined)
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      setBusy(false)
+      await refresh(listDeliveries, listWebhooks)
+    }
+  }
+  const ping = () =>
+    run(async () => {
+      const { data } = await client.call(pingWebhook, { params: { webhookId } })
+      const { status, message } = data.attempts.at(-1)!
+      showDone(words.pinged(status === null ? (message ?? '') : String(status)))
+    })
+  const rotate = () =>
+    run(async () =>
+      setSecret((await client.call(rotateWebhookSecret, { params: { webhookId }, body: {} })).data.secret),
+    )
+  const remove = () =>
+    run(async () => {
+      await client.call(deleteWebhook, { params: { webhookId } })
+      onDeleted()
+    })
+  return (
+    <>
+      <Group gap="xs">
+        <Button variant="default" loading={busy} onClick={ping}>
+          {words.ping}
+        </Button>
+        <Button variant="default" onClick={() => setAsks('rotate')}>
+          {words.rotate}
+        </Button>
+        <Button variant="default" onClick={() => setAsks('delete')}>
+          {words.delete}
+        </Button>
+      </Group>
+      {secret === undefined ? null : (
+        <Secret
+          title={words.rotated}
+          values={[{ label: words.secret, text: secret }]}
+          onDone={() => setSecret(undefined)}
+        />
+      )}
+      <Confirm
+        opened={asks !== undefined}
+        title={asks === 'rotate' ? words.rotate : words.delete}
+        action={asks === 'rotate' ? words.rotate : words.delete}
+        isDangerous={asks === 'delete'}
+        isBusy={busy}
+        onConfirm={asks === 'rotate' ? rotate : remove}
+        onClose={() => setAsks(undefined)}
+      >
+        {asks === 'rotate' ? words.rotateText : words.deleteText}
+      </Confirm>
+    </>
+  )
+}
+
+function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: boolean }) {
+  const words = useWords(webhookWords)
+  const [state, setState] = useState<DeliveryState | 'all'>('all')
+  const answer = useInfiniteQuery({
+    queryKey: [listDeliveries.id, webhookId, state],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await client.call(listDeliveries, {
+          params: { webhookId },
+          query: { ...(state === 'all' ? {} : { state }), ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+          signal,
+        })
+      ).data,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const deliveries = answer.data?.pages.flatMap((page) => page.deliveries)
+  return (
+    <section className={styles.group}>
+      <Group justify="space-between">
+        <h2>{words.deliveries}</h2>
+        <SegmentedControl
+          aria-label={words.state}
+          value={state}
+          onChange={(value) => setState(value as DeliveryState | 'all')}
+          data={(['all', ...deliveryStates] as const).map((value) => ({ value, label: words[value] }))}
+        />
+      </Group>
+      {deliveries?.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noDeliveries}
+        </Text>
+      ) : null}
+      {deliveries?.map((delivery) => (
+        <DeliveryItem key={delivery.deliveryId} webhookId={webhookId} delivery={delivery} mayWrite={mayWrite} />
+      ))}
+      {answer.hasNextPage ? (
+        <Button variant="default" loading={answer.isFetchingNextPage} onClick={() => answer.fetchNextPage()}>
+          {words.older}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const colours: Record<DeliveryState, string> = { pending: 'yellow', delivered: 'accent', failed: 'red' }
+
+interface DeliveryItemProps {
+  webhookId: string
+  delivery: Delivery
+  mayWrite: boolean
+}
+
+function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
+  const words = useWords(webhookWords)
+  const format = useEnvironmentFormat()
+  const { deliveryId, type, state, created, nextAttempt, attempts } = delivery
+  const resend = async () => {
+    try {
+      await client.call(resendDelivery, { params: { webhookId, deliveryId } })
+      await refresh(listDeliveries)
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  return (
+    <details className={styles.item}>
+      <summary>
+        <Badge color={colours[state]}>{words[state]}</Badge> {type} · {format.instant(created)} ·{' '}
+        {words.attempts(attempts.length)}
+      </summary>
+      <table className={styles.table} aria-label={words.attempts(attempts.length)}>
+        <tbody>
+          {attempts.map(({ at, status, failure, message, durationMs, response }) => (
+            <tr key={at}>
+              <td>{format.instant(at)}</td>
+              <td>{status ?? failure}</td>
+              <td>{words.milliseconds(durationMs)}</td>
+              <td dir="ltr">{response ?? message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {nextAttempt ? (
+        <Text size="xs" c="dimmed">
+          {words.nextAttempt(format.instant(nextAttempt))}
+        </Text>
+      ) : null}
+      {mayWrite && type !== 'ping' ? (
+        <Button variant="default" size="compact-xs" mt="xs" onClick={resend}>
+          {words.resend}
+        </Button>
+      ) : null}
+    </details>
+  )
+}

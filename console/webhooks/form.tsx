@@ -1,0 +1,108 @@
+// A new webhook: where to, which events, what for.
+import { Alert, Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { createWebhook, eventFilters, listWebhooks } from '../../contract/webhook.ts'
+import { client } from '../api/client.ts'
+import { type Placed, placeFaults } from '../api/problems.ts'
+import { refresh } from '../api/query.ts'
+import styles from '../settings/settings.module.css'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import { webhookWords } from './words.ts'
+
+interface WebhookFormProps {
+  opened: boolean
+  onClose(): void
+  /** With the secret, which is shown this once. */
+  onMade(secret: string): void
+}
+
+export function WebhookForm({ opened, onClose, onMade }: WebhookFormProps) {
+  const words = useWords(webhookWords)
+  const shell = useWords(shellWords)
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.add} closeButtonProps={{ 'aria-label': shell.close }}>
+      <Form onMade={onMade} />
+    </Modal>
+  )
+}
+
+function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
+  const words = useWords(webhookWords)
+  const [url, setUrl] = useState('')
+  const [description, setDescription] = useState('')
+  const [events, setEvents] = useState<string[]>([])
+  const [faults, setFaults] = useState<Placed>({ fields: {}, others: [] })
+  const [busy, setBusy] = useState(false)
+  async function create(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const body = { url, events, ...(description === '' ? {} : { description }) }
+      const { data } = await client.call(createWebhook, { body })
+      await refresh(listWebhooks)
+      onMade(data.secret)
+    } catch (error) {
+      setFaults(placeFaults(error, ['url', 'description', 'events']))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={create}>
+      <Stack gap="sm">
+        {faults.others.map((message) => (
+          <Alert key={message} color="red" role="alert">
+            {message}
+          </Alert>
+        ))}
+        <TextInput
+          label={words.url}
+          description={words.urlHelp}
+          placeholder="https://"
+          dir="ltr"
+          data-autofocus
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          error={faults.fields.url}
+        />
+        <EventsSelect value={events} onChange={setEvents} error={faults.fields.events} />
+        <TextInput
+          label={words.description}
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          error={faults.fields.description}
+        />
+        <div className={styles.end}>
+          <Button type="submit" loading={busy}>
+            {words.add}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+interface EventsSelectProps {
+  value: string[]
+  onChange(value: string[]): void
+  error: string | undefined
+  disabled?: boolean
+}
+
+export function EventsSelect({ value, onChange, error, disabled = false }: EventsSelectProps) {
+  const words = useWords(webhookWords)
+  return (
+    <MultiSelect
+      label={words.events}
+      description={words.eventsHelp}
+      placeholder={value.length === 0 ? words.allEvents : ''}
+      data={[...eventFilters]}
+      searchable
+      disabled={disabled}
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+// Who and what comes in: tokens, webhooks, people, one's own account.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient } from '../../client/client.ts'
+import { getEnvironment } from '../../contract/environment.ts'
+import { consoleSuite, eventually } from './harness.ts'
+
+consoleSuite('access', (site) => {
+  test('a token is shown once, works, and is refused after it is revoked', async (t) => {
+    const { open, url } = await site()
+    const page = await open(t, '/settings/access')
+    await page.getByRole('button', { name: 'Create a token' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Create a token' })
+    await dialog.getByLabel('Name').fill('ERP')
+    await dialog.getByRole('button', { name: 'Create a token' }).click()
+    const token = await page.locator('pre').filter({ hasText: /^ey/ }).innerText()
+    const program = createClient({ baseUrl: url, token: token.trim(), retries: 0 })
+    assert.equal((await program.call(getEnvironment)).data.name, 'default')
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Revoke ERP' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByRole('row').filter({ hasText: 'ERP' }).getByText('revoked').waitFor()
+    await eventually(() => assert.rejects(program.call(getEnvironment), { code: 'UNAUTHORIZED' }))
+  })
+
+  test('a webhook is made with its secret shown once, pinged and paused', async (t) => {
+    const page = await (await site()).open(t, '/settings/webhooks', { expected: /400/ })
+    await page.getByRole('button', { name: 'Add a webhook' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a webhook' })
+    await dialog.getByLabel('Address').fill('http://127.0.0.1/hook')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    await dialog.getByText(/https/).last().waitFor()
+    await dialog.getByLabel('Address').fill('https://hooks.example.com/dray')
+    await dialog.getByRole('button', { name: 'Add a webhook' }).click()
+    await page
+      .locator('pre')
+      .filter({ hasText: /^whsec_/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'https://hooks.example.com/dray' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Pause' }).click()
+    await drawer.getByRole('button', { name: 'Resume' }).waitFor()
+  })
+
+  test('a person is invited with a link, and the last owner stays one', async (t) => {
+    const page = await (await site()).open(t, '/settings/people', { expected: /409|403/ })
+    await page.getByRole('table', { name: 'People' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('grace@example.com')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('pre')
+      .filter({ hasText: /welcome/ })
+      .waitFor()
+    await page.getByRole('table', { name: 'Invited' }).getByText('grace@example.com').waitFor()
+    await page.getByRole('button', { name: 'Withdraw the invitation of grace@example.com' }).click()
+    await page.getByRole('table', { name: 'Invited' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Remove Ada Planner' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+  })
+
+  test("one's own sessions are listed, and a new environment is made and entered", async (t) => {
+    const page = await (await site()).open(t, '/account')
+    await page.getByRole('table', { name: 'Where you are signed in' }).getByText('this one').waitFor()
+    await page.getByLabel('Name of the environment').fill('night shift')
+    await page.getByRole('button', { name: 'Create and go there' }).click()
+    await eventually(async () => assert.match(await page.title(), /night shift/))
+  })
+
+  test('the page about the service says that it is well', async (t) => {
+    const page = await (await site()).open(t, '/about')
+    await page.getByRole('row', { name: /Health ready/ }).waitFor()
+    await page.getByRole('row', { name: /Version \d/ }).waitFor()
+  })
+})

@@ -1,0 +1,129 @@
+// The screens that bring orders in and out: the export list and the import of files.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { type ExportEntry, listExport } from '../../contract/export.ts'
+import { aKey, anOrder } from '../orders.ts'
+import { consoleSuite, eventually, type Site } from './harness.ts'
+
+const listed = async (call: Site['call']) =>
+  ((await call(listExport, { query: { detail: 'true' } })).data as ExportEntry[]).map(({ key }) => key)
+
+consoleSuite('export list', (site) => {
+  test('shows what waits and why, live; one is taken off', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/export')
+    await page.getByRole('heading', { name: 'Export' }).waitFor()
+    const key = aKey()
+    await call(createConsignment, { body: anOrder({ key }) })
+    const row = page.getByRole('row').filter({ hasText: key })
+    await row.getByText('created').waitFor()
+    await page.getByRole('button', { name: `Remove ${key} from the list` }).click()
+    await row.waitFor({ state: 'hidden' })
+    await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
+  })
+
+  test('removes all that is shown, but not what changed meanwhile', async (t) => {
+    const { open, call } = await site()
+    const [stays, goes] = [aKey(), aKey()]
+    for (const key of [stays, goes]) await call(createConsignment, { body: anOrder({ key }) })
+    const page = await open(t, '/export')
+    await page.getByRole('row').filter({ hasText: stays }).waitFor()
+    // The page learns of the change only after what it shows has been sent.
+    await page.route('**/v1/export/consignments/acknowledge', async (route) => {
+      await call(updateConsignment, { query: { key: stays }, body: { weight: 7 } })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Remove all shown' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all shown' }).click()
+    await page.getByText(/1 changed meanwhile and stayed/).waitFor()
+    assert.deepEqual(await listed(call), [stays])
+  })
+
+  test('adds by keys, by keyboard alone, and says which are unknown', async (t) => {
+    const { open, call } = await site()
+    const key = aKey()
+    const { data } = await call(createConsignment, { body: anOrder({ key }) })
+    const page = await open(t, '/export', { expected: /404/ })
+    await page.getByRole('button', { name: `Remove ${key} from the list` }).click()
+    await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
+    await page.keyboard.press('n')
+    await page.getByLabel('Keys, one on each line').waitFor()
+    await page.keyboard.type(`${key}\nNOBODY`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'NOBODY' }).waitFor()
+    await page.getByLabel('Keys, one on each line').fill(key)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: key }).waitFor()
+    assert.ok(data.consignmentId)
+  })
+})
+
+const sample = join(import.meta.dirname, '../../docs/samples/orders.csv')
+
+consoleSuite('import', (site) => {
+  test('a file with other headers is matched, checked, mended by keyboard, stored, and taken back', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/import')
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    const spoiled = readFileSync(sample, 'utf8').replace(';DE;', ';Narnia;')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(spoiled) })
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page
+      .getByRole('status')
+      .getByText(/1 with faults/)
+      .waitFor()
+    const rows = spoiled.trim().split('\n').length - 1
+    await page
+      .getByRole('status')
+      .getByText(new RegExp(`${rows - 1} ready`))
+      .waitFor()
+    // To the fault, into the cell, another text, done.
+    await page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2).click()
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('DE')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Import ${rows} orders` }).click()
+    await page.getByRole('status').getByText(`${rows} created`).waitFor()
+    const { data } = await call(getConsignment, { query: { key: 'SAMPLE-1001' } })
+    assert.equal(data.consigneeAddress.country, 'DE')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await eventually(async () => {
+      const page = await call(listConsignments, { query: { search: 'SAMPLE' } })
+      assert.equal(page.data.consignments.length, 0)
+    })
+  })
+
+  test('ten thousand rows are checked and stored', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/import')
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    const count = 10_000
+    const lines = Array.from({ length: count }, (_, n) => `BIG-${n},delivery,1 High Street,London,N1 1AA,GB`)
+    const buffer = Buffer.from(['Order no,Type,Street,City,Postcode,Country', ...lines].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'big.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: /^Check/ }).click()
+    const store = page.getByRole('button', { name: 'Import 10,000 orders' })
+    await store.click({ timeout: 120_000 })
+    await page.getByRole('status').getByText(`${count} created`).waitFor({ timeout: 120_000 })
+    const { data } = await call(listConsignments, { query: { search: 'BIG', limit: '1', total: 'true' } })
+    assert.equal(data.total?.count, count)
+  })
+
+  test('what is no table is said', async (t) => {
+    const page = await (await site()).open(t, '/import')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('nonsense') })
+    await page.getByRole('alert').filter({ hasText: 'could not be read' }).waitFor()
+  })
+})

@@ -1,0 +1,124 @@
+// The settings: what is typed is saved by itself, faults stand at their fields, and nobody overwrites another unseen.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { getDepot, listDepots } from '../../contract/depot.ts'
+import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
+import { anOrder } from '../orders.ts'
+import { consoleSuite, eventually, type Site } from './harness.ts'
+
+const settings = async ({ call }: Site) => (await call(getEnvironment)).data
+
+consoleSuite('settings', (site) => {
+  test('a field saves itself when it is left; a fault stands below it', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/routes')
+    const duration = page.getByLabel('Stop duration in minutes')
+    await duration.fill('25')
+    await duration.blur()
+    await eventually(async () => assert.equal((await settings(current)).routeSettings.stopDuration, 25))
+    await page.getByLabel('when they change').uncheck()
+    await eventually(async () =>
+      assert.deepEqual((await settings(current)).export.automatic.toSorted(), ['created', 'released']),
+    )
+  })
+
+  test('a value that somebody else saved meanwhile is shown beside the own one', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/routes', { expected: /412/ })
+    const duration = page.getByLabel('Stop duration in minutes')
+    await duration.fill('31')
+    await current.call(updateEnvironment, { body: { routeSettings: { stopDuration: 44 } } })
+    await duration.press('Enter')
+    const conflict = page.getByRole('alert').filter({ hasText: '44' })
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await eventually(async () => assert.equal((await settings(current)).routeSettings.stopDuration, 31))
+  })
+
+  test('units and zone are chosen by keyboard alone', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/display')
+    await page.getByRole('combobox', { name: 'Weight' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.notEqual((await settings(current)).displayPreferences.weightUnit, 'kg'))
+    await page.getByRole('combobox', { name: 'Time zone' }).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Europe/Paris')
+    await page.getByRole('option', { name: 'Europe/Paris' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.equal((await settings(current)).timezone, 'Europe/Paris'))
+  })
+
+  test('channels are added in the table; a key twice is refused at its row', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/channels', { expected: /400/ })
+    await page.getByRole('button', { name: 'Add a channel' }).click()
+    await page.getByLabel('Key 1').fill('SHOP')
+    await page.getByLabel('Name 1').fill('Shop')
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.deepEqual((await settings(current)).channels, [{ key: 'SHOP', name: 'Shop' }]))
+    await page.getByRole('button', { name: 'Add a channel' }).click()
+    await page.getByLabel('Key 2').fill('SHOP')
+    await page.getByLabel('Name 2').fill('Again')
+    await page.keyboard.press('Enter')
+    await page.locator('[aria-invalid=true]').first().waitFor()
+    assert.equal((await settings(current)).channels.length, 1)
+  })
+
+  test('an area gets its outline as corners', async (t) => {
+    const current = await site()
+    await current.call(updateEnvironment, { body: { areas: [{ key: 'NORTH', name: 'North' }] } })
+    const page = await current.open(t, '/settings/areas?area=NORTH')
+    await page.getByLabel('Corners').fill('53 -1\n54 -1\n54 -2')
+    await eventually(async () => assert.equal((await settings(current)).areas[0]!.polygon?.length, 3))
+  })
+
+  test('recipients are told one by one, and a wrong one at their field', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/notifications', { expected: /400/ })
+    const field = page.getByRole('combobox', { name: 'Of failed orders' })
+    await field.fill('desk@example.com')
+    await field.press('Enter')
+    await eventually(async () =>
+      assert.deepEqual((await settings(current)).notifications.failedRecipients, ['desk@example.com']),
+    )
+    await field.fill('nonsense')
+    await field.press('Enter')
+    await page
+      .locator('[class*=error]')
+      .filter({ hasText: /e-?mail/i })
+      .first()
+      .waitFor()
+  })
+
+  test('a depot is created, edited, and deleted after it is said who names it', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/settings/depots', { expected: /400/ })
+    await page.getByRole('button', { name: 'Add a depot' }).first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Key').fill('LEEDS')
+    await drawer.getByLabel('Name', { exact: true }).fill('Leeds')
+    await drawer.getByLabel('City').fill('Leeds')
+    await drawer.getByRole('button', { name: 'Add a depot' }).click()
+    await drawer.getByText('is required').first().waitFor()
+    await drawer.getByLabel('Address line 1').fill('Knowsthorpe Lane 1')
+    await drawer.getByRole('button', { name: 'Add a depot' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await call(createConsignment, { body: anOrder({ depotKey: 'LEEDS' }) })
+    await page.getByRole('button', { name: 'LEEDS' }).click()
+    await drawer.getByLabel('Person').fill('Depot desk')
+    await drawer.getByLabel('Person').blur()
+    await eventually(async () =>
+      assert.equal((await call(getDepot, { query: { key: 'LEEDS' } })).data.contact?.personName, 'Depot desk'),
+    )
+    await drawer.getByRole('button', { name: 'Delete the depot' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete the depot' })
+    await question.getByText('1 order names this depot').waitFor()
+    await question.getByRole('button', { name: 'Delete the depot' }).click()
+    await eventually(async () => assert.deepEqual((await call(listDepots)).data, []))
+  })
+})
