@@ -267,15 +267,17 @@ export interface Erasure {
 
 /** A database that is older than erasures has none; one that is damaged was replaced for that, and tells what it can. */
 async function erasuresIn(file: string): Promise<Erasure[]> {
-  const database = openSqlite(file, { readOnly: true })
+  const { list } = await import('./erasure/rules.ts')
   const found: Erasure[] = []
   try {
-    const { list } = await import('./erasure/rules.ts')
-    for await (const erasure of list(database.read)) found.push(erasure)
+    const database = openSqlite(file, { readOnly: true })
+    try {
+      for await (const erasure of list(database.read)) found.push(erasure)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     if ((error as { errcode?: number }).errcode === undefined) throw error
-  } finally {
-    await database.close()
   }
   return found
 }
