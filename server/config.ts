@@ -124,6 +124,10 @@ export const settings = {
     secret: true,
   }),
   mailFrom: text('', 'Address that mail comes from.'),
+  mapStyleUrl: text(
+    '',
+    "URL of a MapLibre style that brings streets to the console's maps; their pages may then fetch from its origin. Left out: outlines that need no internet.",
+  ),
   demo: boolean(true, 'Seed an environment `demo` on the first start.'),
 } as const satisfies Record<string, SettingShape>
 
@@ -239,6 +243,10 @@ function faultsBetween(config: Config): string[] {
     faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))
     faults.push(`${flagOf('mailUrl')} is a URL such as smtps://user:password@mail.example.com:465.`)
+  if (config.mapStyleUrl && !isSafeUrl(config.mapStyleUrl))
+    faults.push(
+      `${flagOf('mapStyleUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.mapStyleUrl)}.`,
+    )
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
     faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)

@@ -91,6 +91,8 @@ describe('settings', () => {
     ])
       assert.match(faultsOf({ ...outside, tokenJwksUrl })[0]!, /^--token-jwks-url/)
     assert.deepEqual(faultsOf({ ...outside, tokenJwksUrl: 'http://127.0.0.1:9000/keys' }), [])
+    assert.match(faultsOf({ mapStyleUrl: 'http://tiles.example/style.json' })[0]!, /^--map-style-url is an https URL/)
+    assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
   })
   test('are printed with their sources, and secrets are not', () => {
     const config = loadConfig({ port: '9000' }, {})

@@ -10,13 +10,7 @@ import styles from './editor.module.css'
 import { boundsOf, fromRing, type GeoPosition, toRing } from './geometry.ts'
 import { mapWords } from './words.ts'
 
-export default function AreaDrawing({
-  polygon,
-  onChange,
-  distanceUnit = 'km',
-  around = [],
-  styleUrl,
-}: AreaEditorProps) {
+export default function AreaDrawing({ polygon, onChange, distanceUnit = 'km', around = [] }: AreaEditorProps) {
   const words = useWords(mapWords)
   const [drawing, setDrawing] = useState(false)
   const [focus] = useState(() => JSON.stringify(polygon ?? around))
@@ -27,13 +21,7 @@ export default function AreaDrawing({
   return (
     <>
       <div className={styles.map}>
-        <MapCanvas
-          label={words.map}
-          bounds={boundsOf(polygon ?? around)}
-          focus={focus}
-          distanceUnit={distanceUnit}
-          styleUrl={styleUrl}
-        >
+        <MapCanvas label={words.map} bounds={boundsOf(polygon ?? around)} focus={focus} distanceUnit={distanceUnit}>
           <Pen polygon={polygon} drawing={drawing} onDrawn={() => setDrawing(false)} onChange={onChange} />
         </MapCanvas>
       </div>

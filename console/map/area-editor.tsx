@@ -14,7 +14,6 @@ export interface AreaEditorProps {
   /** What to show while there is no polygon yet, such as the depots. */
   around?: readonly GeoPosition[]
   distanceUnit?: DistanceUnit
-  styleUrl?: string | undefined
 }
 
 const Drawing = lazy(() => import('./area-drawing.tsx'))

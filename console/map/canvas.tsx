@@ -11,6 +11,7 @@ import { locales } from '../words/words.ts'
 import styles from './canvas.module.css'
 import { type Bounds, graticule } from './geometry.ts'
 import { countryNames, type Detail, type Outline, outlines } from './outlines.ts'
+import { streetsUrl } from './streets.ts'
 import { drawLabel, embeddedStyle, labelImage, overlayLayers, overlaySources, type Scheme } from './style.ts'
 import { mapWords } from './words.ts'
 
@@ -27,8 +28,6 @@ export interface MapCanvasProps {
   bounds: Bounds | null
   focus: string
   distanceUnit: DistanceUnit
-  /** A style of the operator's, instead of the outlines. */
-  styleUrl?: string | undefined
   note?: string | undefined
   children?: ReactNode
 }
@@ -47,7 +46,7 @@ const everywhere: Bounds = [-25, 34, 45, 62]
 const box = ([west, south, east, north]: Bounds): [number, number, number, number] => [west, south, east, north]
 const fitting = { padding: 56, maxZoom: 12 }
 
-function Canvas({ label, bounds, focus, distanceUnit, styleUrl, note, children, scheme, camera }: CanvasProps) {
+function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, camera }: CanvasProps) {
   const words = useWords(mapWords)
   const locale = locales[language.use()]
   const container = useRef<HTMLDivElement>(null)
@@ -55,7 +54,7 @@ function Canvas({ label, bounds, focus, distanceUnit, styleUrl, note, children, 
   const [gridStep, setGridStep] = useState<number | null>(null)
   const [drawn, setDrawn] = useState(false)
   const [streetsFailed, setStreetsFailed] = useState(false)
-  const streets = styleUrl && !streetsFailed ? styleUrl : undefined
+  const streets = streetsFailed ? '' : streetsUrl
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map is made once for its style; everything else is changed in it
   useEffect(() => {
@@ -64,7 +63,7 @@ function Canvas({ label, bounds, focus, distanceUnit, styleUrl, note, children, 
     if (!streets) void outlines('coarse')
     const made = new MapLibre({
       container: container.current!,
-      style: streets ?? embeddedStyle(scheme),
+      style: streets || embeddedStyle(scheme),
       ...(kept?.focus === focus ? kept : { bounds: box(bounds ?? everywhere), fitBoundsOptions: fitting }),
       attributionControl: false,
       dragRotate: false,
@@ -93,6 +92,7 @@ function Canvas({ label, bounds, focus, distanceUnit, styleUrl, note, children, 
       if (streets) {
         for (const [id, source] of Object.entries(overlaySources)) made.addSource(id, source)
         for (const layer of overlayLayers(scheme)) made.addLayer(layer)
+        setDrawn(true)
       } else followView(made, locale, setGridStep, () => setDrawn(true))
       setMap(made)
     })

@@ -10,7 +10,7 @@ import { boundsOf, type GeoPosition } from './geometry.ts'
 import type { PinPickerProps } from './pin-picker.tsx'
 import { mapWords } from './words.ts'
 
-export default function PinMap({ position, onChange, around = [], distanceUnit = 'km', styleUrl }: PinPickerProps) {
+export default function PinMap({ position, onChange, around = [], distanceUnit = 'km' }: PinPickerProps) {
   const words = useWords(mapWords)
   const [focus] = useState(() => JSON.stringify(position ?? around))
   return (
@@ -19,7 +19,6 @@ export default function PinMap({ position, onChange, around = [], distanceUnit =
       bounds={boundsOf(position ? [position] : around)}
       focus={focus}
       distanceUnit={distanceUnit}
-      styleUrl={styleUrl}
     >
       <Pin position={position} onChange={onChange} />
     </MapCanvas>

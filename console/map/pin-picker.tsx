@@ -16,7 +16,6 @@ export interface PinPickerProps {
   /** What the service says against either number. */
   errors?: { lat?: string | undefined; lng?: string | undefined }
   distanceUnit?: DistanceUnit
-  styleUrl?: string | undefined
 }
 
 const PinMap = lazy(() => import('./pin-map.tsx'))

@@ -39,7 +39,6 @@ export interface RouteMapProps {
   selected: string | null
   onSelect: (id: string) => void
   distanceUnit: DistanceUnit
-  styleUrl?: string | undefined
 }
 
 export interface Leg {

@@ -12,7 +12,7 @@ import { labelImage } from './style.ts'
 import { mapWords } from './words.ts'
 
 export default function RouteMap(props: RouteMapProps) {
-  const { label, focus, stops, distanceUnit, styleUrl } = props
+  const { label, focus, stops, distanceUnit } = props
   const words = useWords(mapWords)
   return (
     <MapCanvas
@@ -20,7 +20,6 @@ export default function RouteMap(props: RouteMapProps) {
       bounds={boundsToShow(props)}
       focus={focus}
       distanceUnit={distanceUnit}
-      styleUrl={styleUrl}
       note={legsOf(props).length > 0 ? words.straightLines : undefined}
     >
       <Lines {...props} />

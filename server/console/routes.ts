@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import type { Config } from '../config.ts'
 import { Problem } from '../http/problems.ts'
 import { type Answering, type Exchange, type Route, sendBytes } from '../http/server.ts'
 
@@ -19,15 +20,15 @@ const common = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-or
 const year = 31_536_000
 
 /** Styles that the page makes while it runs carry the nonce of their page; scripts come from files only. */
-const policy = (nonce: string) =>
+const policy = (nonce: string, mapOrigin: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${mapOrigin}`.trimEnd(),
     "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
+    `connect-src 'self' ${mapOrigin}`.trimEnd(),
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -40,7 +41,13 @@ export interface Console {
   page(exchange: Exchange): boolean
 }
 
-export function createConsole(needs: Answering, folder = join(import.meta.dirname, '../../console/dist')): Console {
+/** `mapStyleUrl` is the operator's street map, if there is one: the only other place that a page may fetch from. */
+export function createConsole(
+  needs: Answering & { config: Pick<Config, 'mapStyleUrl'> },
+  folder = join(import.meta.dirname, '../../console/dist'),
+): Console {
+  const { mapStyleUrl } = needs.config
+  const mapOrigin = mapStyleUrl ? new URL(mapStyleUrl).origin : ''
   return {
     routes: [{ method: 'GET', path: '/assets/{file}', handle: (exchange) => sendAsset(needs, exchange, folder) }],
     page(exchange) {
@@ -48,15 +55,19 @@ export function createConsole(needs: Answering, folder = join(import.meta.dirnam
       const asks = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html')
       if (!asks || /^\/(v1|docs|health|assets)\b/.test(url!) || !existsSync(join(folder, 'index.html'))) return false
       const nonce = randomBytes(16).toString('base64url')
-      const html = readFileSync(join(folder, 'index.html'), 'utf8').replace('__NONCE__', nonce)
+      const html = readFileSync(join(folder, 'index.html'), 'utf8')
+        .replace('__NONCE__', nonce)
+        .replace('__MAP_STYLE__', () => attribute(mapStyleUrl))
       sendBytes(needs, exchange, 200, Buffer.from(html), [
-        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce)],
+        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce, mapOrigin)],
         ...['Cache-Control', 'no-store', 'Cross-Origin-Opener-Policy', 'same-origin', ...common],
       ])
       return true
     },
   }
 }
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** A name is looked up among those that are there, so that no name can lead out of the folder. */
 function sendAsset(needs: Answering, exchange: Exchange, folder: string): void {
