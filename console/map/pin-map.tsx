@@ -6,8 +6,9 @@ import { createPortal } from 'react-dom'
 import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
-import { boundsOf, type GeoPosition } from './geometry.ts'
+import { type Bounds, boundsOf, type GeoPosition } from './geometry.ts'
 import type { PinPickerProps } from './pin-picker.tsx'
+import { streetsUrl } from './streets.ts'
 import { mapWords } from './words.ts'
 
 export default function PinMap({ position, onChange, around = [], distanceUnit = 'km' }: PinPickerProps) {
@@ -16,13 +17,19 @@ export default function PinMap({ position, onChange, around = [], distanceUnit =
   return (
     <MapCanvas
       label={words.map}
-      bounds={boundsOf(position ? [position] : around)}
+      bounds={position ? near(position) : boundsOf(around)}
       focus={focus}
       distanceUnit={distanceUnit}
     >
       <Pin position={position} onChange={onChange} />
     </MapCanvas>
   )
+}
+
+/** Streets tell where a pin is; outlines do so only from farther off. */
+const near = ({ lat, lng }: GeoPosition): Bounds => {
+  const degrees = streetsUrl ? 0.01 : 0.6
+  return [lng - degrees, lat - degrees, lng + degrees, lat + degrees]
 }
 
 /** About a metre. */
