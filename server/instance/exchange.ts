@@ -5,7 +5,7 @@ import type { RateLimiter, Report } from '../http/limits.ts'
 import type { Heard, Told } from './rules.ts'
 
 const busyMs = 150
-const idleMs = 5_000
+const idleMs = 2_000
 /** How soon it is noticed that a token has become busy. */
 const lookMs = 50
 const purgeMs = 5 * 60 * 1_000

@@ -4,7 +4,7 @@ import { type Call, okData, type WriteOperation } from '../operation.ts'
 import * as store from './store.ts'
 
 /** Who has not been heard of for so long has ended. */
-export const goneMs = 15_000
+export const goneMs = 10_000
 const keptMs = 10 * 60 * 1_000
 
 export interface Told {
