@@ -34,7 +34,7 @@ const batch = 20_000
 async function multiply(url: string, from: number, to: number, environments: string[]): Promise<void> {
   const names = `'{${environments.join(',')}}'::text[]`
   const environment = `(${names})[1 + n % ${environments.length}]`
-  const id = "lpad(to_hex(n), 8, '0') || substr(one.consignment_id, 9)"
+  const id = "lpad(to_hex(n), 8, '0') || '-grown'"
   const numbers = `generate_series(${from}, ${to - 1}) n`
   const columns = async (name: string) =>
     (
@@ -50,8 +50,8 @@ async function multiply(url: string, from: number, to: number, environments: str
         environment_id: environment,
         consignment_id: id,
         key: "'GROWN-' || n",
-        change_id: "lpad(to_hex(n), 8, '0') || substr(one.change_id, 9)",
-        record_id: "lpad(to_hex(n), 8, '0') || substr(one.record_id, 9)",
+        change_id: id,
+        record_id: id,
         record_key: "'GROWN-' || n",
         position: '1000000 + n',
         since: 'one.since + n',
