@@ -192,19 +192,22 @@ const names: Map<string, string> = (() => {
   const known = new Map<string, string>()
   // The first to claim a name has it: plain names come before those with a side.
   const add = (name: string, path: string) => {
-    if (!known.has(normalised(name))) known.set(normalised(name), path)
+    if (!known.has(name)) known.set(name, path)
   }
   for (const { path } of targets) {
-    add(headerOf(path), path)
-    if (!path.includes('.')) for (const name of own[path] ?? []) add(name, path)
+    add(normalised(headerOf(path)), path)
+    if (!path.includes('.')) for (const name of own[path] ?? []) add(normalised(name), path)
   }
+  // Tens of thousands are put together from these: of parts that are normalised already.
+  const all = Object.entries(parts).map(([part, list]) => ({ part, list: list.map(normalised) }))
   for (const side of ['consignee', 'consignor'] as const) {
-    for (const name of parties[side]) add(name, `${side}Address.company`)
-    for (const [part, list] of Object.entries(parts)) {
+    for (const name of parties[side]) add(normalised(name), `${side}Address.company`)
+    const prefixes = sides[side].map(normalised)
+    for (const { part, list } of all) {
       const path = `${side}${part}`
       for (const name of list) {
         if (side === 'consignee') add(name, path)
-        for (const prefix of sides[side])
+        for (const prefix of prefixes)
           for (const between of ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'])
             add(`${prefix}${between}${name}`, path)
       }
