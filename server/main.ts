@@ -160,16 +160,29 @@ function afterwards(report: (error: unknown) => void): Services['later'] {
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
 function purgeRegularly(executor: Executor, config: Config, report: (error: unknown) => void): () => void {
-  const purge = async () => {
-    await executor.write('purgeDeliveries', jobCall({ before: Date.now() - config.webhookLogDays * dayMs }))
-    await executor.write('purgeAnswers', jobCall(undefined))
-    await executor.write('purgeTokens', jobCall(undefined))
-    for (const { environmentId } of await executor.read(listEnvironments))
-      for (let batch = 0; batch < purgeBatchesMax; batch++)
-        if (!(await executor.write('purgeChanges', jobCall(environmentId))).body.includes('more')) break
-    await executor.write('purgePeople', jobCall({ idleMs: config.sessionIdleHours * hourMs }))
+  // What cannot be forgotten now is no reason to keep the rest.
+  const forget = async (name: Parameters<Executor['write']>[0], body?: unknown) => {
+    for (let batch = 0; batch < purgeBatchesMax; batch++) {
+      const reply = await executor.write(name, jobCall(body)).catch(report)
+      if (!reply?.body.includes('more')) return
+    }
   }
-  const timer = setInterval(() => purge().catch(report), purgeMs).unref()
+  const purge = async () => {
+    const before = Date.now() - config.webhookLogDays * dayMs
+    await forget('purgeAnswers')
+    await forget('purgeTokens')
+    await forget('purgePeople', { idleMs: config.sessionIdleHours * hourMs })
+    for (const { environmentId } of await executor.read(listEnvironments)) {
+      await forget('purgeChanges', environmentId)
+      await forget('purgeDeliveries', { environmentId, before })
+    }
+  }
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= purge()
+      .catch(report)
+      .finally(() => (running = undefined))
+  }, purgeMs).unref()
   return () => clearInterval(timer)
 }
 

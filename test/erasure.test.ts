@@ -160,6 +160,21 @@ everyEngine('erasure', (open, engine) => {
     assert.deepEqual(await events(tenant), before)
   })
 
+  test('it is never said to be complete while there may be more', async () => {
+    const { call, request } = await fresh()
+    const others = Array.from({ length: 400 }, (_, index) => anOrder({ key: `MANY-${index}` }))
+    assert.equal((await request('POST', '/v1/consignments', { body: { consignments: others } })).status, 200)
+    const { consignmentId: id } = (await call(createConsignment, { body: anOrder({ consigneeCode: 'MANY' }) })).data
+    const erase = (body: object) => request('POST', '/v1/erasures', { body })
+    const answer = await erase({ consigneeCode: 'MANY' })
+    // Where it stands among those that have the word in their key is up to the engine.
+    if (answer.status === 200) assert.deepEqual(answer.json.data, { erased: 1, more: true })
+    else assertProblem(answer, 'BAD_REQUEST', ['/consigneeCode'])
+    assertProblem(await erase({ consigneeCode: 'many' }), 'BAD_REQUEST', ['/consigneeCode'])
+    assert.equal((await erase({ ids: [id] })).status, 200)
+    assert.equal((await call(getConsignment, { query: { id } })).data.consigneeCode, null)
+  })
+
   test('a list of erasures is applied again after an older state was put back', async (t) => {
     const data = temporaryFolder(t)
     const service = await open({ data })

@@ -180,6 +180,25 @@ everyEngine('search', (open, engine) => {
     )
   })
 
+  test('a text that no database can hold is in no order, and counts for none', async () => {
+    const tenant = await fresh()
+    const { consignmentId } = (await tenant.call(createConsignment, { body: { ...orders[0]! } })).data
+    for (const [filter, found] of [
+      ['depotKey=%00,x', []],
+      ['channelKey=none,%00', [consignmentId]],
+      [`ids=${consignmentId},%00`, [consignmentId]],
+    ] as const) {
+      const { json } = await tenant.request('GET', `/v1/consignments?total=true&${filter}`)
+      assert.deepEqual(json.data.total, { count: found.length, exact: true }, filter)
+      assert.deepEqual(
+        json.data.consignments.map((order: { consignmentId: string }) => order.consignmentId),
+        found,
+      )
+    }
+    const { json } = await tenant.request('GET', '/v1/loads?total=true&limit=5&search=%00')
+    assert.deepEqual(json.data, { loads: [], next: null, total: { count: 0, exact: true } })
+  })
+
   test('a cursor is good for the list, sort and environment that gave it', async () => {
     const tenant = await fresh()
     const { call, request } = tenant

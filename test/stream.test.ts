@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listExport } from '../contract/export.ts'
+import { createToken, revokeToken } from '../contract/token.ts'
 import { linesOf } from '../server/http/lines.ts'
 import { everyEngine, type Tenant } from './harness.ts'
 import { lineOf, openStream, readAnswer } from './lines.ts'
@@ -195,6 +196,27 @@ everyEngine('streams', (open) => {
     assert.equal(summary!.created, 1_000)
     // Eleven of them at four a second, of which eight may come at once.
     assert.ok(performance.now() - began > 700, 'it had to wait')
+  })
+
+  test('who may no longer write is refused in the midst of a stream, and what is stored stays', async () => {
+    const { url } = await open()
+    const tenant = await fresh()
+    const { token, tokenId } = (await tenant.call(createToken, { body: { scopes: ['consignments:write'] } })).data
+    const stream = openStream(url, token)
+    await stream.write(lineOf(anOrder()))
+    assert.equal(JSON.parse((await stream.next())!).status, 'created')
+    await tenant.call(revokeToken, { params: { tokenId } })
+    // All instances hear of it within half a second or so: until then rows are stored.
+    let last: { status?: string; problem?: { code: string } } = {}
+    for (let tries = 0; tries < 200 && last.problem === undefined; tries++) {
+      await sleep(50)
+      await stream.write(lineOf(anOrder()))
+      last = JSON.parse((await stream.next())!)
+    }
+    assert.equal(last.problem?.code, 'UNAUTHORIZED')
+    const { created, rows } = (await stream.end()).summary!
+    assert.equal((await tenant.call(listExport, {})).data.length, created)
+    assert.equal(rows, created)
   })
 
   test('a service that is asked to stop ends a stream after whole rows, and says so', async () => {

@@ -21,6 +21,8 @@ import {
   WebhookMessage,
 } from '../contract/webhook.ts'
 import { compile } from '../server/http/validate.ts'
+import { callAs } from '../server/main.ts'
+import { jobs } from '../server/operations.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from './harness.ts'
 import { aDepot, anOrder } from './orders.ts'
 import { behaviours, type Received, startReceiver } from './receiver.ts'
@@ -317,6 +319,28 @@ everyEngine('webhooks', (open, engine) => {
     )
     assert.deepEqual(paged, paged.toSorted().reverse())
     assert.equal(paged.length, 5)
+  })
+
+  test('of the log what is older than it is kept for goes, and nothing else', async () => {
+    const { tenant, params } = await scene({ state: 'paused' })
+    const [first, second] = [
+      (await tenant.call(pingWebhook, { params })).data,
+      await sleep(5).then(async () => (await tenant.call(pingWebhook, { params })).data),
+    ]
+    const service = await shared!
+    const { environmentId } = tenant
+    const purge = (before: number) =>
+      service.database(({ write }) =>
+        write(async (tx) => jobs.purgeDeliveries.run(tx, { ...callAs(''), body: { environmentId, before } })),
+      )
+    await purge(Date.parse(first.created) - 1_000)
+    assert.equal((await deliveriesOf(tenant, params)).length, 2)
+    // Ids, which are made a little after the time that is shown, say how old each is.
+    await purge(Number.parseInt(second.deliveryId.replace('-', '').slice(0, 12), 16))
+    assert.deepEqual(
+      (await deliveriesOf(tenant, params)).map(({ deliveryId }) => deliveryId),
+      [second.deliveryId],
+    )
   })
 
   test('a URL that leads nowhere it may lead, and a filter that names nothing, are refused', async () => {

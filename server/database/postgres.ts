@@ -15,6 +15,7 @@ import {
   type Query,
   type Reader,
   unavailable,
+  type Value,
   type Writer,
 } from './database.ts'
 import { search } from './postgres-search.ts'
@@ -203,11 +204,16 @@ async function send(
   { text, name, searches }: Statement,
   values: Query['values'],
 ): Promise<pg.QueryResult> {
-  // No row has a text with this character, which the server refuses to hear of.
-  if (searches && values.some((value) => typeof value === 'string' && value.includes('\0'))) return nothing
-  return connection.query(name === undefined ? { text, values } : { text, name, values })
+  const sent = searches ? values.map(sayable) : values
+  return connection.query(name === undefined ? { text, values: sent } : { text, name, values: sent })
 }
-const nothing = { rows: [], rowCount: 0 } as unknown as pg.QueryResult
+
+/**
+ * The server refuses to hear of the character 0. No row has a text with it, nor with the control character that is sent
+ * in its place: a search finds as little by either, and a count is still a count.
+ */
+const sayable = (value: Value): Value =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
 
 interface Transaction {
   send(query: Query, locking?: Locking): Promise<pg.QueryResult>

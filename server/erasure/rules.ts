@@ -100,8 +100,8 @@ export async function eraseAll(
   const { ids, consigneeCode, phone } = call.body
   if ([ids, consigneeCode, phone].filter((given) => given !== undefined && given !== null).length !== 1)
     throw badRequest('', 'one_of', 'Needs exactly one of `ids`, `consigneeCode`, `phone`.')
-  const found = ids
-    ? ids
+  const { found, more } = ids
+    ? { found: ids, more: false }
     : await ordersOf(tx, call.environmentId, (consigneeCode ?? phone)!, consigneeCode ? 'code' : 'phone')
   let count = 0
   const unknown: Finding[] = []
@@ -118,14 +118,17 @@ export async function eraseAll(
     else if (done) count++
   }
   if (unknown.length > 0) throw problemOf(unknown)
-  return { erased: count, more: !ids && found.length === erasuresMax }
+  return { erased: count, more }
 }
 
-/** Orders that a search finds by its words, and that then turn out to be of this person. */
-async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'code' | 'phone'): Promise<string[]> {
+/** Orders that a search answers for one request; those that have the word for another reason are among them. */
+const candidatesMax = erasuresMax * 4
+
+/** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
+async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'code' | 'phone') {
   // Whole words: what only starts like them is of somebody else.
   const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
-  const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, erasuresMax * 4)) ?? [])
+  const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, candidatesMax)) ?? [])
   const found: string[] = []
   for (const id of candidates) {
     const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
@@ -135,7 +138,15 @@ async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'co
     const own = by === 'code' ? consigneeCode === text : phones.some((phone) => isNumber(phone, text.replace('+', '')))
     if (own) found.push(id)
   }
-  return found
+  const more = found.length === erasuresMax || candidates.length === candidatesMax
+  // What is erased has its words no more, so the same again gets further; but not past orders that keep them.
+  if (more && found.length === 0)
+    throw badRequest(
+      by === 'code' ? '/consigneeCode' : '/phone',
+      'too_many',
+      'More orders than can be looked through have this word elsewhere, such as in their key. Name the orders by `ids`.',
+    )
+  return { found, more }
 }
 
 const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>

@@ -46,12 +46,12 @@ export function followerOf(
   const timer = setInterval(() => void check(), checkMs).unref()
   feed.signal.addEventListener('abort', end)
   exchange.response.once('close', end)
-  if (feed.signal.aborted) end()
   ending.signal.addEventListener('abort', () => {
     clearInterval(timer)
     feed.signal.removeEventListener('abort', end)
     leave()
   })
+  if (feed.signal.aborted) end()
   const lastEventId = exchange.request.headers['last-event-id']
   return {
     end,

@@ -15,7 +15,7 @@ export interface OutboundOptions {
   timeoutMs: number
   /** Answers all addresses of a name. */
   resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
-  /** Certificates to trust beside those of the system. */
+  /** Certificates to trust instead of those of the system. */
   ca?: string
 }
 
@@ -83,10 +83,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
       ...(ca === undefined ? {} : { ca }),
     })
     return new Promise((resolve, reject) => {
-      sent.on('response', (response) => readBounded(response).then(resolve, reject))
+      let answered = false
+      sent.on('response', (response) => {
+        answered = true
+        readBounded(response).then(resolve, reject)
+      })
       sent.on('error', reject)
       // Whatever ends a connection without a reply, such as an upgrade that nobody asked for.
-      sent.on('close', () => reject(failed('protocol', 'The connection was closed without a reply.')))
+      sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a reply.')))
       sent.end(request.body)
     })
   }

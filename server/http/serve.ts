@@ -57,7 +57,8 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
   const identify = identification(serving, endpoint)
   const observe = metrics.route(endpoint.method, endpoint.path)
   const bodies = endpoint.rows === undefined ? 1 : limits.importBodies
-  const admit = admission(serving, endpoint, identify)
+  const permit = permission(endpoint)
+  const admit = admission(serving, endpoint, identify, permit)
   const parameterNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const done = (exchange: Exchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
@@ -95,6 +96,8 @@ function route(serving: Serving, id: EndpointId, endpoint: EndpointShape): Route
     const { tokenKey } = exchange.principal!
     const turn = async () => {
       if (!serving.isStaying()) throw unavailable('The service is stopping.')
+      // A stream may last for hours: who may no longer write by then is refused from there on.
+      permit(await identify(exchange))
       for (;;) {
         const allowance = serving.rateLimiter?.ask(tokenKey, Date.now())
         if (allowance?.allowed !== false) return
@@ -167,15 +170,24 @@ const identification =
       : visitors.admit(exchange, access)
   }
 
-/** Decides before the body is read whether the request is let in; a promise only when the token has to be looked up. */
-function admission({ rateLimiter }: Serving, endpoint: EndpointShape, identify: Identify) {
+type Permit = (principal: Principal) => void
+
+/** Refuses those who lack the scope. */
+function permission(endpoint: EndpointShape): Permit {
   const enough = scopesOf(endpoint)
+  return (principal) => {
+    if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
+  }
+}
+
+/** Decides before the body is read whether the request is let in; a promise only when the token has to be looked up. */
+function admission({ rateLimiter }: Serving, endpoint: EndpointShape, identify: Identify, permit: Permit) {
   const check = (exchange: Exchange, principal: Principal): void => {
     exchange.principal = principal
     const allowance = rateLimiter?.ask(principal.tokenKey, Date.now())
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
-    if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
+    permit(principal)
     const { accept } = exchange.request.headers
     if (!acceptsJson(accept, endpoint.rows !== undefined) && !wantsEvents(accept, endpoint))
       throw new Problem('NOT_ACCEPTABLE')

@@ -3,9 +3,8 @@ import type { DeliveryAttempt, DeliveryState, PauseReason } from '../../contract
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import type { Awaitable, Writer } from '../database/database.ts'
-import { listEnvironments } from '../environment/rules.ts'
 import { Problem } from '../http/problems.ts'
-import { newId } from '../ids.ts'
+import { idAt, newId } from '../ids.ts'
 import { type Call, ok, okData, type WriteOperation } from '../operation.ts'
 import { pause } from './rules.ts'
 import * as store from './store.ts'
@@ -204,14 +203,19 @@ const startPing = step(async (tx, call: Call<unknown, unknown, { webhookId: stri
   return deliveryId
 })
 
-/** Forgets deliveries that have ended and were created before the time in the body; some of them at a time. */
-const purgeDeliveries = step(async (tx, { body }: Call<unknown, unknown, { before: number }>) => {
+interface Ended {
+  environmentId: string
+  /** Milliseconds since the epoch. */
+  before: number
+}
+/** Forgets deliveries that have ended and were created before this time, some of them at a time; says when there may be more. */
+const purgeDeliveries = step(async (tx, { body }: Call<unknown, unknown, Ended>): Promise<'more' | undefined> => {
+  const { environmentId, before } = body
+  let more = false
   // Ids begin with the time they were made at.
-  const hex = body.before.toString(16).padStart(12, '0')
-  const before = `${hex.slice(0, 8)}-${hex.slice(8)}`
-  for (const { environmentId } of await listEnvironments(tx))
-    for (const { webhookId } of await store.list(tx, environmentId))
-      await store.purge(tx, environmentId, webhookId, before)
+  for (const { webhookId } of await store.list(tx, environmentId))
+    if ((await store.purge(tx, environmentId, webhookId, idAt(before))) === store.purgedAtOnce) more = true
+  return more ? 'more' : undefined
 })
 
 export const jobs = { leaseWebhook, releaseWebhook, fanOutWebhook, purgeDeliveries }

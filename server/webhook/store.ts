@@ -235,9 +235,11 @@ export const logOfState = (
     where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = ${state} and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
   )
 
+export const purgedAtOnce = 1_000
+
 /** Forgets some of what has ended and was created before. */
 export const purge = (tx: Writer, environmentId: string, webhookId: string, before: string): Awaitable<number> =>
   tx.run(
     sql`delete from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id in (
-      select delivery_id from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} and due is null order by delivery_id limit 1000)`,
+      select delivery_id from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before} and due is null order by delivery_id limit ${purgedAtOnce})`,
   )
