@@ -30,7 +30,7 @@ const filesBelow = (folder) =>
 function fingerprint() {
   const hash = createHash('sha256')
   const sources = ['console', 'client', 'contract'].flatMap((folder) => filesBelow(join(root, folder)))
-  const own = sources.filter((file) => !file.startsWith(dist) && !file.includes(`${dist}-`)).sort()
+  const own = sources.filter((file) => !file.startsWith(dist) && !file.endsWith('.md')).sort()
   for (const file of [...own, join(root, 'package-lock.json')]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }

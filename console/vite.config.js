@@ -11,5 +11,6 @@ export default {
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 }

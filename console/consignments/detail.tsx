@@ -105,10 +105,12 @@ function Order({ order }: { order: Consignment }) {
         <Title order={2}>
           <bdi>{key}</bdi>
         </Title>
-        <Badge color="gray" tt="none">
-          {words[order.type]}
-        </Badge>
-        <Saving draft={draft} order={order} />
+        <div className={styles.minor}>
+          <Badge color="gray" tt="none">
+            {words[order.type]}
+          </Badge>
+          <Saving draft={draft} order={order} />
+        </div>
         <span className={styles.spring} />
         {mayWrite ? (
           <>

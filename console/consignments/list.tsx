@@ -21,14 +21,17 @@ interface ListProps {
   search: ListSearch
   selection: Selection
   openId: string | undefined
+  /** Whether something stands beside the list. */
+  isBeside: boolean
   onOpen(consignmentId: string, move: boolean): void
   onSort(sort: string): void
   empty: ReactNode
 }
 
-export function List({ search, selection, openId, onOpen, onSort, empty }: ListProps) {
+export function List({ search, selection, openId, isBeside, onOpen, onSort, empty }: ListProps) {
   const words = useWords(listWords)
-  const isNarrow = useMediaQuery('(max-width: 48em)')
+  // Beside an order there is room for what tells one row from another.
+  const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
   const gone = leaving.use()
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(-1)
@@ -132,7 +135,7 @@ export function List({ search, selection, openId, onOpen, onSort, empty }: ListP
         aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}
         tabIndex={0}
         className={styles.grid}
-        style={tracksOf(shown, isNarrow === true) as object}
+        style={tracksOf(shown, isNarrow) as object}
         onKeyDown={onKeyDown}
         onMouseLeave={() => still.point(undefined)}
         onScroll={still.onScroll}
@@ -191,7 +194,7 @@ function Head({ shown, search, onSort, children }: HeadProps) {
   const words = useWords(listWords)
   const { by, descending } = sortOf(search)
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles.top}>
       <div role="row" aria-rowindex={1} className={styles.head}>
         <div role="columnheader" className={styles.check}>
           {children}

@@ -1,5 +1,6 @@
 // The screen of consignments: views, filters and the list, and beside it the order that is open.
 import { Badge, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
@@ -36,6 +37,7 @@ export function ConsignmentsPage() {
   const environment = environmentId.use()
   const mayWrite = useMay('consignments:write')
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
+  const isNarrow = useMediaQuery('(max-width: 48em)')
   const openId = useParams({ strict: false }).consignmentId
   const setSearch = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
@@ -72,7 +74,12 @@ export function ConsignmentsPage() {
     </Hint>
   ) : null
   return (
-    <Page title={words.list} zone={timezone} beside={<Count search={search} />} actions={newButton}>
+    <Page
+      title={words.list}
+      zone={timezone}
+      beside={<Count search={search} />}
+      actions={hasDetail && isNarrow ? null : newButton}
+    >
       <div className={styles.split} data-detail={hasDetail || undefined}>
         <div className={styles.side}>
           <Views key={environment} search={search} />
@@ -82,6 +89,7 @@ export function ConsignmentsPage() {
             search={search}
             selection={selection}
             openId={openId}
+            isBeside={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
             onOpen={(consignmentId, replace) =>
               void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })

@@ -8,9 +8,9 @@ import { listLoads } from '../../contract/load.ts'
 import type { Draft } from '../api/draft.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
-import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
+import { type Choice, ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
 import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
 import { detailWords } from './words.ts'
@@ -37,10 +37,17 @@ const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) 
   </SimpleGrid>
 )
 
-/** Names of countries in the language in use, with their codes. */
-export function useCountries() {
-  const names = new Intl.DisplayNames(locales[language.use()], { type: 'region' })
-  return [...countries].map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
+const placesIn = new Map<Language, Choice[]>()
+
+/** Names of countries in the language in use, with their codes. Made once: a page has many fields that offer them. */
+export function useCountries(): readonly Choice[] {
+  const current = language.use()
+  const known = placesIn.get(current)
+  if (known) return known
+  const names = new Intl.DisplayNames(locales[current], { type: 'region' })
+  const places = [...countries].map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }))
+  placesIn.set(current, places)
+  return places
 }
 
 export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps & { beforeTimes?: ReactNode }) {

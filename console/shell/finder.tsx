@@ -1,12 +1,11 @@
-// ⌘K: pages, actions of the page, and orders by their key, from one field.
+// ⌘K: pages, actions of the page, and orders by what they are found by, from one field.
 import { Modal } from '@mantine/core'
 import { IconBolt, IconPackage, IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { getConsignment } from '../../contract/consignment.ts'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { client } from '../api/client.ts'
-import { hasCode } from '../api/problems.ts'
 import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import styles from './finder.module.css'
@@ -179,12 +178,11 @@ function useChoices(wanted: string): Choice[] {
   ]
 }
 
-async function findOrders(key: string, signal: AbortSignal) {
-  try {
-    const { data } = await client.call(getConsignment, { query: { key }, signal })
-    return [{ consignmentId: data.consignmentId, key: data.key, place: data.consigneeAddress.city ?? '' }]
-  } catch (error) {
-    if (hasCode(error, 'NOT_FOUND') || hasCode(error, 'BAD_REQUEST')) return []
-    throw error
-  }
+async function findOrders(search: string, signal: AbortSignal) {
+  const { data } = await client.call(listConsignments, { query: { search, view: 'compact', limit: '8' }, signal })
+  return (data.consignments as ConsignmentSummary[]).map(({ consignmentId, key, company, consigneeName, city }) => ({
+    consignmentId,
+    key,
+    place: [company ?? consigneeName, city].filter(Boolean).join(', '),
+  }))
 }

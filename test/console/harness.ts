@@ -146,6 +146,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Nothing that a person with a reader, a keyboard or weak eyes would trip over, by light and in the dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A tooltip belongs to what the pointer is over, and to no landmark.
+  await page.mouse.move(0, 0)
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(axe)

@@ -28,8 +28,6 @@ const listed = async (page: Page) => {
 /** The detail of the late order, on one of its tabs. */
 const opened = async (page: Page, tab: string, text: string) => {
   await listed(page)
-  await page.getByRole('searchbox').fill('DEMO-0020')
-  await page.getByRole('row', { name: /DEMO-0036/ }).waitFor({ state: 'hidden' })
   await page.getByRole('row', { name: /DEMO-0020/ }).click()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByText(text).first().waitFor()

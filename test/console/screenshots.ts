@@ -19,6 +19,8 @@ test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
         await t.test(`${name} ${device} ${colorScheme}`, async (inner) => {
           const page = await site.open(inner, path, { viewport, colorScheme, guest, ...(expected ? { expected } : {}) })
           await ready(page)
+          await page.mouse.move(0, 0)
+          await page.getByRole('tooltip').waitFor({ state: 'hidden' })
           await page.evaluate('document.fonts.ready')
           const session = await page.context().newCDPSession(page)
           const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })

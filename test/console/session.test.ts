@@ -1,7 +1,9 @@
 // Getting into the console and staying in it: the first link, the sign-in, a session that ends in the midst of work.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
 import { startService } from '../harness.ts'
+import { aKey, anOrder } from '../orders.ts'
 import { consoleSuite, owner } from './harness.ts'
 
 consoleSuite('session', (site) => {
@@ -46,3 +48,19 @@ consoleSuite('session', (site) => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 })
+
+consoleSuite(
+  'session on PostgreSQL',
+  (site) => {
+    test('the console works on PostgreSQL as well', async (t) => {
+      const { open, call } = await site()
+      const key = aKey('PG')
+      const page = await open(t, '/consignments')
+      await page.getByText('No consignments yet').waitFor()
+      await call(createConsignment, { body: anOrder({ key }) })
+      await page.getByRole('row', { name: new RegExp(key) }).click()
+      await page.getByRole('article', { name: `Consignment ${key}` }).waitFor()
+    })
+  },
+  { engine: 'postgres' },
+)
