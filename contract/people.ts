@@ -82,7 +82,7 @@ export const listInvitations = endpoint({
 export const invitePerson = endpoint({
   id: 'invitePerson',
   method: 'POST',
-  path: '/v1/invitations',
+  path: '/v1/invitation',
   tag,
   summary: 'Invite a person into the environment',
   description:

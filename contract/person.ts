@@ -277,7 +277,7 @@ export const endOtherSessions = endpoint({
 export const createEnvironment = endpoint({
   id: 'createEnvironment',
   method: 'POST',
-  path: '/v1/environments',
+  path: '/v1/environment',
   tag,
   summary: 'Create an environment',
   description: 'For owners of another one; they own the new one as well.',

@@ -46,7 +46,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   id: 'createToken',
   method: 'POST',
-  path: '/v1/tokens',
+  path: '/v1/token',
   tag,
   summary: 'Create a token',
   description: 'The answer is the only one that holds it. It never allows more than whoever makes it may do.',
@@ -102,7 +102,7 @@ export const listClients = endpoint({
 export const createClient = endpoint({
   id: 'createClient',
   method: 'POST',
-  path: '/v1/clients',
+  path: '/v1/client',
   tag,
   summary: 'Create an OAuth 2 client',
   description: 'A program that fetches short-lived tokens by itself, at `/oauth/token`.',

@@ -85,7 +85,7 @@ everyEngine('mail', (open) => {
   test('an invitation goes by mail, and its link is then shown to nobody else', async () => {
     const owner = await anOwner(false)
     const email = `${aKey('guest')}@example.com`.toLowerCase()
-    const { data } = (await owner.send('POST', '/v1/invitations', { body: { email, role: 'viewer' } })).json
+    const { data } = (await owner.send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json
     assert.deepEqual([data.mailed, data.link], [true, null])
     const letter = await letterTo(email)
     assert.match(letter.text, /^From: Dray <dray@example\.com>$/m)
@@ -98,7 +98,7 @@ everyEngine('mail', (open) => {
     const sandbox = await anOwner(true)
     const email = `${aKey('nobody')}@example.com`.toLowerCase()
     const invite = async ({ send }: typeof sandbox) =>
-      (await send('POST', '/v1/invitations', { body: { email, role: 'viewer' } })).json.data
+      (await send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json.data
     const kept = await invite(sandbox)
     assert.equal(kept.mailed, false)
     assert.match(kept.link, /\/welcome#[\w-]{43}$/)

@@ -4,10 +4,13 @@ import { test } from 'node:test'
 import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
 import { examples } from '../contract/examples.ts'
 import { endpoints } from '../contract/index.ts'
-import { type Role, roleScopes, roles } from '../contract/person.ts'
+import { personLimits, type Role, roleScopes, roles } from '../contract/person.ts'
 import * as admin from '../server/admin.ts'
 import { sql } from '../server/database/database.ts'
+import * as environments from '../server/environment/store.ts'
 import { compile } from '../server/http/validate.ts'
+import { newId } from '../server/ids.ts'
+import { deleteMembership, insertMembership } from '../server/person/store.ts'
 import { expand } from '../server/token/scopes.ts'
 import { everyEngine } from './harness.ts'
 import { aKey } from './orders.ts'
@@ -27,7 +30,7 @@ everyEngine('members', (open) => {
     return { service, tenant, ...(await signedIn(service, tenant.environmentId, role)) }
   }
   const invite = async (own: Browser, email: string, role: Role): Promise<string> => {
-    const answer = await own.send('POST', '/v1/invitations', { body: { email, role } })
+    const answer = await own.send('POST', '/v1/invitation', { body: { email, role } })
     assert.equal(answer.status, 201, answer.text)
     assert.equal(answer.json.data.mailed, false)
     return tokenOf(answer.json.data.link)
@@ -116,11 +119,11 @@ everyEngine('members', (open) => {
     )
     assertProblem(await admin.send('DELETE', `/v1/person/${tenant.owner.personId}`), 'TOKEN_PERMISSIONS')
     const body = { email: `${aKey('guest')}@example.com`, role: 'owner' }
-    assertProblem(await admin.send('POST', '/v1/invitations', { body }), 'TOKEN_PERMISSIONS')
+    assertProblem(await admin.send('POST', '/v1/invitation', { body }), 'TOKEN_PERMISSIONS')
     assert.equal((await admin.send('PATCH', planner, { body: { role: 'viewer' } })).status, 200)
     // A token that may only look after people is in the same place.
     const bearer = { authorization: `Bearer ${await tenant.tokenWith(['*', 'people:write'])}` }
-    assertProblem(await admin.send('POST', '/v1/invitations', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
+    assertProblem(await admin.send('POST', '/v1/invitation', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
   })
 
   test('of two owners who unmake each other at the same time one stays', async () => {
@@ -183,19 +186,39 @@ everyEngine('members', (open) => {
   test('an owner makes another environment, and is its owner', async () => {
     const owner = await inRole('owner')
     const name = aKey('North')
-    const made = await owner.send('POST', '/v1/environments', { body: { name } })
+    const made = await owner.send('POST', '/v1/environment', { body: { name } })
     assert.equal(made.status, 201, made.text)
     const { environmentId } = made.json.data
     const { environments } = (await owner.send('GET', '/v1/me')).json.data
     assert.ok(environments.some((each: { environmentId: string }) => each.environmentId === environmentId))
     const there = { headers: { 'dray-environment': environmentId } }
     assert.equal((await owner.send('GET', '/v1/environment', there)).json.data.name, name)
-    assertProblem(await owner.send('POST', '/v1/environments', { body: { name } }), 'NAME_EXISTS')
-    assertProblem(await owner.send('POST', '/v1/environments', { body: { name: environmentId } }), 'BAD_REQUEST', [
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name } }), 'NAME_EXISTS')
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name: environmentId } }), 'BAD_REQUEST', [
       '/name',
     ])
     const planner = await inRole('planner')
-    assertProblem(await planner.send('POST', '/v1/environments', { body: { name: aKey() } }), 'TOKEN_PERMISSIONS')
+    assertProblem(await planner.send('POST', '/v1/environment', { body: { name: aKey() } }), 'TOKEN_PERMISSIONS')
+  })
+
+  test('nobody makes environments without end', async () => {
+    const owner = await inRole('owner')
+    const name = aKey('Last')
+    const { database } = await open()
+    const last = await database(({ write }) =>
+      write(async (tx) => {
+        let environmentId = ''
+        for (let count = 1; count < personLimits.environments; count++) {
+          environmentId = newId()
+          await environments.insert(tx, { environmentId, name: environmentId, created: '', sandbox: false })
+          await insertMembership(tx, environmentId, owner.personId, 'viewer', '')
+        }
+        return environmentId
+      }),
+    )
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name } }), 'BAD_REQUEST')
+    await database(({ write }) => write((tx) => deleteMembership(tx, last, owner.personId)))
+    assert.equal((await owner.send('POST', '/v1/environment', { body: { name } })).status, 201)
   })
 
   test('a new password needs the old one, ends the other sessions and goes on with a new one', async () => {
@@ -271,7 +294,7 @@ everyEngine('members', (open) => {
   test('an owner makes tokens and clients that work, and ends them', async () => {
     const owner = await inRole('owner')
     const { url } = owner.service
-    const made = await owner.send('POST', '/v1/tokens', { body: { name: 'Shop', scopes: ['depots:read'] } })
+    const made = await owner.send('POST', '/v1/token', { body: { name: 'Shop', scopes: ['depots:read'] } })
     assert.equal(made.headers.get('cache-control'), 'no-store')
     const { token, tokenId } = made.json.data
     const headers = { authorization: `Bearer ${token}`, cookie: '' }
@@ -285,7 +308,7 @@ everyEngine('members', (open) => {
     while ((await owner.send('GET', '/v1/depots', { headers })).status !== 401)
       await new Promise((resolve) => setTimeout(resolve, 50))
 
-    const client = (await owner.send('POST', '/v1/clients', { body: { scopes: ['loads:read'] } })).json.data
+    const client = (await owner.send('POST', '/v1/client', { body: { scopes: ['loads:read'] } })).json.data
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: client.clientId,
@@ -300,7 +323,7 @@ everyEngine('members', (open) => {
   test('nobody passes on more than they have, and a token lives a sensible time', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const limited = { authorization: `Bearer ${await tenant.tokenWith(['tokens:write', 'depots:read'])}` }
-    for (const path of ['/v1/tokens', '/v1/clients']) {
+    for (const path of ['/v1/token', '/v1/client']) {
       const make = (scopes?: string[]) => owner.send('POST', path, { body: scopes ? { scopes } : {}, headers: limited })
       assertProblem(await make(), 'BAD_REQUEST', ['/scopes/0'])
       assertProblem(await make(['depots:read', 'depots:write', 'people:read']), 'BAD_REQUEST', [
@@ -311,20 +334,20 @@ everyEngine('members', (open) => {
       assert.equal((await owner.send('POST', path, { body: { scopes: ['*', 'people:write'] } })).status, 201)
     }
     const star = { authorization: `Bearer ${await tenant.tokenWith(['*'])}` }
-    assertProblem(await owner.send('POST', '/v1/tokens', { body: {}, headers: star }), 'TOKEN_PERMISSIONS')
+    assertProblem(await owner.send('POST', '/v1/token', { body: {}, headers: star }), 'TOKEN_PERMISSIONS')
     assertProblem(await owner.send('GET', '/v1/people', { headers: star }), 'TOKEN_PERMISSIONS')
     for (const times of [
       { activeTo: '2020-01-01T00:00:00Z' },
       { activeTo: '2099-01-01T00:00:00Z' },
       { activeFrom: '2030-01-02 00:00:00', activeTo: '2030-01-01 00:00:00' },
     ])
-      assertProblem(await owner.send('POST', '/v1/tokens', { body: times }), 'BAD_REQUEST', ['/activeTo'])
+      assertProblem(await owner.send('POST', '/v1/token', { body: times }), 'BAD_REQUEST', ['/activeTo'])
   })
 
   test('an idempotency key keeps no secret', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const headers = { 'idempotency-key': 'same' }
-    const make = () => owner.send('POST', '/v1/tokens', { body: { scopes: ['depots:read'] }, headers })
+    const make = () => owner.send('POST', '/v1/token', { body: { scopes: ['depots:read'] }, headers })
     assert.notEqual((await make()).json.data.token, (await make()).json.data.token)
     assert.equal(setCookieOf(await owner.send('GET', '/v1/me')), '')
     assert.ok(tenant)

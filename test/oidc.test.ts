@@ -118,7 +118,7 @@ everyEngine('single sign-on', (open) => {
     const email = `${aKey('guest')}@example.com`.toLowerCase()
     const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
     assert.equal((await travel(who)).location, problem, 'not invited yet')
-    await owner.send('POST', '/v1/invitations', { body: { email, role: 'planner' } })
+    await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
     const { own, location } = await travel(who)
     assert.equal(location, '/')
     const me = (await own.send('GET', '/v1/me')).json.data

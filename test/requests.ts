@@ -140,13 +140,13 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     updatePerson: { path: `/v1/person/${personId}`, body: { role: 'viewer' } },
     removePerson: { path: `/v1/person/${personId}` },
     listInvitations: { path: '/v1/invitations' },
-    invitePerson: { path: '/v1/invitations', body: { email: `${aKey('new')}@example.com`, role: 'viewer' } },
+    invitePerson: { path: '/v1/invitation', body: { email: `${aKey('new')}@example.com`, role: 'viewer' } },
     withdrawInvitation: { path: `/v1/invitation/${invitationId}` },
     listTokens: { path: '/v1/tokens' },
-    createToken: { path: '/v1/tokens', body: { scopes: ['tokens:read'] } },
+    createToken: { path: '/v1/token', body: { scopes: ['tokens:read'] } },
     revokeToken: { path: `/v1/token/${tokenId}` },
     listClients: { path: '/v1/clients' },
-    createClient: { path: '/v1/clients', body: { scopes: ['tokens:read'] } },
+    createClient: { path: '/v1/client', body: { scopes: ['tokens:read'] } },
     revokeClient: { path: `/v1/client/${clientId}` },
   }
   return samples[id]

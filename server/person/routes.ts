@@ -230,8 +230,11 @@ export const routes = {
 
   createEnvironment: writes(createEnvironment, async (tx, call) => {
     const personId = personOf(call)
-    const owns = (await store.listMemberships(tx, personId)).some(({ role }) => role === 'owner')
-    if (!owns) throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment makes another one.' })
+    const memberships = await store.listMemberships(tx, personId)
+    if (!memberships.some(({ role }) => role === 'owner'))
+      throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment makes another one.' })
+    if (memberships.length >= personLimits.environments)
+      throw badRequest('', 'too_many', `A person is in at most ${personLimits.environments} environments.`)
     if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'A name cannot have the form of an id.')
     const environmentId = await createUnlessThere(tx, call.body.name, call.now)
     if (environmentId === undefined) throw new Problem('NAME_EXISTS')
