@@ -1,5 +1,6 @@
 // The short card for the first five minutes: send an order, import a file, make an environment of one's own.
 import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { shellWords } from '../shell/words.ts'
 import { createKeptStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
@@ -37,7 +38,7 @@ export function FirstSteps() {
           <Command text={curl()} />
         </li>
         <li>
-          <Anchor href="/import" size="sm">
+          <Anchor component={Link} to="/import" size="sm">
             {words.stepImport}
           </Anchor>
         </li>

@@ -281,7 +281,7 @@ function Desk(props: DeskProps) {
                   })
                 }
                 onAssign={(id) => setAssignedNow(onStop(id))}
-                onOpen={(id) => navigate({ href: `/consignments?order=${encodeURIComponent(id)}` })}
+                onOpen={(id) => navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } })}
                 onDismissRefusal={assigning.dismiss}
                 onEdit={onEdit}
               />

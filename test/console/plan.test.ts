@@ -214,6 +214,18 @@ consoleSuite('plan', (site) => {
     assert.equal(await shown(page), 'AB')
   })
 
+  test('an order that arrives and a load that others change are on the page without a reload', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'AB')
+    const page = await here.open(t, route.path, plain)
+    await card(page, 'B').waitFor()
+    await here.call(createConsignment, { body: order('L', 4) })
+    await page.locator('[data-order]', { hasText: 'Shop L' }).waitFor()
+    const stops = ['B', 'A'].map((letter) => ({ consignmentId: route.ids.get(letter)! }))
+    await here.call(updateLoad, { query: { id: route.loadId }, body: { stops } })
+    await eventually(async () => assert.equal(await shown(page), 'BA'))
+  })
+
   test('what is lit in one is lit in all, and every picture has a table', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
