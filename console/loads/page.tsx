@@ -100,7 +100,6 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
         leftSection={<IconSearch size={14} aria-hidden />}
         value={q ?? ''}
         onChange={(event) => onChange({ q: event.currentTarget.value || undefined })}
-        w="12rem"
       />
       <Select
         aria-label={words.status}
@@ -109,7 +108,6 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
         value={status ?? null}
         onChange={(value) => onChange({ status: value ?? undefined })}
         clearable
-        w="10rem"
       />
       <Select
         aria-label={words.startDepot}
@@ -119,22 +117,25 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
         onChange={(value) => onChange({ depot: value ?? undefined })}
         clearable
         searchable
-        w="12rem"
       />
-      <span className={styles.label}>{words.from}</span>
-      <TextInput
-        type="date"
-        aria-label={words.from}
-        value={from ?? ''}
-        onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
-      />
-      <span className={styles.label}>{words.to}</span>
-      <TextInput
-        type="date"
-        aria-label={words.to}
-        value={to ?? ''}
-        onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
-      />
+      <span className={styles.day}>
+        <span aria-hidden>{words.from}</span>
+        <TextInput
+          type="date"
+          aria-label={words.from}
+          value={from ?? ''}
+          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        />
+      </span>
+      <span className={styles.day}>
+        <span aria-hidden>{words.to}</span>
+        <TextInput
+          type="date"
+          aria-label={words.to}
+          value={to ?? ''}
+          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        />
+      </span>
       {isFiltered(filters) && (
         <Button
           variant="subtle"
@@ -209,7 +210,13 @@ function LoadTable(props: LoadTableProps) {
         <tbody>
           {before > 0 && <tr style={{ height: before }} aria-hidden />}
           {shown.map(({ index }) => (
-            <LoadRow key={props.loads[index]!.loadId} {...props} load={props.loads[index]!} index={index} />
+            <LoadRow
+              key={props.loads[index]!.loadId}
+              {...props}
+              load={props.loads[index]!}
+              index={index}
+              measure={rows.measureElement}
+            />
           ))}
           {after > 0 && <tr style={{ height: after }} aria-hidden />}
         </tbody>
@@ -218,27 +225,27 @@ function LoadTable(props: LoadTableProps) {
   )
 }
 
-function LoadRow({
-  load,
-  index,
-  environment,
-  mayChange,
-  onEdit,
-  onDelete,
-}: LoadTableProps & { load: LoadSummary; index: number }) {
+type RowProps = LoadTableProps & {
+  load: LoadSummary
+  index: number
+  /** Rows are as tall as their screen makes them. */
+  measure: (row: HTMLTableRowElement | null) => void
+}
+
+function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measure }: RowProps) {
   const words = useWords(loadWords)
   const format = useFormat(environment.timezone)
   const navigate = useNavigate()
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const open = { to: '/plan', search: { load: load.loadId } } as const
   return (
-    <tr aria-rowindex={index + 2} data-load={load.key}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-load={load.key}>
       <th scope="row">
         <Link {...open} className={styles.key}>
           {load.key}
         </Link>
       </th>
-      <td>
+      <td className={styles.state}>
         <StatusBadge status={load.status} />
       </td>
       <td>
@@ -251,8 +258,10 @@ function LoadRow({
           {load.endDepotKey ?? words.noDepot}
         </span>
       </td>
-      <td className={styles.number}>{load.stopCount}</td>
-      <td>
+      <td className={styles.number} data-label={words.stops}>
+        {load.stopCount}
+      </td>
+      <td className={styles.weight}>
         <CapacityUse title={words.weight} peak={load.peakWeight} capacity={load.weightCapacity} unit={weightUnit} />
       </td>
       <td className={styles.wide}>

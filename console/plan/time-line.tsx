@@ -69,7 +69,7 @@ function Bars({ stops, arrivals, zone, distanceUnit, lit, onLight }: TimeLinePro
   const faultsOf = (index: number) =>
     stopFaults(stops[index]!, arrivals[index]).filter(({ kind }) => kind !== 'nowhere')
   // What is wrong stands in a column of its own, so that it covers no bar.
-  const column = stops.some((_, index) => faultsOf(index).length > 0) ? 140 : 12
+  const column = stops.some((_, index) => faultsOf(index).length > 0) ? 156 : 12
   const plot = Math.max(width, 240) - numberWidth - column
   const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
   const hours =
