@@ -1,6 +1,7 @@
 // `npm run bench`: measures the service against the limits it is held against, how its cost grows, and where its time goes.
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
+import { measureConsole } from './console.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
 import { comparePostgres, postgresMachine, postgresTable } from './postgres.ts'
@@ -11,10 +12,11 @@ import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, 
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import or --profile it holds the service against its limits.
+Without --growth, --import, --console or --profile it holds the service against its limits.
   --only NAME   one workload (may be repeated): ${workloads.join(', ')}
   --growth      cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      100,000 orders as a stream, beside single requests; takes a minute
+  --console     the list of the console in a browser, with 1,000 and with 200,000 orders
   --postgres    over PostgreSQL, beside pgbench running the same statements; with --growth how it grows there
   --profile     where the time goes; with --only ${profiled.join(', ')}
   --quick       a short run
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     growth: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    console: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -102,11 +105,17 @@ async function showPostgresGrowth(): Promise<void> {
   show({ 'postgres-growth': postgresGrowthTable(growth) })
 }
 
+async function showConsole(): Promise<void> {
+  const list = await measureConsole(options.quick ? [200, 2_000] : [1_000, 200_000], log)
+  show({ 'console-machine': machineLine(), console: list })
+}
+
 if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
     console.log(await profile(name, log))
 else if (options.growth) await showGrowth()
 else if (options.import) await showImport()
+else if (options.console) await showConsole()
 else await showComparison()
 process.exit()
