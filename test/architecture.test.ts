@@ -41,7 +41,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   {
     // Nothing of the server: whatever the console can do, an integrator can.
     of: /^console\//,
-    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|(maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file|dayjs)\b)/,
+    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|(maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
     node: /^$/,
   },
   { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
