@@ -149,8 +149,6 @@ export interface FollowOperation {
   stream(following: Following, call: Call): Promise<AsyncIterable<string>>
 }
 export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation | FollowOperation
-/** By endpoint id. */
-export type Operations = Record<string, Operation>
 
 export const reads = <E extends EndpointShape>(
   _endpoint: E,

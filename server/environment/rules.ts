@@ -40,10 +40,6 @@ export async function createUnlessThere(
   return environmentId
 }
 
-/** Whoever would send mail asks first: to people outside it would look real. */
-export const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
-  (await store.findById(tx, environmentId))?.sandbox === true
-
 export const listEnvironments = store.list
 export const findEnvironment = store.find
 export const removeEnvironment = store.remove
