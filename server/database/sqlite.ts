@@ -151,7 +151,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     search,
     run,
     runOn: run,
-    ...indexOf(run),
+    ...indexOf(run, get),
     part: (work) => runPart(work, careful, false),
     rehearse: (work) => runPart(work, true, true),
   }
@@ -365,16 +365,24 @@ function wordsFrom(statements: Statements, start: string, limit: number): string
 /** Stands before every word, so that a search walks the orders of its environment only. */
 const tagOf = (environmentId: string) => environmentId.slice(-12)
 
-/** The index for words is told of each change: it is a table apart, and there are no triggers. */
-const indexOf = (run: (query: Query) => number): Pick<Writer, 'index' | 'unindex'> => ({
-  index(environmentId, consignmentId, words) {
+/**
+ * The index for words is told of each change: it is a table apart, and there are no triggers. It collects the words of a
+ * transaction in memory, but writes out what it has before any statement that SQLite may have to undo by itself: one
+ * with `select`, `returning` or `do update`. So what creates an order has none of these, and a batch is written out once.
+ */
+const indexOf = (
+  run: (query: Query) => number,
+  get: <T>(query: Query) => Awaitable<T | undefined>,
+): Pick<Writer, 'index' | 'unindex'> => ({
+  async index(environmentId, consignmentId, words) {
     run(
       sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId}) on conflict (environment_id, consignment_id) do nothing`,
     )
-    const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
-    run(
-      sql`insert or replace into search_words (rowid, words) select row_id, ${tagged} from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    const row = await get<{ rowId: number }>(
+      sql`select row_id as "rowId" from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     )
+    const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
+    run(sql`insert or replace into search_words (rowid, words) values (${row!.rowId}, ${tagged})`)
   },
   unindex(environmentId, consignmentId) {
     if (consignmentId === undefined) {
@@ -411,8 +419,8 @@ export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {})
   const run = (query: Query) => Number(statements(query).statement.run(...query.values).changes)
   connection.exec('begin immediate')
   try {
-    const { all } = readerOf(statements)
-    const { index } = indexOf(run)
+    const { all, get } = readerOf(statements)
+    const { index } = indexOf(run, get)
     const exec = (text: string) => connection.exec(text)
     const applied = await migrate({ engine: 'sqlite', exec, all, run, runOn: run, index }, fills)
     connection.exec('commit')

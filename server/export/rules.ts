@@ -24,8 +24,7 @@ export async function created(
   consignmentId: string,
   now: number,
 ): Promise<void> {
-  if (settings.export.automatic.includes('created'))
-    await store.upsert(tx, environmentId, consignmentId, 1, place(now), 'created')
+  if (settings.export.automatic.includes('created')) await store.insert(tx, environmentId, consignmentId, place(now))
 }
 
 /** A changed order gets onto the list if the environment wants it; one that is on it must show its new version in any case. */

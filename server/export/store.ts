@@ -10,6 +10,12 @@ export interface ExportRow {
   reason: ExportReason
 }
 
+/** Adds an order that was created just now. */
+export const insert = (tx: Writer, environmentId: string, consignmentId: string, since: number): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, 1, ${since}, 'created')`,
+  )
+
 /** Adds an order, or notes its new version while it keeps its place. */
 export const upsert = (
   tx: Writer,
