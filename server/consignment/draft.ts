@@ -66,6 +66,25 @@ export const nothingIssued: Issued = { packages: [], productLines: [] }
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 
+/** Members that are stored in another form than they may come in. */
+const formed = [
+  ...dateTimes,
+  'consigneeContact',
+  'consigneeAddress',
+  'consignorContact',
+  'consignorAddress',
+  'packages',
+  'productLines',
+  'packageProducts',
+] as const
+
+/** Those that the input has from what is stored: they are in their form already. */
+function keptOf(stored: Document, input: ConsignmentInput): Partial<Document> {
+  const kept: Partial<Record<(typeof formed)[number], unknown>> = {}
+  for (const name of formed) if (stored[name] === (input[name] as unknown)) kept[name] = stored[name]
+  return kept as Partial<Document>
+}
+
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? toInstant(parseDateTime(text)!, zone) : null
 
@@ -89,7 +108,11 @@ const idsText = (elements: Element[]) => JSON.stringify(elements.map(({ id }) =>
 
 export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
 
-/** The draft, and its document as an object for those who go on to look into it; of an order that is `stored` already, lists keep what they have if it stays the same. */
+/**
+ * The draft, and its document as an object for those who go on to look into it. Of an order that is `stored` already,
+ * members that the input has from there stay the same objects, which makes them cheap to compare; and lists keep what
+ * they have if it stays the same.
+ */
 export function drafted(
   input: ConsignmentInput,
   zone: string,
@@ -111,52 +134,59 @@ export function drafted(
   const lineNames = products.length > 0 ? nameTable(productLines, issued.productLines) : undefined
   const channelKey = input.channelKey ?? null
   const areaKey = input.areaKey ?? null
+  const kept = stored && keptOf(stored, input)
   const document: Document = {
     channelKey,
     areaKey,
-    requiredFrom: instant(input.requiredFrom, zone),
-    requiredTo: instant(input.requiredTo, zone),
-    planned: instant(input.planned, zone),
-    committed: instant(input.committed, zone),
+    requiredFrom: kept?.requiredFrom ?? instant(input.requiredFrom, zone),
+    requiredTo: kept?.requiredTo ?? instant(input.requiredTo, zone),
+    planned: kept?.planned ?? instant(input.planned, zone),
+    committed: kept?.committed ?? instant(input.committed, zone),
     plannedPackages: input.plannedPackages ?? null,
     consigneeCode: input.consigneeCode ?? null,
     consignmentInstructions: input.consignmentInstructions ?? null,
     planningInstructions: input.planningInstructions ?? null,
     consignmentNotificationsEnabled: input.consignmentNotificationsEnabled ?? null,
     publicTrackingEnabled: input.publicTrackingEnabled ?? null,
-    consigneeContact: contact(input.consigneeContact),
-    consigneeAddress: address(input.consigneeAddress),
-    consignorContact: contact(input.consignorContact),
-    consignorAddress: input.consignorAddress ? address(input.consignorAddress) : null,
-    packages: inputPackages.map((element, index) => ({
-      packageId: packages[index]!.id,
-      barcode: element.barcode ?? null,
-      height: element.height ?? null,
-      depth: element.depth ?? null,
-      width: element.width ?? null,
-      volume: element.volume ?? null,
-      weight: element.weight ?? null,
-    })),
-    productLines: inputLines.map((element, index) => ({
-      productLineId: productLines[index]!.id,
-      productCode: element.productCode,
-      commodityCode: element.commodityCode ?? null,
-      barcode: element.barcode ?? null,
-      description: element.description ?? null,
-      quantity: element.quantity ?? null,
-      currency: element.currency.toUpperCase(),
-      unitPrice: element.unitPrice ?? null,
-      unitTax: element.unitTax ?? null,
-      taxRate: element.taxRate ?? null,
-      countryOfOrigin: element.countryOfOrigin ? element.countryOfOrigin.toUpperCase() : null,
-      unitWeight: element.unitWeight ?? null,
-      height: element.height ?? null,
-    })),
-    packageProducts: products.map((element) => ({
-      packageId: packageNames!.get(element.packageId)!,
-      productLineId: lineNames!.get(element.productLineId)!,
-      quantity: element.quantity ?? null,
-    })),
+    consigneeContact: kept?.consigneeContact ?? contact(input.consigneeContact),
+    consigneeAddress: kept?.consigneeAddress ?? address(input.consigneeAddress),
+    consignorContact: kept?.consignorContact ?? contact(input.consignorContact),
+    consignorAddress: kept?.consignorAddress ?? (input.consignorAddress ? address(input.consignorAddress) : null),
+    packages:
+      kept?.packages ??
+      inputPackages.map((element, index) => ({
+        packageId: packages[index]!.id,
+        barcode: element.barcode ?? null,
+        height: element.height ?? null,
+        depth: element.depth ?? null,
+        width: element.width ?? null,
+        volume: element.volume ?? null,
+        weight: element.weight ?? null,
+      })),
+    productLines:
+      kept?.productLines ??
+      inputLines.map((element, index) => ({
+        productLineId: productLines[index]!.id,
+        productCode: element.productCode,
+        commodityCode: element.commodityCode ?? null,
+        barcode: element.barcode ?? null,
+        description: element.description ?? null,
+        quantity: element.quantity ?? null,
+        currency: element.currency.toUpperCase(),
+        unitPrice: element.unitPrice ?? null,
+        unitTax: element.unitTax ?? null,
+        taxRate: element.taxRate ?? null,
+        countryOfOrigin: element.countryOfOrigin ? element.countryOfOrigin.toUpperCase() : null,
+        unitWeight: element.unitWeight ?? null,
+        height: element.height ?? null,
+      })),
+    packageProducts:
+      kept?.packageProducts ??
+      products.map((element) => ({
+        packageId: packageNames!.get(element.packageId)!,
+        productLineId: lineNames!.get(element.productLineId)!,
+        quantity: element.quantity ?? null,
+      })),
   }
   const references = {
     packages: packages.map(({ reference }) => reference),

@@ -82,7 +82,8 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
 }
 
 /** Both are written by the service, so their members come in the same order. */
-const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: object | null, other: object | null) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Lists the orders of a database that is older than its lists. */
 export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>): Promise<void> {
