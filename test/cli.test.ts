@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { request, temporaryFolder } from './harness.ts'
+import { until } from './until.ts'
 
 const program = fileURLToPath(new URL('../bin/dray.js', import.meta.url))
 
@@ -340,8 +341,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     assert.match(await fine('doctor'), /^ok +server +one runs on this folder$/m)
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     await fine('token', 'revoke', claims.jti)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    assert.equal((await read()).status, 401)
+    await until('it is refused', async () => (await read()).status === 401)
   })
 })
 

@@ -28,7 +28,7 @@ describe('followers of two instances', () => {
     const services = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
     const urls = services.map(({ url }) => url)
     const { token } = await services[0]!.environment()
-    const calls = urls.map((baseUrl) => createClient({ baseUrl, token, retries: 0 }).call)
+    const calls = urls.map((baseUrl) => createClient({ baseUrl, token, retries: 5 }).call)
     const followers = [
       poll({ urls, token }),
       stream({ urls, token, breaks: 0.05 }),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { scopes } from '../contract/endpoint.ts'
 import { limits } from '../contract/shared.ts'
 import * as admin from '../server/admin.ts'
-import { type Answer, everyEngine, request } from './harness.ts'
+import { type Answer, everyEngine, request, type Tenant } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
 import { assertProblem, withoutUse } from './problem.ts'
 import { createWorld, type EnvironmentEndpointId, sampleOf, table, type World } from './requests.ts'
@@ -37,10 +37,20 @@ everyEngine('every endpoint', (open) => {
     }
     return { tenant, world, send }
   }
+  /** One for each request that may change something; those that only read share one. */
+  const scenes = () => {
+    let shared: ReturnType<typeof scene> | undefined
+    return (method: string) => {
+      if (method !== 'GET') return scene()
+      shared ??= scene()
+      return shared
+    }
+  }
 
   test('answers its sample request, so that the refusals below mean something', async () => {
+    const sceneFor = scenes()
     for (const [id, endpoint] of table) {
-      const { send } = await scene()
+      const { send } = await sceneFor(endpoint.method)
       const answer = await send(id)
       assert.equal(answer.status, endpoint.created === true ? 201 : 200, `${id}: ${answer.text}`)
       assert.deepEqual(Object.keys(answer.json), endpoint.data ? ['data', 'status'] : ['status'])
@@ -103,8 +113,9 @@ everyEngine('every endpoint', (open) => {
   })
 
   test('needs no other scope than its own, and a scope to write includes the one to read', async () => {
-    for (const [id, { scope, orScopes = [] }] of table) {
-      const { tenant, send } = await scene()
+    const sceneFor = scenes()
+    for (const [id, { method, scope, orScopes = [] }] of table) {
+      const { tenant, send } = await sceneFor(method)
       for (const enough of new Set([scope, ...orScopes].flatMap((each) => [each.replace(':read', ':write'), each]))) {
         const answer = await send(id, { token: `Bearer ${await tenant.tokenWith([enough])}` })
         assert.ok(answer.status < 300 || (id.startsWith('delete') && answer.status === 404), `${id}: ${answer.text}`)
@@ -186,8 +197,8 @@ everyEngine('every endpoint', (open) => {
       if (!schema) continue
       const types = ['application/json', 'Application/JSON; Charset=UTF-8', 'application/json;charset="utf-8"']
       if (method === 'PATCH') types.push('application/merge-patch+json')
+      const { send } = await scene()
       for (const type of types) {
-        const { send } = await scene()
         const answer = await send(id, { headers: { 'content-type': type } })
         assert.ok(answer.status < 300, `${id} ${type}: ${answer.text}`)
       }
@@ -381,10 +392,16 @@ everyEngine('paths', (open) => {
     '/v1/depot?constructor=x',
     "/v1/consignment?id=' or 1=1 --".replaceAll(' ', '%20'),
   ]
+  let shared: Promise<Tenant> | undefined
+  const inhabited = async () => {
+    const tenant = await fresh()
+    await createWorld(tenant)
+    return tenant
+  }
   for (const path of odd)
     test(`GET and DELETE of ${path.slice(0, 60)} are refused in the envelope and touch nothing`, async () => {
-      const tenant = await fresh()
-      await createWorld(tenant)
+      shared ??= inhabited()
+      const tenant = await shared
       const { url } = await open()
       for (const method of ['GET', 'DELETE']) {
         const answer = await rawPath(url, tenant.token, method, path)

@@ -1,7 +1,6 @@
 // Webhooks against real receivers: what they are sent, what happens when they fail, and how everything gets there in the end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { createClient } from '../client/client.ts'
 import { createConsignment, deleteConsignment, updateConsignment } from '../contract/consignment.ts'
@@ -27,6 +26,7 @@ import { everyEngine, startService, type Tenant, temporaryFolder } from './harne
 import { aDepot, anOrder } from './orders.ts'
 import { behaviours, type Received, startReceiver } from './receiver.ts'
 import { tenants } from './tenants.ts'
+import { until } from './until.ts'
 
 /** Receivers on this machine, and a schedule that does not take days; nobody is taken for silent who is only slow. */
 const retries = (seconds: string) => Array(11).fill(seconds).join(',')
@@ -35,18 +35,6 @@ const flags = {
   webhookAllowNets: '127.0.0.0/8',
   webhookRetries: retries('0.05'),
   webhookTimeoutMs: '20000',
-}
-const patientMs = 60_000
-
-/** Waits until it is so; in vain for a long time before it fails. */
-async function until<T>(what: string, look: () => T | Promise<T>): Promise<Exclude<T, false | null | undefined>> {
-  const end = Date.now() + patientMs
-  for (;;) {
-    const found = await look()
-    if (found) return found as Exclude<T, false | null | undefined>
-    if (Date.now() > end) assert.fail(`it is not so: ${what}`)
-    await sleep(10)
-  }
 }
 const ids = (received: Received[]) => received.map(({ id }) => id)
 const keyOf = ({ body }: Received): string => JSON.parse(body).data.record.key
