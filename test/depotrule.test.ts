@@ -98,7 +98,7 @@ const ways: Record<string, (world: World, given: Case) => Promise<{ answer: Answ
   },
 }
 
-everyEngine('the depot rule', (open) => {
+everyEngine('the depot rule', (open, engine) => {
   const fresh = tenants(open)
   const world = async (): Promise<World> => {
     const tenant = await fresh()
@@ -133,10 +133,12 @@ everyEngine('the depot rule', (open) => {
     return found
   }
 
-  for (const [way, attempt] of Object.entries(ways))
-    test(`it decides all ${cases.length} cases when ${way}`, async () => {
+  for (const [number, [way, attempt]] of Object.entries(ways).entries()) {
+    // The decision is the same code on every engine: on the second one some cases of each way show that it is asked.
+    const some = engine === 'sqlite' ? cases : cases.filter((_, index) => index % 4 === number % 4)
+    test(`it decides ${some.length} of ${cases.length} cases when ${way}`, async () => {
       const here = await world()
-      for (const given of cases) {
+      for (const given of some) {
         const { answer, path, order } = await attempt(here, given)
         if (fits(given)) {
           assert.ok(answer.status < 300, `${said(given)}: ${answer.text}`)
@@ -156,6 +158,7 @@ everyEngine('the depot rule', (open) => {
       }
       assert.deepEqual(await offenders(here.tenant), [])
     })
+  }
 
   test('every order that does not fit new depots is told', async () => {
     const { tenant, order, load } = await world()

@@ -125,7 +125,7 @@ async function tenant(config: Config, url: string, scopes: string[]): Promise<Te
   await database.close()
   const tokenWith = (wanted: string[]) =>
     admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
-  const client = createClient({ baseUrl: url, token, retries: 0 })
+  const client = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
   return {
     environmentId,
     owner,
@@ -142,6 +142,19 @@ async function tenant(config: Config, url: string, scopes: string[]): Promise<Te
   }
 }
 
+const waitsMax = 50
+const waitMs = 200
+const waited = /"(Others are changing the same record|The database is busy)\. Nothing was changed\."/
+
+/** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
+const patientFetch: typeof fetch = async (...given) => {
+  for (let waits = 0; ; waits++) {
+    const response = await fetch(...given)
+    if (response.status !== 503 || waits >= waitsMax || !waited.test(await response.clone().text())) return response
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}
+
 /** A request as any client may send it, well-formed or not. */
 export async function request(
   url: string,
@@ -155,7 +168,7 @@ export async function request(
       : typeof init.body === 'string' || init.body instanceof Uint8Array
         ? init.body
         : JSON.stringify(init.body)
-  const response = await fetch(new URL(path, url), {
+  const response = await patientFetch(new URL(path, url), {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
     ...(body === undefined ? {} : { body }),

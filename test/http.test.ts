@@ -15,7 +15,7 @@ interface Exchange {
 }
 
 /** Sends bytes and gathers what comes back until the other end closes, or `patienceMs` pass. */
-function exchange(port: number, bytes: string | string[], patienceMs = 3_000): Promise<Exchange> {
+function exchange(port: number, bytes: string | string[], patienceMs = 20_000): Promise<Exchange> {
   const { promise, resolve } = Promise.withResolvers<Exchange>()
   const socket = connect(port, '127.0.0.1')
   let text = ''

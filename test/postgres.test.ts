@@ -70,11 +70,13 @@ describe('the PostgreSQL engine', () => {
       const database = opened(t, await fresh(t), { prepare })
       await start(database, 'a', 'b')
       const objects = new Set<object>()
+      let held = 0
       const cross = (one: string, two: string) =>
         database.write(async (tx) => {
           objects.add(tx)
           await tx.lock(lock(one))
-          await sleep(100)
+          held++
+          await until('both hold one', () => held >= 2)
           await tx.lock(lock(two))
           await tx.run(count(one))
         })

@@ -1,6 +1,7 @@
 // Webhooks against real receivers: what they are sent, what happens when they fail, and how everything gets there in the end.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { createClient } from '../client/client.ts'
 import { createConsignment, deleteConsignment, updateConsignment } from '../contract/consignment.ts'
