@@ -13,8 +13,8 @@ const page = (name: string) => readFileSync(join(root, name), 'utf8')
 
 const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
 
-/** The program that npx finds, without the seconds that npm takes to find it; one command is left to npx itself. */
-const shortcut = `npx() { if [ "$*" = 'dray doctor' ]; then command npx "$@"; else "${process.execPath}" "bin/$1.js" "\${@:2}"; fi; }`
+/** The program that npx finds, without the seconds that npm takes to find it. */
+const shortcut = `npx() { "${process.execPath}" "bin/$1.js" "\${@:2}"; }`
 
 const pages = [
   'README.md',
@@ -40,7 +40,8 @@ for (const name of pages) {
 }
 
 test('the README starts and tests as the scripts do', () => {
-  const { scripts } = JSON.parse(page('package.json'))
+  const { bin, scripts } = JSON.parse(page('package.json'))
+  assert.deepEqual(bin, { dray: 'bin/dray.js' })
   assert.match(page('README.md'), /^npm ci && npm start$/m)
   assert.match(page('README.md'), /^npm ci && npm test$/m)
   assert.match(page('.ci/run'), /^npm ci && npm test$/m)

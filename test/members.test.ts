@@ -72,7 +72,8 @@ everyEngine('members', (open) => {
     assertProblem(await browser(url).send('POST', '/v1/link/use', { body }), 'UNAUTHORIZED')
     assertProblem(await owner.send('POST', '/v1/link/use', { body }), 'UNAUTHORIZED')
     const own = browser(url, owner.tenant.environmentId)
-    await own.send('POST', '/v1/session', { body: { email: known.email, password: goodPassword } })
+    const entered = await own.send('POST', '/v1/session', { body: { email: known.email, password: goodPassword } })
+    assert.equal(entered.status, 201, entered.text)
     assertProblem(await own.send('GET', '/v1/depots'), 'TOKEN_PERMISSIONS')
     const before = own.cookie
     assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)

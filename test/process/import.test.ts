@@ -7,7 +7,7 @@ import { aFullOrder } from '../orders.ts'
 import { createDatabase } from '../postgres-server.ts'
 import { dray, serve } from './child.ts'
 
-const rows = 3_000
+const rows = 1_200
 
 for (const engine of ['sqlite', 'postgres'] as const)
   test(`a kill in the midst of an import leaves whole rows on ${engine}, and an upsert completes it`, async (t) => {
