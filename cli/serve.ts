@@ -48,18 +48,22 @@ async function run(config: Config): Promise<void> {
 }
 
 const buildTool = new URL('../node_modules/vite', import.meta.url)
+const built = new URL('../console/dist', import.meta.url)
 const buildScript = fileURLToPath(new URL('../console/build.js', import.meta.url))
 
 /**
  * A checkout builds the console when its sources have changed. An image has it built already, and an installation
  * without development packages does without. In a process of its own, so that the service does not keep the builder's
- * memory; a service without console is better than none.
+ * memory; a service without console is better than none, and one with the last console is better than one that waits.
  */
 async function buildConsole(): Promise<void> {
   if (!existsSync(buildTool)) return
   const child = spawn(process.execPath, [buildScript], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) console.error('The console could not be built; the interface works without it.')
+  const ended = once(child, 'exit').then(([code]) => {
+    if (code !== 0 && code !== null) console.error('The console could not be built; the interface works without it.')
+  })
+  if (existsSync(built)) child.unref()
+  else await ended
 }
 
 /** The port asked for, or the next free one when nobody asked for a certain one. */

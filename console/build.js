@@ -4,18 +4,17 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { alone } from './alone.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'console', 'dist')
@@ -72,32 +71,11 @@ async function build(vite, current) {
 
 const isCurrent = (current) => existsSync(stamp) && readFileSync(stamp, 'utf8') === current
 
-/** One builds and the others wait for it, as when several test files start together. */
-async function alone(work) {
-  const lock = `${dist}-lock`
-  for (let waited = 0; ; waited++) {
-    try {
-      mkdirSync(lock)
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      // Nobody builds for so long: whoever began is gone.
-      if (waited > 600) rmdirSync(lock)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  }
-  try {
-    await work()
-  } finally {
-    rmdirSync(lock)
-  }
-}
-
 const current = fingerprint()
 if (!isCurrent(current)) {
   const vite = await import('vite').catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.log('The console is not built: its build tools are development packages, which were left out.')
   })
-  if (vite) await alone(async () => isCurrent(current) || (await build(vite, current)))
+  if (vite) await alone(`${dist}-lock`, async () => isCurrent(current) || (await build(vite, current)))
 }

@@ -1,8 +1,12 @@
 // How the console is built: one page, one chunk for each screen, names that change with their content.
 import react from '@vitejs/plugin-react'
 
+/** A newcomer's first install is no place for advice on plugins. */
+const rolldownOptions = { checks: { bundlerTimings: false, pluginTimings: false } }
+
 export default {
   plugins: [react()],
+  worker: { rolldownOptions },
   build: {
     target: 'es2024',
     // The first with light-dark(): taken apart for older ones it would need a colour scheme on every element.
@@ -11,6 +15,6 @@ export default {
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions,
   },
 }
