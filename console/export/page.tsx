@@ -1,5 +1,5 @@
 // The export list: what waits to be taken over by another system, since when and why.
-import { ActionIcon, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -161,7 +161,9 @@ function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; format: 
             <th scope="col" className={styles.figure}>
               {words.version}
             </th>
-            <th scope="col" aria-label={words.remove} />
+            <th scope="col">
+              <VisuallyHidden>{words.remove}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody style={{ height: rows.getTotalSize() }}>
