@@ -152,7 +152,11 @@ describe('the PostgreSQL engine', () => {
     const workers = [worker(), worker(), worker(), worker(), readers()]
     for (let round = 0; round < 10; round++) {
       await sleep(50)
-      await ask(place, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dray'")
+      // Those of this database: other tests share the server.
+      await ask(
+        place,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dray' and datname = current_database()",
+      )
     }
     going = false
     await Promise.all(workers)
