@@ -58,7 +58,7 @@ export const screens: readonly Screen[] = [
     path: '/consignments?loadId=none',
     async ready(page) {
       await listed(page)
-      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await page.getByRole('checkbox', { name: 'Select all' }).click()
       await page.getByText('selected').first().waitFor()
     },
   },
