@@ -1,11 +1,11 @@
 // Makes a token or a client: what it is for, what it may do, how long.
-import { Alert, Button, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { scopes } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
 import { client } from '../api/client.ts'
-import { type Placed, placeFaults } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { useSending } from '../fields/sending.tsx'
 import styles from '../settings/settings.module.css'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -47,56 +47,43 @@ function CreateForm({ kind, onMade }: CreateProps) {
   const [name, setName] = useState('')
   const [wanted, setWanted] = useState<string[]>(['*'])
   const [days, setDays] = useState('365')
-  const [faults, setFaults] = useState<Placed>({ fields: {}, others: [] })
-  const [busy, setBusy] = useState(false)
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
+  const { faults, others, busy, send } = useSending(['name', 'scopes', 'activeTo'])
+  const create = send(async () => {
     const body = { scopes: wanted as (typeof scopes)[number][], ...(name === '' ? {} : { name }) }
-    try {
-      if (kind === 'tokens') {
-        const activeTo = new Date(Date.now() + Number(days) * dayMs).toISOString()
-        const { data } = await client.call(createToken, { body: { ...body, activeTo } })
-        onMade({
-          title: words.tokenMade,
-          values: [{ label: words.token, text: data.token }, curlOf(data.token, words.tryIt)],
-        })
-      } else {
-        const { data } = await client.call(createClient, { body })
-        onMade({
-          title: words.clientMade,
-          values: [
-            { label: 'client_id', text: data.clientId },
-            { label: 'client_secret', text: data.secret },
-            {
-              label: words.tryIt,
-              text: `curl ${location.origin}/oauth/token -d grant_type=client_credentials -d client_id=${data.clientId} -d client_secret=${data.secret}`,
-            },
-          ],
-        })
-      }
-      await refresh(listTokens, listClients)
-    } catch (error) {
-      setFaults(placeFaults(error, ['name', 'scopes', 'activeTo']))
-    } finally {
-      setBusy(false)
+    if (kind === 'tokens') {
+      const activeTo = new Date(Date.now() + Number(days) * dayMs).toISOString()
+      const { data } = await client.call(createToken, { body: { ...body, activeTo } })
+      onMade({
+        title: words.tokenMade,
+        values: [{ label: words.token, text: data.token }, curlOf(data.token, words.tryIt)],
+      })
+    } else {
+      const { data } = await client.call(createClient, { body })
+      onMade({
+        title: words.clientMade,
+        values: [
+          { label: 'client_id', text: data.clientId },
+          { label: 'client_secret', text: data.secret },
+          {
+            label: words.tryIt,
+            text: `curl ${location.origin}/oauth/token -d grant_type=client_credentials -d client_id=${data.clientId} -d client_secret=${data.secret}`,
+          },
+        ],
+      })
     }
-  }
+    await refresh(listTokens, listClients)
+  })
   return (
     <form onSubmit={create}>
       <Stack gap="sm">
-        {faults.others.map((message) => (
-          <Alert key={message} color="red" role="alert">
-            {message}
-          </Alert>
-        ))}
+        {others}
         <TextInput
           label={words.name}
           description={words.nameHelp}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={faults.fields.name}
+          error={faults.name}
         />
         <MultiSelect
           label={words.scopes}
@@ -104,7 +91,7 @@ function CreateForm({ kind, onMade }: CreateProps) {
           data={[...scopes]}
           value={wanted}
           onChange={setWanted}
-          error={faults.fields.scopes}
+          error={faults.scopes}
         />
         {kind === 'tokens' ? (
           <Select
@@ -113,7 +100,7 @@ function CreateForm({ kind, onMade }: CreateProps) {
             data={lifetimes.map((count) => ({ value: String(count), label: words.days(count) }))}
             value={days}
             onChange={(value) => setDays(value!)}
-            error={faults.fields.activeTo}
+            error={faults.activeTo}
           />
         ) : null}
         <div className={styles.end}>

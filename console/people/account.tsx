@@ -1,7 +1,7 @@
 // One's own account: name, password, the places where one is signed in, and a new environment.
-import { Alert, Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   changePassword,
   createEnvironment,
@@ -13,8 +13,8 @@ import {
 } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { type Placed, placeFaults } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
+import { useSending } from '../fields/sending.tsx'
 import { chooseEnvironment, session, startSession } from '../session/session.ts'
 import styles from '../settings/settings.module.css'
 import { Page } from '../shell/page.tsx'
@@ -38,32 +38,6 @@ export function AccountPage() {
       </div>
     </Page>
   )
-}
-
-const none: Placed = { fields: {}, others: [] }
-
-/** Sends a form, and shows what the service says against it. */
-function useSending(fields: readonly string[]) {
-  const [faults, setFaults] = useState(none)
-  const [busy, setBusy] = useState(false)
-  const send = (work: () => Promise<unknown>) => async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setFaults(none)
-    try {
-      await work()
-    } catch (error) {
-      setFaults(placeFaults(error, fields))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const others = faults.others.map((message) => (
-    <Alert key={message} color="red" role="alert">
-      {message}
-    </Alert>
-  ))
-  return { faults: faults.fields, others, busy, send }
 }
 
 function NameForm() {

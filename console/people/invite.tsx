@@ -1,12 +1,12 @@
 // Invites a person: by mail where mail is set up, else with a link to hand over.
-import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { invitePerson, listInvitations } from '../../contract/people.ts'
 import { type Role, roles } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
-import { type Placed, placeFaults } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { useSending } from '../fields/sending.tsx'
 import styles from '../settings/settings.module.css'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -32,29 +32,16 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
   const words = useWords(peopleWords)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('planner')
-  const [faults, setFaults] = useState<Placed>({ fields: {}, others: [] })
-  const [busy, setBusy] = useState(false)
-  async function invite(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const { data } = await client.call(invitePerson, { body: { email, role } })
-      await refresh(listInvitations)
-      onInvited(data)
-    } catch (error) {
-      setFaults(placeFaults(error, ['email', 'role']))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { faults, others, busy, send } = useSending(['email', 'role'])
+  const invite = send(async () => {
+    const { data } = await client.call(invitePerson, { body: { email, role } })
+    await refresh(listInvitations)
+    onInvited(data)
+  })
   return (
     <form onSubmit={invite}>
       <Stack gap="sm">
-        {faults.others.map((message) => (
-          <Alert key={message} color="red" role="alert">
-            {message}
-          </Alert>
-        ))}
+        {others}
         <TextInput
           type="email"
           label={words.email}
@@ -62,7 +49,7 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
           data-autofocus
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          error={faults.fields.email}
+          error={faults.email}
         />
         <Select
           label={words.role}
@@ -71,7 +58,7 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
           data={roles.map((value) => ({ value, label: words[value] }))}
           value={role}
           onChange={(value) => setRole(value as Role)}
-          error={faults.fields.role}
+          error={faults.role}
         />
         <div className={styles.end}>
           <Button type="submit" loading={busy}>

@@ -1,10 +1,10 @@
 // A new webhook: where to, which events, what for.
-import { Alert, Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { createWebhook, eventFilters, listWebhooks } from '../../contract/webhook.ts'
 import { client } from '../api/client.ts'
-import { type Placed, placeFaults } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { useSending } from '../fields/sending.tsx'
 import styles from '../settings/settings.module.css'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -32,30 +32,17 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
   const [events, setEvents] = useState<string[]>([])
-  const [faults, setFaults] = useState<Placed>({ fields: {}, others: [] })
-  const [busy, setBusy] = useState(false)
-  async function create(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    try {
-      const body = { url, events, ...(description === '' ? {} : { description }) }
-      const { data } = await client.call(createWebhook, { body })
-      await refresh(listWebhooks)
-      onMade(data.secret)
-    } catch (error) {
-      setFaults(placeFaults(error, ['url', 'description', 'events']))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { faults, others, busy, send } = useSending(['url', 'description', 'events'])
+  const create = send(async () => {
+    const body = { url, events, ...(description === '' ? {} : { description }) }
+    const { data } = await client.call(createWebhook, { body })
+    await refresh(listWebhooks)
+    onMade(data.secret)
+  })
   return (
     <form onSubmit={create}>
       <Stack gap="sm">
-        {faults.others.map((message) => (
-          <Alert key={message} color="red" role="alert">
-            {message}
-          </Alert>
-        ))}
+        {others}
         <TextInput
           label={words.url}
           description={words.urlHelp}
@@ -64,14 +51,14 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
           data-autofocus
           value={url}
           onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={faults.fields.url}
+          error={faults.url}
         />
-        <EventsSelect value={events} onChange={setEvents} error={faults.fields.events} />
+        <EventsSelect value={events} onChange={setEvents} error={faults.events} />
         <TextInput
           label={words.description}
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-          error={faults.fields.description}
+          error={faults.description}
         />
         <div className={styles.end}>
           <Button type="submit" loading={busy}>

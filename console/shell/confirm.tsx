@@ -1,8 +1,8 @@
 // A question before something that is hard to take back: what it does, one button that does it, one that does not.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
+import { shellWords } from './words.ts'
 
 interface ConfirmProps {
   opened: boolean

@@ -1,0 +1,30 @@
+// A form with a button: sends it, and shows what the service says against it.
+import { Alert } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type Placed, placeFaults } from '../api/problems.ts'
+
+const none: Placed = { fields: {}, others: [] }
+
+/** `faults` go to the fields of their names, `others` above them. */
+export function useSending(fields: readonly string[]) {
+  const [faults, setFaults] = useState(none)
+  const [busy, setBusy] = useState(false)
+  const send = (work: () => Promise<unknown>) => async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFaults(none)
+    try {
+      await work()
+    } catch (error) {
+      setFaults(placeFaults(error, fields))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const others = faults.others.map((message) => (
+    <Alert key={message} color="red" role="alert">
+      {message}
+    </Alert>
+  ))
+  return { faults: faults.fields, others, busy, send }
+}
