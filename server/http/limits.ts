@@ -162,8 +162,8 @@ export function rateLimiter(perSecond: number, shared = false): RateLimiter | un
     bucket.elsewhere = (bucket.elsewhere + (others?.asked ?? 0)) / 2
     const came = bucket.here + bucket.elsewhere
     const part = came === 0 ? 1 / instances : bucket.here / came
-    // Who has had nothing lately may still start.
-    bucket.share = Math.max(part, 1 / (4 * instances))
+    // Half the way at a time: who has not heard of the others yet must not take all of it. Who has had nothing may still start.
+    bucket.share = Math.max((bucket.share + part) / 2, 1 / (4 * instances))
     bucket.own = Math.max(0, bucket.left) * bucket.share
   }
 
