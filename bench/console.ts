@@ -14,6 +14,8 @@ interface Measured {
 
 const rounds = 5
 const frames = 120
+/** One order in so many is a collection. */
+const rareness = 10
 const grid = (page: Page) => page.getByRole('grid', { name: 'Consignments' })
 const keyOf = (n: number) => `BENCH-${String(n).padStart(6, '0')}`
 
@@ -40,7 +42,10 @@ async function measureList(orders: number, log: (line: string) => void): Promise
     const { config } = site.service
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
     function* rows() {
-      for (let n = 0; n < orders; n++) yield { ...orderOf(keyOf(n)), depotKey: null }
+      for (let n = 0; n < orders; n++) {
+        const type = n % rareness === 0 ? 'collection' : 'delivery'
+        yield { ...orderOf(keyOf(n)), type, depotKey: null } as const
+      }
     }
     let stored = 0
     for await (const { status } of importStream({ baseUrl: site.url, token }, rows())) {
@@ -90,6 +95,23 @@ async function walk(page: Page, orders: number): Promise<Record<string, number>>
         await newest.waitFor()
       },
     ),
+    'filter by type': await median(
+      async () => {
+        await page.getByRole('button', { name: 'Filter', exact: true }).click()
+        await page.getByRole('menuitem', { name: 'Type' }).hover()
+        const item = page.getByRole('menuitem', { name: 'Collection' })
+        await item.waitFor()
+        const began = performance.now()
+        await item.click()
+        await newest.waitFor({ state: 'hidden' })
+        await row(Math.floor((orders - 1) / rareness) * rareness).waitFor()
+        return performance.now() - began
+      },
+      async () => {
+        await page.getByRole('button', { name: 'Remove the filter Type' }).click()
+        await newest.waitFor()
+      },
+    ),
     'jump to the middle': await median(
       async () => {
         await scroll(0.5)
@@ -103,6 +125,7 @@ async function walk(page: Page, orders: number): Promise<Record<string, number>>
       },
     ),
     'longest frame while scrolling': await median(() => longestFrame(page)),
+    'slowest answer to a key': await slowestAnswer(page),
   }
 }
 
@@ -141,3 +164,23 @@ const longestFrame = (page: Page): Promise<number> =>
       }),
     frames,
   )
+
+/** From a key to the next picture, as the browser itself counts it (Event Timing, in steps of 8 ms). */
+async function slowestAnswer(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noExplicitAny: globals of the page, whose types the bench does not know
+    const world = globalThis as any
+    world.slowest = 0
+    new world.PerformanceObserver((list: { getEntries(): { interactionId: number; duration: number }[] }) => {
+      for (const { interactionId, duration } of list.getEntries())
+        if (interactionId > 0) world.slowest = Math.max(world.slowest, duration)
+    }).observe({ type: 'event', durationThreshold: 16 })
+  })
+  const pressed = ['j', 'j', 'j', 'x', 'j', 'x', 'k', 'o', 'Escape', 'Escape', '/', ...'BENCH-0001', 'Escape']
+  for (const key of pressed) {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(100)
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  return await page.evaluate(() => (globalThis as any).slowest as number)
+}

@@ -160,7 +160,7 @@ export const resetEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Put a sandbox back to the demo data',
   description:
-    'Removes all orders, loads and depots, puts the settings back, and makes the demo data of this day. Tokens, people and webhooks stay. What is removed leaves no events. Only for an environment that is marked as a sandbox.',
+    'Removes all orders, loads and depots, puts the settings back, and makes the demo data of this day. Tokens, people and webhooks stay; each record that goes leaves its event. Only for an environment that is marked as a sandbox.',
   scope: 'settings:write',
   query: object('NoQuery', {}),
   unrepeatable: true,

@@ -1,6 +1,7 @@
 // Sandboxes: environments that can be put back to the demo data, and only they.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listEvents } from '../contract/change.ts'
 import { createConsignment } from '../contract/consignment.ts'
 import { createDepot, listDepots } from '../contract/depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../contract/environment.ts'
@@ -35,7 +36,17 @@ everyEngine('sandbox', (open) => {
     await call(updateEnvironment, { body: { timezone: 'Asia/Tokyo', loads: { unknown: 'refuse' } } })
     await Promise.all(Array.from({ length: 230 }, () => call(createConsignment, { body: anOrder() })))
     await request('DELETE', '/v1/consignment?key=DEMO-0059')
+    const { next } = (await call(listEvents, { query: { after: 'latest' } })).data
     await call(resetEnvironment)
     assert.deepEqual(await stateOf(), first)
+    const types = 'consignment.deleted,load.deleted,depot.deleted'
+    const counted: Record<string, number> = {}
+    for (let after = next; ; ) {
+      const { events, next } = (await call(listEvents, { query: { after, limit: '1000', types } })).data
+      for (const { type } of events) counted[type] = (counted[type] ?? 0) + 1
+      if (next === after) break
+      after = next
+    }
+    assert.deepEqual(counted, { 'consignment.deleted': 289, 'load.deleted': 5, 'depot.deleted': 4 })
   })
 })

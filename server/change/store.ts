@@ -92,7 +92,6 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
     from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
   )
 
-/** The one at this place. */
 /** The same backwards, before this place. */
 export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
   tx.all<PlacedRow>(
@@ -100,6 +99,7 @@ export const before = (tx: Reader, environmentId: string, position: number, limi
     from changes where environment_id = ${environmentId} and position < ${position} order by position desc limit ${limit}`,
   )
 
+/** The one at this place. */
 export const at = (tx: Reader, environmentId: string, position: number): Awaitable<{ changeId: string } | undefined> =>
   tx.get(
     sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,

@@ -1,25 +1,54 @@
 // Sandboxes: environments for trying things out, which can be put back to the demo data.
-import type { Writer } from '../database/database.ts'
+import type { ChangeType } from '../../contract/change.ts'
+import * as changes from '../change/rules.ts'
+import * as consignments from '../consignment/store.ts'
+import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import { type Perform, restoreDemo } from '../demo.ts'
+import * as depots from '../depot/store.ts'
 import { Problem } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
+import * as loads from '../load/store.ts'
 import { ok, type Reply, type WriteOperation } from '../operation.ts'
 import * as store from './store.ts'
 
 /** Bounds the time of a transaction. */
-const ordersMax = 200
+const recordsMax = 200
 
-/** Empties a sandbox, some of it at a time; answers 202 while something is left. */
+interface Kind {
+  type: ChangeType
+  some(tx: Reader, environmentId: string, limit: number): Awaitable<store.Named[]>
+  lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number } | undefined>
+  remove(tx: Writer, environmentId: string, id: string, version: number, now: string): Awaitable<unknown>
+}
+/** Each before what it refers to. */
+const kinds: Kind[] = [
+  { type: 'consignment.deleted', some: store.someOrders, lock: consignments.lock, remove: consignments.remove },
+  { type: 'load.deleted', some: store.someLoads, lock: loads.lock, remove: loads.remove },
+  { type: 'depot.deleted', some: store.someDepots, lock: depots.lock, remove: depots.remove },
+]
+
+/** Empties a sandbox, some of it at a time; answers 202 while something may be left. */
 export const clearSandbox: WriteOperation = {
   kind: 'write',
   prepare: undefined,
-  run: async (tx: Writer, { environmentId, now }) => {
+  run: async (tx: Writer, call) => {
+    const { environmentId, now } = call
     const environment = await store.findById(tx, environmentId)
     if (!environment) throw new Problem('UNAUTHORIZED')
     if (!environment.sandbox) throw new Problem('NOT_SANDBOX')
-    const removed = await store.removeOrders(tx, environmentId, ordersMax)
-    if (removed === ordersMax) return { ...ok(), status: 202 }
-    await store.removeRest(tx, environmentId, toIso(now))
+    for (const { type, some, lock, remove } of kinds) {
+      const records = await some(tx, environmentId, recordsMax)
+      for (const { id, key } of records) {
+        const there = await lock(tx, environmentId, id)
+        // Somebody else was faster.
+        if (!there) continue
+        const version = there.version + 1
+        await remove(tx, environmentId, id, version, toIso(now))
+        await changes.record(tx, call, type, id, key, version)
+      }
+      if (records.length === recordsMax) return { ...ok(), status: 202 }
+    }
+    await store.forgetAnswers(tx, environmentId)
     return ok()
   },
 }

@@ -83,28 +83,26 @@ export const updateSettings = (
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
 
-/** Some of the orders, with their stops and places in lists; answers how many. */
-export async function removeOrders(tx: Writer, environmentId: string, limit: number): Promise<number> {
-  const orders = await tx.all<{ consignmentId: string }>(
-    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,
-  )
-  for (const { consignmentId } of orders) {
-    await tx.unindex(environmentId, consignmentId)
-    await tx.run(
-      sql`delete from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-    )
-  }
-  return orders.length
+export interface Named {
+  id: string
+  key: string
 }
+export const someOrders = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select consignment_id as id, key from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,
+  )
+export const someLoads = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select load_id as id, key from loads where environment_id = ${environmentId} order by load_id limit ${limit}`,
+  )
+export const someDepots = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select key as id, key from depots where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+  )
 
-/** Loads and depots that no order names any more. A depot stays as a deleted one, so that it goes on counting its versions. */
-export async function removeRest(tx: Writer, environmentId: string, now: string): Promise<void> {
-  await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
-  await tx.run(
-    sql`update depots set version = version + 1, deleted = ${now} where environment_id = ${environmentId} and deleted is null`,
-  )
-  await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
-}
+/** What was answered to requests that may come again. */
+export const forgetAnswers = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+  tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
 
 /** Everything an environment owns, children first. Its tokens must have been revoked before. */
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
