@@ -99,7 +99,7 @@ async function showPostgres(): Promise<void> {
 async function showPostgresGrowth(): Promise<void> {
   const length = options.quick
     ? { small: 1_000, large: 20_000, environments: 100, rounds: 3, requests: 300, fillSecondsMax: 60 }
-    : { small: 10_000, large: 1_000_000, environments: 1_000, rounds: 7, requests: 2_000, fillSecondsMax: 120 }
+    : { small: 10_000, large: 1_000_000, environments: 1_000, rounds: 7, requests: 2_000, fillSecondsMax: 360 }
   const growth = await growPostgres(length, log)
   writeResults({ postgresGrowth: growth })
   show({ 'postgres-growth': postgresGrowthTable(growth) })
