@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { type CopyProgress, copyDatabase } from '../server/admin.ts'
 import { type Config, loadConfig } from '../server/config.ts'
+import { barOf, progressOn, type Shown } from './progress.ts'
 import { printList } from './table.ts'
 
 export function addCopy(program: Command): void {
@@ -17,9 +18,9 @@ export function addCopy(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (options) => {
       const progress = progressOn(process.stderr)
-      const copies = await copyDatabase(configAt(options.from), configAt(options.to), progress.show).finally(
-        progress.clear,
-      )
+      const copies = await copyDatabase(configAt(options.from), configAt(options.to), (each) =>
+        progress.show(shown(each)),
+      ).finally(progress.clear)
       printList(
         copies,
         {
@@ -39,39 +40,16 @@ export function addCopy(program: Command): void {
 const configAt = (place: string): Config =>
   place.includes('://') ? loadConfig({ databaseUrl: place }) : { ...loadConfig({ data: place }), databaseUrl: '' }
 
-const barWidth = 24
-const redrawMs = 100
-const lineMs = 10_000
 const words = { copy: ['Copying', 'Copied'], verify: ['Verifying', 'Verified'] } as const
 
-/** A bar where it can be drawn over; else a line for each table, and for a long one every few seconds. */
-function progressOn(stream: NodeJS.WriteStream) {
-  let shown = performance.now()
-  const isDue = (ms: number) => performance.now() - shown >= ms
-  const drawBar = (progress: CopyProgress) => {
-    if (!progress.ended && !isDue(redrawMs)) return
-    shown = performance.now()
-    stream.write(`\r\x1b[K${barOf(progress)}`)
-  }
-  const writeLine = ({ step, table, rows, total, ended }: CopyProgress) => {
-    if (!ended && !isDue(lineMs)) return
-    shown = performance.now()
-    const [during, after] = words[step]
-    stream.write(`${ended ? after : during} ${table}: ${countOf(rows, ended ? undefined : total)}\n`)
-  }
+function shown({ step, table, rows, total, ended }: CopyProgress): Shown {
+  const part = ended || total === 0 ? 1 : total === undefined ? 0 : rows / total
+  const [during, after] = words[step]
   return {
-    show: stream.isTTY ? drawBar : writeLine,
-    clear: () => {
-      if (stream.isTTY) stream.write('\r\x1b[K')
-    },
+    drawn: () => `${during.padEnd(9)} ${table.padEnd(12)} ${barOf(part)} ${countOf(rows, total)}`,
+    line: () => `${ended ? after : during} ${table}: ${countOf(rows, ended ? undefined : total)}`,
+    ended,
   }
-}
-
-function barOf({ step, table, rows, total, ended }: CopyProgress): string {
-  const part = ended || total === 0 ? 1 : total === undefined ? 0 : Math.min(1, rows / total)
-  const filled = Math.round(part * barWidth)
-  const bar = `${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}`
-  return `${words[step][0].padEnd(9)} ${table.padEnd(12)} [${bar}] ${countOf(rows, total)}`
 }
 
 const countOf = (rows: number, total: number | undefined) =>

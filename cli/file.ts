@@ -10,6 +10,8 @@ import type { Fault } from '../contract/problem.ts'
 /** A row of a file, and where it stands in it, counted from 1. */
 export interface FileRow {
   line: number
+  /** How much of the file lies before its end, from 0 to 1 and a little more where that is not known exactly. */
+  part: number
   key: string | undefined
   /** JSON of the consignment. */
   text: string
@@ -41,10 +43,13 @@ export async function openFile(path: string, options: FileOptions): Promise<Orde
 }
 
 async function* jsonRows(path: string): AsyncGenerator<FileRow> {
+  const { size } = statSync(path)
   let line = 0
+  let bytes = 0
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     line++
-    if (text.trim() !== '') yield { line, key: keyIn(text), text, faults: [] }
+    bytes += Buffer.byteLength(text) + 1
+    if (text.trim() !== '') yield { line, part: bytes / size, key: keyIn(text), text, faults: [] }
   }
 }
 
@@ -57,8 +62,7 @@ function keyIn(text: string): string | undefined {
   }
 }
 
-interface TableRecord {
-  line: number
+interface TableRecord extends Pick<FileRow, 'line' | 'part'> {
   cells: string[]
 }
 
@@ -77,10 +81,11 @@ async function table(records: AsyncGenerator<TableRecord>, options: FileOptions)
     for (const record of sample) yield fileRow(record)
     for await (const record of records) yield fileRow(record)
   }
-  const fileRow = ({ line, cells }: TableRecord): FileRow => {
+  const fileRow = ({ line, part, cells }: TableRecord): FileRow => {
     const { row, faults } = readRow(columns, cells, reading, options.defaults)
     return {
       line,
+      part,
       key: typeof row.key === 'string' ? row.key : undefined,
       text: JSON.stringify(row),
       faults: faults.map(({ path, code, message, column }) => ({
@@ -95,6 +100,12 @@ async function table(records: AsyncGenerator<TableRecord>, options: FileOptions)
 
 function* cellsOf(records: TableRecord[]): Generator<string[]> {
   for (const { cells } of records) yield cells
+}
+
+/** How many were read with this record. */
+interface CsvInfo {
+  lines: number
+  bytes: number
 }
 
 async function* csvRecords(path: string, given: string | undefined): AsyncGenerator<TableRecord> {
@@ -112,9 +123,10 @@ async function* csvRecords(path: string, given: string | undefined): AsyncGenera
       max_record_size: recordBytesMax,
     }),
   )
+  const { size } = statSync(path)
   let lastLine = 0
-  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    yield { line: lastLine + 1, cells: record }
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: CsvInfo }>) {
+    yield { line: lastLine + 1, part: info.bytes / size, cells: record }
     lastLine = info.lines
   }
 }
@@ -167,7 +179,8 @@ async function* sheetRecords(path: string): AsyncGenerator<TableRecord> {
   const { readSheet } = await import('read-excel-file/node')
   const rows = (await readSheet(path)) as unknown[][]
   for (const [index, cells] of rows.entries())
-    if (cells.some((cell) => cell !== null)) yield { line: index + 1, cells: cells.map(cellText) }
+    if (cells.some((cell) => cell !== null))
+      yield { line: index + 1, part: (index + 1) / rows.length, cells: cells.map(cellText) }
 }
 
 /** Excel keeps no zones: a time is what the sheet shows. */

@@ -8,6 +8,7 @@ import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
 import { configOf } from './command.ts'
 import { csvLine } from './csv.ts'
 import { type FileRow, openFile } from './file.ts'
+import { barOf, progressOn, type Shown } from './progress.ts'
 
 export interface Options {
   environment?: string
@@ -41,16 +42,17 @@ export async function importFile(file: string, options: Options): Promise<Import
   if (opened.columns) showColumns(opened.columns)
   const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const report = reporter(options.report)
-  const bar = progress(process.stderr)
+  const progress = progressOn(process.stderr)
+  const beganAt = performance.now()
   try {
-    for await (const { line, result } of results(opened.rows, options)) {
+    for await (const { line, part, result } of results(opened.rows, options)) {
       summary.rows++
       summary[result.status]++
       await report.add(line, result)
-      bar.show(summary)
+      progress.show(shown(summary, part, beganAt))
     }
   } finally {
-    bar.clear()
+    progress.clear()
     await report.end()
   }
   const { rows, created, updated, unchanged, failed } = summary
@@ -71,8 +73,7 @@ function showColumns(columns: Column[]): void {
     )
 }
 
-interface Outcome {
-  line: number
+interface Outcome extends Pick<FileRow, 'line' | 'part'> {
   result: RowResult
 }
 
@@ -88,17 +89,19 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
   function* unread(): Generator<Outcome> {
     for (let row = waiting[0]; row && row.faults.length > 0; row = waiting[0]) {
       waiting.shift()
-      const { line, key, faults: errors } = row
+      const { line, part, key, faults: errors } = row
       const message = errors.map(({ message }) => message).join(' ')
       yield {
         line,
+        part,
         result: { index: line, ...(key ? { key } : {}), status: 'failed', code: 'BAD_REQUEST', message, errors },
       }
     }
   }
   for await (const result of options.url ? overHttp(readable(), options) : intoDatabase(readable(), options)) {
     yield* unread()
-    yield { line: waiting.shift()!.line, result }
+    const { line, part } = waiting.shift()!
+    yield { line, part, result }
   }
   yield* unread()
 }
@@ -167,23 +170,11 @@ function reporter(path: string | undefined) {
   }
 }
 
-const redrawMs = 100
-
-/** How far it is; a file does not say how many rows it has. */
-function progress(stream: NodeJS.WriteStream) {
-  let shown = performance.now()
-  const began = shown
-  return {
-    show({ rows, failed }: ImportSummary): void {
-      if (!stream.isTTY || performance.now() - shown < redrawMs) return
-      shown = performance.now()
-      const rate = Math.round((rows / (shown - began)) * 1_000)
-      stream.write(
-        `\r\x1b[K${rows.toLocaleString('en')} rows, ${failed.toLocaleString('en')} failed, ${rate.toLocaleString('en')}/s`,
-      )
-    },
-    clear(): void {
-      if (stream.isTTY) stream.write('\r\x1b[K')
-    },
-  }
+/** `part` of the file has been dealt with. */
+function shown({ rows, failed }: ImportSummary, part: number, beganAt: number): Shown {
+  const rate = () => Math.round((rows / (performance.now() - beganAt)) * 1_000)
+  const counts = () =>
+    `${rows.toLocaleString('en')} rows, ${failed.toLocaleString('en')} failed, ${rate().toLocaleString('en')}/s`
+  const percent = () => `${Math.floor(Math.min(1, part) * 100)} %`
+  return { drawn: () => `${barOf(part)} ${percent()}, ${counts()}`, line: () => `${percent()}: ${counts()}` }
 }

@@ -4,6 +4,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { openFile } from '../cli/file.ts'
+import { barOf, progressOn } from '../cli/progress.ts'
 import * as admin from '../server/admin.ts'
 import { type Service, startService, temporaryFolder } from './harness.ts'
 import { workbook } from './workbook.ts'
@@ -49,6 +51,36 @@ describe('files', () => {
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
+
+  test('every row tells how much of the file is behind it, whatever kind of file it is', async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `PART-${String(n).padStart(3, '0')}`)
+    const files = {
+      'part.csv': ['key', ...keys].join('\n'),
+      'part.ndjson': keys.map((key) => `${JSON.stringify({ key })}\n`).join(''),
+      'part.xlsx': workbook([['key'], ...keys.map((key) => [key])]),
+    }
+    for (const [name, content] of Object.entries(files)) {
+      const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined }
+      const { rows } = await openFile(file(name, content), options)
+      const parts = (await Array.fromAsync(rows)).map(({ part }) => part)
+      assert.equal(parts.length, keys.length)
+      assert.ok(Math.abs(parts[19]! - 0.5) < 0.05 && Math.abs(parts.at(-1)! - 1) < 0.05, `${name}: ${parts}`)
+    }
+  })
+
+  test('a terminal is shown a bar, a log a line for each step that has ended', () => {
+    const written = (isTTY: boolean) => {
+      const texts: string[] = []
+      const progress = progressOn({ isTTY, write: (text: string) => texts.push(text) } as never)
+      const at = (part: number) => ({ drawn: () => `${barOf(part)} there`, line: () => `${part * 100} %` })
+      progress.show(at(0.25))
+      progress.show({ ...at(0.5), ended: true })
+      progress.clear()
+      return texts
+    }
+    assert.deepEqual(written(true), ['\r\x1b[K[############------------] there', '\r\x1b[K'])
+    assert.deepEqual(written(false), ['50 %\n'])
+  })
 
   test('the sample is imported as it is, a second time changes nothing, and the report tells each row', async () => {
     const name = await environment()

@@ -1,0 +1,33 @@
+// Shows how far a long command is: a bar where it can be drawn over, else a line every few seconds.
+const barWidth = 24
+const redrawMs = 100
+const lineMs = 10_000
+
+export interface Shown {
+  /** Drawn over what was there before. */
+  drawn(): string
+  /** For a file or a log. */
+  line(): string
+  /** A step has ended: that is shown in any case. */
+  ended?: boolean
+}
+
+export function progressOn(stream: NodeJS.WriteStream) {
+  let shownAt = performance.now()
+  return {
+    show({ drawn, line, ended = false }: Shown): void {
+      if (!ended && performance.now() - shownAt < (stream.isTTY ? redrawMs : lineMs)) return
+      shownAt = performance.now()
+      stream.write(stream.isTTY ? `\r\x1b[K${drawn()}` : `${line()}\n`)
+    },
+    clear(): void {
+      if (stream.isTTY) stream.write('\r\x1b[K')
+    },
+  }
+}
+
+/** `part` from 0 to 1. */
+export function barOf(part: number): string {
+  const filled = Math.round(Math.min(1, part) * barWidth)
+  return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`
+}
