@@ -1,7 +1,7 @@
 // Every command of the pages is run, from top to bottom, beside a real server.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -46,6 +46,12 @@ test('the README starts and tests as the scripts do', () => {
   assert.match(page('README.md'), /^npm ci && npm test$/m)
   assert.match(page('.ci/run'), /^npm ci && npm test$/m)
   assert.ok(scripts.start && scripts.test)
+})
+
+test('the index of decisions has every one of them, under its title', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
+  const lines = files.map((file) => `- [${page(`docs/decisions/${file}`).split('\n')[0]!.slice(2)}](${file})`)
+  assert.deepEqual(page('docs/decisions/README.md').match(/^- .*$/gm), lines.sort())
 })
 
 test('links between the pages lead somewhere', () => {
