@@ -1,7 +1,7 @@
 // Every command of the pages is run, from top to bottom, beside a real server.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -55,17 +55,7 @@ test('the index of decisions has every one of them, under its title', () => {
 })
 
 test('links between the pages lead somewhere', () => {
-  for (const name of [
-    'README.md',
-    'docs/interface.md',
-    'docs/operations.md',
-    'docs/import.md',
-    'docs/webhooks.md',
-    'docs/events.md',
-    'docs/people.md',
-    'docs/ARCHITECTURE.md',
-    'CHANGELOG.md',
-  ])
+  for (const name of globSync(['*.md', 'console/*.md', 'docs/**/*.md'], { cwd: root }))
     for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
       assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
 })
