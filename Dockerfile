@@ -9,8 +9,10 @@ FROM node:26-slim AS console
 WORKDIR /dray
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
 COPY client ./client
 COPY contract ./contract
+COPY docs/samples ./docs/samples
 COPY console ./console
 RUN node console/build.js
 

@@ -28,9 +28,11 @@ const filesBelow = (folder) =>
 /** What the result depends on: nothing else makes a build worth its seconds. */
 function fingerprint() {
   const hash = createHash('sha256')
-  const sources = ['console', 'client', 'contract'].flatMap((folder) => filesBelow(join(root, folder)))
+  const folders = ['console', 'client', 'contract', 'docs/samples']
+  const sources = folders.flatMap((folder) => filesBelow(join(root, folder)))
   const own = sources.filter((file) => !file.startsWith(dist) && !file.endsWith('.md')).sort()
-  for (const file of [...own, join(root, 'package-lock.json')]) hash.update(file).update(readFileSync(file))
+  const around = ['tsconfig.json', 'package-lock.json'].map((name) => join(root, name))
+  for (const file of [...own, ...around]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
 

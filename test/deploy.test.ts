@@ -1,10 +1,12 @@
-// The deployment files name only what exists: settings, metrics, folders, routes.
+// The deployment files name only what exists: settings, metrics, folders, routes; and what an image is made of is enough.
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { settings, variableOf } from '../server/config.ts'
-import { request, startService } from './harness.ts'
+import { request, startService, temporaryFolder } from './harness.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -25,6 +27,52 @@ test('the image holds what the service needs, and nothing else is sent to its bu
   for (const name of copied) assert.ok(existsSync(join(root, name)), name)
   for (const folder of ['bin', 'cli', 'contract', 'server']) assert.ok(copied.includes(folder), folder)
 })
+
+test('what the image copies is enough to build the console, and to serve it with the packages it has', async (t) => {
+  const [, console, service] = file('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) => names!.split(' ')))
+  const folderOf = (names: string[]) => {
+    const folder = temporaryFolder(t)
+    const filter = (source: string) => source !== join(root, 'console/dist')
+    for (const name of names) cpSync(join(root, name), join(folder, name), { recursive: true, filter })
+    return folder
+  }
+  const [building, serving] = [folderOf(console!), folderOf(service!)]
+  symlinkSync(join(root, 'node_modules'), join(building, 'node_modules'))
+  await promisify(execFile)(process.execPath, [join(building, 'console/build.js')])
+  cpSync(join(building, 'console/dist'), join(serving, 'console/dist'), { recursive: true })
+  linkPackages(serving)
+  const child = spawn(process.execPath, [
+    join(serving, 'bin/dray.js'),
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    join(serving, 'data'),
+  ])
+  t.after(() => child.kill('SIGKILL'))
+  let shown = ''
+  for await (const text of child.stdout) {
+    shown += text
+    if (/^Docs /m.test(shown)) break
+  }
+  const url = /http:\/\/[^/]+/.exec(shown)?.[0]
+  assert.ok(url, shown)
+  const page = await fetch(url, { headers: { accept: 'text/html' } })
+  assert.match(await page.text(), /<script[^>]+src="\/assets\//)
+})
+
+/** Links what `npm ci --omit=dev --omit=optional` installs. */
+function linkPackages(folder: string): void {
+  const { packages } = JSON.parse(file('package-lock.json')) as { packages: Record<string, Record<string, boolean>> }
+  for (const [place, { dev, optional, devOptional }] of Object.entries(packages)) {
+    if (place === '' || dev || optional || devOptional || place.lastIndexOf('node_modules/') > 0) continue
+    mkdirSync(join(folder, place, '..'), { recursive: true })
+    symlinkSync(join(root, place), join(folder, place))
+  }
+}
 
 test('alerts and dashboard ask for metrics that the service has', async (t) => {
   const names = new Set<string>()
