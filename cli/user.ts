@@ -1,7 +1,7 @@
 // `dray user`: the people who sign in to the console.
 import { type Command, Option } from 'commander'
 import { roles } from '../contract/person.ts'
-import { createUser, disableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
+import { createUser, disableUser, enableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
 import { configOf, environmentOption, withData } from './command.ts'
 import { printList } from './table.ts'
 
@@ -57,7 +57,7 @@ export function addUser(program: Command): void {
   )
   withData(user.command('enable <email>').description('Let a disabled person sign in again.')).action(
     async (email: string, options) => {
-      await disableUser(configOf(options), email, undefined)
+      await enableUser(configOf(options), email, Date.now())
       console.log('Enabled.')
     },
   )

@@ -7,8 +7,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { type RecordType, recordTypes } from '../contract/change.ts'
 import { readSearch } from './consignments/search.ts'
+import { type HistoryKind, historyKinds } from './history/kinds.ts'
 import { loadFilters } from './loads/filters.ts'
 import { asDay } from './plan/day.ts'
 import { findSession } from './session/account.ts'
@@ -160,8 +160,8 @@ const account = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
-  validateSearch: ({ kind }): { kind?: RecordType } => {
-    const known = recordTypes.find((type) => type === kind)
+  validateSearch: ({ kind }): { kind?: HistoryKind } => {
+    const known = historyKinds.find((one) => one === kind)
     return known ? { kind: known } : {}
   },
   component: lazyRouteComponent(() => import('./history/page.tsx'), 'HistoryPage'),

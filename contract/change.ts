@@ -1,10 +1,12 @@
-// Changes: what happened to consignments, depots, loads and settings, as events to follow and as the history of a record.
+// Changes: what happened to consignments, depots, loads, settings and access, as events to follow and as the history of a record.
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import { dateTime, id, key, limits, nullable, object, oneOf, text } from './shared.ts'
 
-export const recordTypes = ['consignment', 'depot', 'load', 'environment', 'webhook'] as const
+/** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
+export const accessTypes = ['token', 'client', 'person', 'invitation'] as const
+export const recordTypes = ['consignment', 'depot', 'load', 'environment', 'webhook', ...accessTypes] as const
 export type RecordType = (typeof recordTypes)[number]
 
 export const changeTypes = [
@@ -23,8 +25,20 @@ export const changeTypes = [
   'webhook.updated',
   'webhook.paused',
   'webhook.deleted',
+  'token.created',
+  'token.revoked',
+  'client.created',
+  'client.revoked',
+  'person.joined',
+  'person.updated',
+  'person.removed',
+  'invitation.created',
+  'invitation.withdrawn',
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
+
+export const recordOf = (type: ChangeType): RecordType => type.slice(0, type.indexOf('.')) as RecordType
+export const isOfAccess = (type: ChangeType): boolean => (accessTypes as readonly string[]).includes(recordOf(type))
 
 /** Who may read a record may know of its changes. */
 export const scopeToFollow = {
@@ -33,6 +47,10 @@ export const scopeToFollow = {
   load: 'loads:read',
   environment: 'settings:read',
   webhook: 'webhooks:read',
+  token: 'tokens:read',
+  client: 'tokens:read',
+  person: 'people:read',
+  invitation: 'people:read',
 } as const satisfies Record<RecordType, Scope>
 
 export const actorKinds = ['token', 'client', 'person', 'system'] as const
@@ -62,13 +80,20 @@ const members = {
   time: dateTime('When the request arrived that made the change.'),
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'What kind of record it is.'),
-    id: text('`consignmentId`, `loadId`, `environmentId` or `webhookId`; of a depot its key.'),
-    key: text('Its key after the change; of the environment its name, of a webhook its id.'),
+    id: text(
+      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; of a depot its key.',
+    ),
+    key: text(
+      'Its key after the change; of the environment its name, of a webhook its id. Of a token or client its name; of a person the name they have now, of an invitation its e-mail address while it is open. Where that is not known, the id.',
+    ),
   }),
   version: Type.Integer({ minimum: 1, description: 'Of the record after the change; before it, it was one less.' }),
   actor: Actor,
   requestId: text('`X-Request-Id` of the request.'),
-  changes: Type.Array(Difference, { description: 'What differs; empty when a record is created or deleted.' }),
+  changes: Type.Array(Difference, {
+    description:
+      'What differs; empty when a record is created or deleted. Of tokens, clients, people and invitations it also says what was given with them at first.',
+  }),
 }
 export const Change = object('Change', members)
 const cursor = (description: string) => Type.String({ minLength: 1, maxLength: limits.keyLength, description })
@@ -86,7 +111,14 @@ export const listEvents = endpoint({
   description:
     'In the order in which they took effect, versions of one record in their order. Only of what the token may read. Call again with `next` as `after`: no change is skipped, and none comes twice. With `Accept: text/event-stream` the same events come as server-sent events for as long as the connection lasts.',
   scope: scopeToFollow.consignment,
-  orScopes: [scopeToFollow.depot, scopeToFollow.load, scopeToFollow.environment, scopeToFollow.webhook],
+  orScopes: [
+    scopeToFollow.depot,
+    scopeToFollow.load,
+    scopeToFollow.environment,
+    scopeToFollow.webhook,
+    scopeToFollow.token,
+    scopeToFollow.person,
+  ],
   query: object('EventsQuery', {
     after: Type.Optional(
       cursor(

@@ -1,5 +1,5 @@
 // Webhooks: where the service tells of changes by itself, by the Standard Webhooks specification.
-import { changeTypes } from './change.ts'
+import { changeTypes, isOfAccess } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
@@ -12,9 +12,11 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-const prefixes = [...new Set(changeTypes.map((type) => type.replace(/\..*$/, '.*')))]
+/** Who may do what here is nobody else's business: a receiver has no scopes. */
+const toldTypes = changeTypes.filter((type) => !isOfAccess(type))
+const prefixes = [...new Set(toldTypes.map((type) => type.replace(/\..*$/, '.*')))]
 /** Everything that a filter may name: each type of event, and all of one kind. */
-export const eventFilters: readonly string[] = [...changeTypes, ...prefixes]
+export const eventFilters: readonly string[] = [...toldTypes, ...prefixes]
 
 const url = Type.String({
   minLength: 1,
@@ -25,7 +27,8 @@ const url = Type.String({
 })
 const events = Type.Array(Type.String({ enum: eventFilters }), {
   maxItems: limits.webhookEvents,
-  description: 'Types of events to send, or all of a kind, such as `consignment.*`. Left out or empty: all events.',
+  description:
+    'Types of events to send, or all of a kind, such as `consignment.*`. Left out or empty: all events but those of access (tokens, clients, people, invitations), which no webhook is told.',
 })
 const description = text('What it is for; for people.')
 const state = oneOf(webhookStates, '`paused` keeps the place and sends nothing; `enabled` goes on from there.')
@@ -101,7 +104,7 @@ export type Delivery = Static<typeof Delivery>
 
 /** What a receiver is sent. */
 export const WebhookMessage = object('WebhookMessage', {
-  type: oneOf([...changeTypes, 'ping'], 'What happened; `ping` is a test.'),
+  type: oneOf([...toldTypes, 'ping'], 'What happened; `ping` is a test.'),
   timestamp: dateTime('When it happened.'),
   data: object('WebhookMessageData', {
     environmentId: id('Where it happened.'),

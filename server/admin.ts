@@ -1,6 +1,7 @@
 // What the command line does to a database without going through HTTP; most of it beside a running server.
 import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { byCommand } from './change/rules.ts'
 import type { Config } from './config.ts'
 import type { Report, TableCopy } from './copy/rules.ts'
 import type { Database, Reader, Writer } from './database/database.ts'
@@ -154,7 +155,8 @@ export const createToken = (config: Config, request: TokenRequest, now: number):
     write(async (tx: Writer) => {
       const { environmentId } = await environmentIn(tx, request.environment)
       await tokens.ensureKey(tx, now)
-      const { token } = await tokens.createToken(tx, { ...request, environmentId, issuer: config.issuer }, now)
+      const order = { ...request, issuer: config.issuer }
+      const { token } = await tokens.createToken(tx, byCommand(environmentId, now), order)
       return token
     }),
   )
@@ -175,10 +177,13 @@ function withNames<T extends { environmentId: string }>(rows: T[], list: environ
 }
 
 export const revokeToken = (config: Config, tokenId: string, now: number): Promise<void> =>
-  within(config, async ({ write }) => {
-    if (!(await write((tx) => tokens.revokeToken(tx, tokenId, now))))
-      throw new Error(`There is no token \`${tokenId}\`; \`dray token list\` shows the ids.`)
-  })
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const token = await tokens.findToken(tx, tokenId)
+      if (!token) throw new Error(`There is no token \`${tokenId}\`; \`dray token list\` shows the ids.`)
+      await tokens.revokeToken(tx, byCommand(token.environmentId, now), tokenId)
+    }),
+  )
 
 export interface ClientRequest {
   environment: string
@@ -195,7 +200,7 @@ export const createClient = (
     write(async (tx: Writer) => {
       const { environmentId } = await environmentIn(tx, request.environment)
       await tokens.ensureKey(tx, now)
-      return tokens.createClient(tx, { ...request, environmentId }, now)
+      return tokens.createClient(tx, byCommand(environmentId, now), request)
     }),
   )
 
@@ -211,7 +216,8 @@ export const listClients = (config: Config, environment?: string): Promise<Named
 
 export const revokeClient = (config: Config, clientId: string, now: number): Promise<void> =>
   within(config, async ({ write }) => {
-    if (!(await write((tx) => tokens.revokeClient(tx, clientId, now))))
+    const author = byCommand(tokens.environmentOfClient(clientId), now)
+    if (!(await write((tx) => tokens.revokeClient(tx, author, clientId))))
       throw new Error(`There is no client \`${clientId}\`; \`dray client list\` shows the ids.`)
   })
 

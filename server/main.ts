@@ -278,11 +278,8 @@ function prepare(database: Database, config: Config): Promise<First> {
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
     if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment
-    const { token } = await createToken(
-      tx,
-      { environmentId, issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs },
-      now,
-    )
+    const order = { issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs }
+    const { token } = await createToken(tx, { ...callAs(environmentId), now }, order)
     return { firstStart, demo: { environmentId, token }, ownerToken }
   })
 }

@@ -1,10 +1,12 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
 import type { Role } from '../contract/person.ts'
 import { environmentIn, within } from './admin.ts'
+import { byCommand } from './change/rules.ts'
 import type { Config } from './config.ts'
-import type { Reader } from './database/database.ts'
+import type { Reader, Writer } from './database/database.ts'
 import { toIso } from './http/times.ts'
 import * as members from './person/members.ts'
+import { join, lockPeople, lockPeopleOfAll, recordAccess } from './person/membership.ts'
 import * as rules from './person/rules.ts'
 import * as store from './person/store.ts'
 
@@ -30,14 +32,13 @@ export const createUser = (
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
       if (personId === undefined)
         throw new Error(`There is an account of ${address} already: use \`dray user invite\`.`)
-      await store.insertMembership(tx, environmentId, personId, role, toIso(now))
+      await lockPeople(tx, environmentId)
+      await join(tx, byCommand(environmentId, now), { personId, role })
       return newLink(tx, config, personId, now)
     }),
   )
 
-type Tx = Parameters<typeof rules.resetLink>[0]
-
-async function newLink(tx: Tx, config: Config, personId: string, now: number): Promise<string> {
+async function newLink(tx: Writer, config: Config, personId: string, now: number): Promise<string> {
   const token = rules.newSecret()
   await rules.resetLink(tx, personId, token, now)
   return rules.linkUrl(publicUrlOf(config), token)
@@ -53,7 +54,7 @@ export const inviteUser = (
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
       const order = members.newInvitation(rules.checkedEmail(email), role)
-      await members.invite(tx, environmentId, order, now)
+      await members.invite(tx, byCommand(environmentId, now), order)
       return rules.linkUrl(publicUrlOf(config), order.token)
     }),
   )
@@ -82,11 +83,22 @@ export const resetUser = (config: Config, email: string, now: number): Promise<s
   within(config, ({ write }) => write(async (tx) => newLink(tx, config, (await userIn(tx, email)).personId, now)))
 
 /** Ends all sessions, and lets the person sign in no more until enabled again. */
-export const disableUser = (config: Config, email: string, now: number | undefined): Promise<void> =>
-  within(config, ({ write }) =>
-    write(async (tx) => {
-      const { personId } = await userIn(tx, email)
-      await store.setDisabled(tx, personId, now === undefined ? null : toIso(now))
-      await store.deleteSessionsOf(tx, personId)
-    }),
-  )
+export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
+
+export const enableUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
+
+/** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
+async function setDisabled(tx: Writer, email: string, disabled: boolean, now: number): Promise<void> {
+  const { personId } = await userIn(tx, email)
+  const environmentIds = (await store.listMemberships(tx, personId)).map(({ environmentId }) => environmentId)
+  await lockPeopleOfAll(tx, environmentIds)
+  const person = await store.lockPerson(tx, personId)
+  if ((person?.disabled !== null) === disabled) return
+  await store.setDisabled(tx, personId, disabled ? toIso(now) : null)
+  await store.deleteSessionsOf(tx, personId)
+  const steps = [{ path: '/disabled', old: !disabled, new: disabled }]
+  for (const environmentId of environmentIds)
+    await recordAccess(tx, byCommand(environmentId, now), 'person.updated', personId, steps)
+}

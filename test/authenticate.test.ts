@@ -1,6 +1,7 @@
 // Who gets in: forged, stale and revoked tokens are refused, all in the same words; good ones are let in, and only where they belong.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { byCommand } from '../server/change/rules.ts'
 import { removeEnvironment } from '../server/environment/rules.ts'
 import * as rules from '../server/token/rules.ts'
 import { forgeries, parts } from './forgeries.ts'
@@ -90,7 +91,7 @@ describe('a good token', () => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
-    await gate.database.write((tx) => rules.revokeToken(tx, tokenId, Date.now()))
+    await gate.database.write((tx) => rules.revokeToken(tx, byCommand(gate.environmentId, Date.now()), tokenId))
     await until('it is refused', async () => {
       try {
         await gate.authenticate(`Bearer ${token}`)
@@ -118,13 +119,12 @@ describe('a good token', () => {
     const token = `Bearer ${forge(header, claims('one'), gate.privateKey)}`
     const principal = await gate.authenticate(token)
     assert.deepEqual([principal.actor, principal.tokenKey], [client, client])
-    await gate.database.write(async (tx) => {
-      await rules.createClient(tx, { environmentId: gate.environmentId, scopes: ['*'] }, Date.now())
-    })
+    const author = byCommand(gate.environmentId, Date.now())
+    await gate.database.write((tx) => rules.createClient(tx, author, { scopes: ['*'] }))
     const [row] = await gate.database.read((tx) => rules.listClients(tx))
     const held = `Bearer ${forge(header, { ...claims('two'), client_id: row!.clientId }, gate.privateKey)}`
     await gate.authenticate(held)
-    await gate.database.write((tx) => rules.revokeClient(tx, row!.clientId, Date.now()))
+    await gate.database.write((tx) => rules.revokeClient(tx, author, row!.clientId))
     await gate.directory.refreshed()
     await assertRefused(gate, held)
     assert.ok(await gate.authenticate(token))

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { createEnvironment, openDatabase } from '../server/admin.ts'
+import { byCommand } from '../server/change/rules.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { type Authenticator, createAuthenticator } from '../server/http/authenticate.ts'
@@ -25,7 +26,7 @@ export interface Gate {
   publicJwk: Record<string, string>
   clock: { now: number }
   /** A token of `acme`, good unless the overrides spoil it. */
-  token(order?: Partial<Parameters<typeof rules.createToken>[1]>): Promise<{ tokenId: string; token: string }>
+  token(order?: Partial<rules.TokenOrder>): Promise<{ tokenId: string; token: string }>
   authenticate: Authenticator['authenticate']
 }
 
@@ -64,7 +65,7 @@ export async function openGate(t: { after(fn: () => void): void }, flags: Record
     clock,
     token: (order = {}) =>
       database.write((tx) =>
-        rules.createToken(tx, { environmentId, issuer: config.issuer, scopes: ['*'], ...order }, clock.now),
+        rules.createToken(tx, byCommand(environmentId, clock.now), { issuer: config.issuer, scopes: ['*'], ...order }),
       ),
     authenticate: createAuthenticator(directory, config, usage, () => clock.now).authenticate,
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as admin from '../server/admin.ts'
+import { byCommand } from '../server/change/rules.ts'
 import * as rules from '../server/token/rules.ts'
 import { covers, expand } from '../server/token/scopes.ts'
 import { touchTokens } from '../server/token/usage.ts'
@@ -60,12 +61,13 @@ describe('a token', () => {
   test('is revoked once, however often that is asked', async (t) => {
     const gate = await openGate(t)
     const { tokenId } = await gate.token()
-    const revoke = (now: number) => gate.database.write((tx) => rules.revokeToken(tx, tokenId, now))
+    const revoke = (now: number, id = tokenId) =>
+      gate.database.write((tx) => rules.revokeToken(tx, byCommand(gate.environmentId, now), id))
     assert.equal(await revoke(Date.UTC(2026, 6, 1)), true)
     assert.equal(await revoke(Date.UTC(2026, 6, 2)), true)
     const [row] = await gate.database.read((tx) => rules.listTokens(tx))
     assert.equal(row!.revoked, '2026-07-01T00:00:00Z')
-    assert.equal(await gate.database.write((tx) => rules.revokeToken(tx, 'unknown', 0)), false)
+    assert.equal(await revoke(0, 'unknown'), false)
   })
 })
 

@@ -2,14 +2,16 @@
 import { Anchor, Button, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type Event, listEvents, type RecordType, recordTypes } from '../../contract/change.ts'
+import { type Event, listEvents } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { useMay } from '../session/session.ts'
 import styles from '../settings/settings.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import own from './history.module.css'
+import { type HistoryKind, historyKinds, typesOf } from './kinds.ts'
 import { historyWords } from './words.ts'
 
 const end = '0'
@@ -19,14 +21,16 @@ export function HistoryPage() {
   const format = useEnvironmentFormat()
   const { kind } = useSearch({ from: '/shell/history' })
   const navigate = useNavigate()
+  const [mayPeople, mayTokens] = [useMay('people:read'), useMay('tokens:read')]
+  const kinds = historyKinds.filter((one) => one !== 'access' || mayPeople || mayTokens)
   const history = useInfiniteQuery({
     // Under the name of a consignment's history as well: what the live stream marks as old.
-    queryKey: ['consignmentLoadDepotEnvironmentWebhookHistory', kind ?? 'all'],
+    queryKey: ['consignmentLoadDepotEnvironmentWebhookTokenClientPersonInvitationHistory', kind ?? 'all'],
     initialPageParam: 'latest',
     queryFn: async ({ pageParam: before, signal }) =>
       (
         await client.call(listEvents, {
-          query: { before, limit: '50', ...(kind === undefined ? {} : { types: `${kind}.*` }) },
+          query: { before, limit: '50', ...(kind === undefined ? {} : { types: typesOf(kind) }) },
           signal,
         })
       ).data,
@@ -42,9 +46,9 @@ export function HistoryPage() {
           aria-label={words.kind}
           value={kind ?? 'all'}
           onChange={(value) =>
-            navigate({ to: '/history', search: value === 'all' ? {} : { kind: value as RecordType } })
+            navigate({ to: '/history', search: value === 'all' ? {} : { kind: value as HistoryKind } })
           }
-          data={(['all', ...recordTypes] as const).map((value) => ({ value, label: words[value] }))}
+          data={(['all', ...kinds] as const).map((value) => ({ value, label: words[value] }))}
         />
       }
     >

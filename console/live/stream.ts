@@ -20,6 +20,10 @@ const affected: Record<RecordType, RegExp> = {
   depot: /depot/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
+  token: /token/i,
+  client: /client/i,
+  person: /people|person/i,
+  invitation: /invitation/i,
 }
 
 type Listener = (event: Event) => void

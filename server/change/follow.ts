@@ -1,5 +1,12 @@
 // Following changes: page after page in the order of commits, none skipped and none twice, at once or when there are more.
-import { type ChangeType, changeTypes, eventLimits, type listEvents, scopeToFollow } from '../../contract/change.ts'
+import {
+  type ChangeType,
+  changeTypes,
+  eventLimits,
+  type listEvents,
+  recordOf,
+  scopeToFollow,
+} from '../../contract/change.ts'
 import type { QueryOf, Scope } from '../../contract/endpoint.ts'
 import type { Reader } from '../database/database.ts'
 import { listed, nearest } from '../http/nearest.ts'
@@ -89,7 +96,7 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
   if (text === undefined) return new Set(changeTypes)
   return new Set(
     text.split(',').flatMap((name) => {
-      const types = changeTypes.filter((type) => type === name || name === `${type.slice(0, type.indexOf('.'))}.*`)
+      const types = changeTypes.filter((type) => type === name || name === `${recordOf(type)}.*`)
       if (types.length > 0) return types
       const close = nearest(name, changeTypes, 3)
       const hint = listed(close.length > 0 ? close : changeTypes, changeTypes.length)
@@ -98,8 +105,7 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
   )
 }
 
-const mayRead = (scopes: ReadonlySet<Scope>, type: ChangeType): boolean =>
-  scopes.has(scopeToFollow[type.slice(0, type.indexOf('.')) as keyof typeof scopeToFollow])
+const mayRead = (scopes: ReadonlySet<Scope>, type: ChangeType): boolean => scopes.has(scopeToFollow[recordOf(type)])
 
 interface Reading {
   first: Place

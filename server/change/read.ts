@@ -1,4 +1,4 @@
-// A change as a read returns it, with the names of those who made it.
+// A change as a read returns it, with the names of those who made it, and of the people it is about.
 import type { Actor } from '../../contract/change.ts'
 import type { Reader } from '../database/database.ts'
 import { outsidePrefix } from '../http/principal.ts'
@@ -23,36 +23,51 @@ async function actorOf(tx: Reader, environmentId: string, id: string): Promise<A
   return { kind: 'token', id, name: (await tokens.findTokenOf(tx, environmentId, id))?.name ?? null }
 }
 
+/** Of people only ids are written down: who they are is looked up, for as long as it is known. */
+async function keyOf(tx: Reader, { record, recordId, recordKey }: ChangeRow): Promise<string> {
+  if (record === 'person') return (await people.findPerson(tx, recordId))?.name ?? recordKey
+  if (record === 'invitation') return (await people.findInvitation(tx, recordId))?.email ?? recordKey
+  return recordKey
+}
+
 /** Many changes are of few: each is looked up once. */
-function actorTexts(tx: Reader, environmentId: string): (id: string) => Promise<string> {
+function remembered<Of>(nameOf: (of: Of) => string, find: (of: Of) => Promise<unknown>): (of: Of) => Promise<string> {
   const known = new Map<string, string>()
-  return async (id) => {
-    const text = known.get(id) ?? JSON.stringify(await actorOf(tx, environmentId, id))
-    known.set(id, text)
+  return async (of) => {
+    const text = known.get(nameOf(of)) ?? JSON.stringify(await find(of))
+    known.set(nameOf(of), text)
     return text
   }
 }
 
-/** The members of a change as JSON, without the braces. The stored text is spliced in as it is. */
-const members = (row: ChangeRow, actor: string): string =>
-  `"id":"${row.changeId}","type":"${row.type}","time":"${toIso(row.at)}"` +
-  `,"record":{"type":"${row.record}","id":${JSON.stringify(row.recordId)},"key":${JSON.stringify(row.recordKey)}}` +
-  `,"version":${row.version},"actor":${actor},"requestId":${JSON.stringify(row.requestId)},"changes":${row.differences}`
-
-export async function changeTexts(tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
-  const actorText = actorTexts(tx, environmentId)
-  const texts: string[] = []
-  for (const row of rows) texts.push(`{${members(row, await actorText(row.actor))}}`)
-  return texts
-}
-
-export async function eventTexts(tx: Reader, environmentId: string, rows: PlacedRow[]): Promise<string[]> {
-  const actorText = actorTexts(tx, environmentId)
+/** The members of each change as JSON, without the braces. The stored text is spliced in as it is. */
+async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
+  const actorText = remembered<string>(
+    (id) => id,
+    (id) => actorOf(tx, environmentId, id),
+  )
+  const keyText = remembered<ChangeRow>(
+    ({ record, recordId, recordKey }) => `${record} ${recordId} ${recordKey}`,
+    (row) => keyOf(tx, row),
+  )
   const texts: string[] = []
   for (const row of rows)
-    texts.push(`{${members(row, await actorText(row.actor))},"cursor":"${cursorText(placeOf(row))}"}`)
+    texts.push(
+      `"id":"${row.changeId}","type":"${row.type}","time":"${toIso(row.at)}"` +
+        `,"record":{"type":"${row.record}","id":${JSON.stringify(row.recordId)},"key":${await keyText(row)}}` +
+        `,"version":${row.version},"actor":${await actorText(row.actor)},"requestId":${JSON.stringify(row.requestId)}` +
+        `,"changes":${row.differences}`,
+    )
   return texts
 }
+
+export const changeTexts = async (tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> =>
+  (await memberTexts(tx, environmentId, rows)).map((text) => `{${text}}`)
+
+export const eventTexts = async (tx: Reader, environmentId: string, rows: PlacedRow[]): Promise<string[]> =>
+  (await memberTexts(tx, environmentId, rows)).map(
+    (text, index) => `{${text},"cursor":"${cursorText(placeOf(rows[index]!))}"}`,
+  )
 
 /**
  * A place in the order of changes, and the end of the id of the change that has it: after the database was put back to

@@ -9,6 +9,14 @@ import * as store from './store.ts'
 /** Who changes something, and by which request. */
 export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
 
+/** The command line: beside the service it is the house itself. */
+export const byCommand = (environmentId: string, now: number): Author => ({
+  environmentId,
+  actor: 'dray',
+  requestId: 'command',
+  now,
+})
+
 const nothing = '[]'
 
 /** Writes down one change, in the transaction that makes it. The version is the one after the change. */

@@ -2,11 +2,12 @@
 
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
+import type { Author } from '../change/rules.ts'
 import type { Writer } from '../database/database.ts'
-import * as environments from '../environment/store.ts'
 import { badRequest, Problem } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import { expand } from '../token/scopes.ts'
+import * as membership from './membership.ts'
 import { hashOf, linkLifetimeMs, newSecret } from './rules.ts'
 import * as store from './store.ts'
 
@@ -26,17 +27,18 @@ export interface RoleChange {
   mayMakeOwners: boolean
 }
 
-export async function changeRole(tx: Writer, environmentId: string, change: RoleChange): Promise<void> {
+export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<void> {
+  const { environmentId } = author
   const { personId, role } = change
   // Two owners who unmake each other come one after the other.
-  await environments.lock(tx, environmentId)
+  await membership.lockPeople(tx, environmentId)
   const old = await store.findRole(tx, environmentId, personId)
   if (old === undefined) throw noSuchPerson()
   if (old === role) return
   if ((old === 'owner' || role === 'owner') && !change.mayMakeOwners) throw ownersOnly()
   if (old === 'owner' && (await store.countOwners(tx, environmentId)) <= 1) throw new Problem('LAST_OWNER')
-  if (role === null) await store.deleteMembership(tx, environmentId, personId)
-  else await store.updateRole(tx, environmentId, personId, role)
+  if (role === null) await membership.leave(tx, author, personId)
+  else await membership.changeRole(tx, author, personId, old, role)
 }
 
 export interface InvitationOrder {
@@ -49,9 +51,10 @@ export interface InvitationOrder {
 export const invitationIdOf = (environmentId: string, email: string): string =>
   hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
 
-export async function invite(tx: Writer, environmentId: string, order: InvitationOrder, now: number): Promise<string> {
+export async function invite(tx: Writer, author: Author, order: InvitationOrder): Promise<string> {
+  const { environmentId, now } = author
   const { email, role, token } = order
-  await environments.lock(tx, environmentId)
+  await membership.lockPeople(tx, environmentId)
   const person = await store.findPersonByEmail(tx, email)
   if (person && (await store.findRole(tx, environmentId, person.personId)) !== undefined)
     throw new Problem('ALREADY_MEMBER')
@@ -62,7 +65,19 @@ export async function invite(tx: Writer, environmentId: string, order: Invitatio
   const none = { personId: null }
   const link = { linkId, tokenHash: hashOf(token), kind: 'invitation', created: now, expires, email, ...none } as const
   await store.putLink(tx, { ...link, environmentId, role })
+  await membership.recordAccess(tx, author, 'invitation.created', linkId, [
+    { path: '/role', new: role },
+    { path: '/expires', new: toIso(expires) },
+  ])
   return linkId
+}
+
+/** Answers whether there was such an invitation. */
+export async function withdraw(tx: Writer, author: Author, invitationId: string): Promise<boolean> {
+  await membership.lockPeople(tx, author.environmentId)
+  if ((await store.deleteInvitation(tx, author.environmentId, invitationId)) === 0) return false
+  await membership.recordAccess(tx, author, 'invitation.withdrawn', invitationId)
+  return true
 }
 
 export const newInvitation = (email: string, role: Role): InvitationOrder => ({ email, role, token: newSecret() })

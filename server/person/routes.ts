@@ -31,6 +31,7 @@ import { toIso } from '../http/times.ts'
 import { type Call, created, type Finding, flows, type Hand, ok, okData, reads, writes } from '../operation.ts'
 import { invitationMail, resetMail } from './mail.ts'
 import * as members from './members.ts'
+import { join } from './membership.ts'
 import { hashPassword, isPassword, weaknessOf } from './password.ts'
 import * as rules from './rules.ts'
 import { type PasswordChange, type SignIn, type UseLink, wrongCredentials } from './steps.ts'
@@ -238,7 +239,7 @@ export const routes = {
     if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'A name cannot have the form of an id.')
     const environmentId = await createUnlessThere(tx, call.body.name, call.now)
     if (environmentId === undefined) throw new Problem('NAME_EXISTS')
-    await store.insertMembership(tx, environmentId, personId, 'owner', toIso(call.now))
+    await join(tx, { ...call, environmentId }, { personId, role: 'owner' })
     return created(JSON.stringify({ environmentId }))
   }),
 
@@ -287,8 +288,8 @@ export const routes = {
     return created(JSON.stringify({ invitationId, mailed, link: mailed ? null : link }))
   }),
 
-  withdrawInvitation: writes(withdrawInvitation, async (tx, { environmentId, params }) => {
-    if ((await store.deleteInvitation(tx, environmentId, params.invitationId)) === 0)
+  withdrawInvitation: writes(withdrawInvitation, async (tx, call) => {
+    if (!(await members.withdraw(tx, call, call.params.invitationId)))
       throw new Problem('NOT_FOUND', { message: 'There is no such invitation.' })
     return ok()
   }),

@@ -1,12 +1,14 @@
 // What holds for people: who they are where, how their sessions and one-time links begin and end.
 import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
+import type { Author } from '../change/rules.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { Problem } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import { newId } from '../ids.ts'
 import { expand } from '../token/scopes.ts'
+import { asPerson, join, lockPeople, lockPeopleOfAll } from './membership.ts'
 import * as store from './store.ts'
 
 /** 256 random bits cannot be guessed from a plain hash. */
@@ -151,17 +153,21 @@ export interface LinkUse {
 }
 
 /** Uses a link up and answers whom it let in. Who does what was looked at before; a race has only the link to win. */
-export async function redeemLink(tx: Writer, use: LinkUse, now: number): Promise<string> {
+export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Promise<string> {
+  const { now } = author
   const link = await store.findLink(tx, use.tokenHash)
+  if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password!)
-  if (link.kind === 'invitation') return acceptInvitation(tx, link, use, now)
+  if (link.kind === 'invitation') return acceptInvitation(tx, author, link, use)
   if (await store.hasPeople(tx)) throw linkGone()
   const { email, name, password } = use as Required<NewPerson>
   const personId = await createPerson(tx, { email, name, password }, now)
   if (personId === undefined) throw linkGone()
-  for (const { environmentId } of await environments.list(tx))
-    await store.insertMembership(tx, environmentId, personId, 'owner', toIso(now))
+  const ids = (await environments.list(tx)).map(({ environmentId }) => environmentId)
+  await lockPeopleOfAll(tx, ids)
+  for (const environmentId of ids)
+    await join(tx, asPerson({ ...author, environmentId }, personId), { personId, role: 'owner' })
   return personId
 }
 
@@ -172,21 +178,26 @@ interface Outside {
 }
 
 /** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
-export async function knownOutside(tx: Writer, who: Outside, now: number): Promise<string | undefined> {
+export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<string | undefined> {
+  const { now } = author
   const linked = await store.findPersonBySubject(tx, who.subject)
   const person = linked ?? (await store.findPersonByEmail(tx, who.email))
   if (person && person.disabled !== null) return undefined
   const invitations = await store.listInvitationsFor(tx, who.email, now)
   if (!person && invitations.length === 0) return undefined
+  await lockPeopleOfAll(
+    tx,
+    invitations.map(({ environmentId }) => environmentId!),
+  )
   const personId =
     person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
   if (personId === undefined) throw startAgain()
   // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
   if (!linked && !(await store.linkSubject(tx, personId, who.subject))) return undefined
   if (!linked) await store.deleteSessionsOf(tx, personId)
-  for (const { tokenHash, environmentId, role } of invitations)
-    if ((await store.takeLink(tx, tokenHash)) && (await environments.findById(tx, environmentId!)))
-      await store.insertMembership(tx, environmentId!, personId, role!, toIso(now))
+  for (const link of invitations)
+    if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
+      await joinBy(tx, author, link, personId)
   return personId
 }
 
@@ -198,14 +209,19 @@ async function resetPassword(tx: Writer, personId: string, password: string): Pr
   return personId
 }
 
-async function acceptInvitation(tx: Writer, link: store.LinkRow, use: LinkUse, now: number): Promise<string> {
-  const { environmentId, email, role } = link
-  const environment = await environments.findById(tx, environmentId!)
-  if (!environment) throw linkGone()
+const joinBy = (tx: Writer, author: Author, { linkId, environmentId, role }: store.LinkRow, personId: string) =>
+  join(tx, asPerson({ ...author, environmentId: environmentId! }, personId), {
+    personId,
+    role: role!,
+    invitationId: linkId,
+  })
+
+async function acceptInvitation(tx: Writer, author: Author, link: store.LinkRow, use: LinkUse): Promise<string> {
+  const { email } = link
   const personId =
-    use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, now))
+    use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, author.now))
   // An account that has come into being since is taken up by signing in, like any other.
   if (personId === undefined) throw new Problem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
-  await store.insertMembership(tx, environmentId!, personId, role!, toIso(now))
+  await joinBy(tx, author, link, personId)
   return personId
 }

@@ -6,10 +6,10 @@ import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
 
-const step = <Body>(run: (tx: Writer, body: Body, now: number) => Awaitable<Reply>): WriteOperation => ({
+const step = <Body>(run: (tx: Writer, body: Body, call: Call) => Awaitable<Reply>): WriteOperation => ({
   kind: 'write',
   prepare: undefined,
-  run: (tx, call: Call) => run(tx, call.body as Body, call.now),
+  run: (tx, call: Call) => run(tx, call.body as Body, call),
 })
 
 export const wrongCredentials = (): Problem =>
@@ -27,12 +27,12 @@ export interface UseLink {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-const countAttempts = step<string[]>(async (tx, subjects, now) => {
+const countAttempts = step<string[]>(async (tx, subjects, { now }) => {
   await rules.countAttempts(tx, subjects, now)
   return ok()
 })
 
-const startSession = step<SignIn>(async (tx, { session, password, account, address }, now) => {
+const startSession = step<SignIn>(async (tx, { session, password, account, address }, { now }) => {
   const person = await store.lockPerson(tx, session.personId)
   // The password may have changed, or its owner be shut out, since it was compared.
   if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
@@ -42,9 +42,9 @@ const startSession = step<SignIn>(async (tx, { session, password, account, addre
   return ok()
 })
 
-const redeemLink = step<UseLink>(async (tx, { use, session }, now) => {
-  const personId = await rules.redeemLink(tx, use, now)
-  await rules.startSession(tx, { ...session, personId }, now)
+const redeemLink = step<UseLink>(async (tx, { use, session }, call) => {
+  const personId = await rules.redeemLink(tx, call, use)
+  await rules.startSession(tx, { ...session, personId }, call.now)
   return okData(JSON.stringify({ personId }))
 })
 
@@ -65,14 +65,14 @@ export interface SignInOutside {
 }
 
 /** Answers 404 to somebody who has no account here and is not invited. */
-const signInOutside = step<SignInOutside>(async (tx, { session, ...who }, now) => {
-  const personId = await rules.knownOutside(tx, who, now)
+const signInOutside = step<SignInOutside>(async (tx, { session, ...who }, call) => {
+  const personId = await rules.knownOutside(tx, call, who)
   if (personId === undefined) return { status: 404, body: '' }
-  await rules.startSession(tx, { ...session, personId }, now)
+  await rules.startSession(tx, { ...session, personId }, call.now)
   return ok()
 })
 
-const replacePassword = step<PasswordChange>(async (tx, change, now) => {
+const replacePassword = step<PasswordChange>(async (tx, change, { now }) => {
   const { session, oldPassword, newPassword, account, address } = change
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
@@ -84,40 +84,31 @@ const replacePassword = step<PasswordChange>(async (tx, change, now) => {
   return ok()
 })
 
-const makeResetLink = step<{ personId: string; token: string }>(async (tx, { personId, token }, now) => {
+const makeResetLink = step<{ personId: string; token: string }>(async (tx, { personId, token }, { now }) => {
   await rules.resetLink(tx, personId, token, now)
   return ok()
 })
 
-const changeRole: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  async run(tx, { environmentId, body }) {
-    await members.changeRole(tx, environmentId, body as members.RoleChange)
-    return ok()
-  },
-}
+const changeRole = step<members.RoleChange>(async (tx, change, call) => {
+  await members.changeRole(tx, call, change)
+  return ok()
+})
 
-const addInvitation: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  async run(tx, { environmentId, body, now }) {
-    const invitationId = await members.invite(tx, environmentId, body as members.InvitationOrder, now)
-    return okData(JSON.stringify({ invitationId }))
-  },
-}
+const addInvitation = step<members.InvitationOrder>(async (tx, order, call) =>
+  okData(JSON.stringify({ invitationId: await members.invite(tx, call, order) })),
+)
 
 const closeSession = step<string>(async (tx, tokenHash) => {
   await store.deleteSession(tx, tokenHash)
   return ok()
 })
 
-const touchSession = step<string>(async (tx, tokenHash, now) => {
+const touchSession = step<string>(async (tx, tokenHash, { now }) => {
   await store.touchSession(tx, tokenHash, now)
   return ok()
 })
 
-const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, now) => {
+const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, { now }) => {
   await store.purgeSessions(tx, now, now - idleMs)
   await store.purgeLinks(tx, now)
   await store.purgeAttempts(tx, now)

@@ -200,6 +200,11 @@ export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | und
     sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where token_hash = ${tokenHash}`,
   )
 
+export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(
+    sql`select link_id as "linkId", token_hash as "tokenHash", kind, created, expires, email, person_id as "personId", environment_id as "environmentId", role from links where link_id = ${linkId}`,
+  )
+
 /** Answers whether it was there: of two that use a link at the same time one finds it. */
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1

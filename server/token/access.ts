@@ -42,15 +42,6 @@ const shownClient = ({ environmentId: _, secretHash: __, scopes, ...row }: store
   scopes: split(scopes),
 })
 
-interface TokenStep {
-  issuer: string
-  name: string | undefined
-  scopes: readonly string[]
-  activeFromMs: number | undefined
-  activeToMs: number | undefined
-}
-type ClientStep = Pick<TokenStep, 'name' | 'scopes'>
-
 /** The times as they are meant in the zone of the environment, and what is wrong with them. */
 async function timesOf(call: Call, hand: Hand, from: string | null | undefined, to: string | null | undefined) {
   const { timezone } = await hand.read((tx) => settingsOf(tx, call.environmentId))
@@ -74,14 +65,12 @@ export const routes = {
     const { findings, ...times } = await timesOf(call, hand, activeFrom, activeTo)
     findings.push(...excess(scopes, hand))
     if (findings.length > 0) throw problemOf(findings)
-    const step: TokenStep = { issuer: hand.services.issuer, name: name ?? undefined, scopes, ...times }
+    const step: rules.TokenOrder = { issuer: hand.services.issuer, name: name ?? undefined, scopes, ...times }
     return hand.write('addToken', step)
   }),
-  revokeToken: writes(revokeToken, async (tx, { environmentId, params, now }) => {
-    const token = await store.findToken(tx, params.tokenId)
-    // One of another environment is as unknown here as none.
-    if (token?.environmentId !== environmentId) throw new Problem('NOT_FOUND', { message: 'There is no such token.' })
-    await rules.revokeToken(tx, params.tokenId, now)
+  revokeToken: writes(revokeToken, async (tx, call) => {
+    if (!(await rules.revokeToken(tx, call, call.params.tokenId)))
+      throw new Problem('NOT_FOUND', { message: 'There is no such token.' })
     return ok()
   }),
   listClients: reads(listClients, async (tx, call) =>
@@ -93,12 +82,11 @@ export const routes = {
     const scopes = call.body.scopes ?? ['*']
     const findings = excess(scopes, hand)
     if (findings.length > 0) throw problemOf(findings)
-    const step: ClientStep = { name: call.body.name ?? undefined, scopes }
+    const step: rules.ClientOrder = { name: call.body.name ?? undefined, scopes }
     return hand.write('addClient', step)
   }),
-  revokeClient: writes(revokeClient, async (tx, { environmentId, params, now }) => {
-    const known = rules.environmentOfClient(params.clientId) === environmentId
-    if (!known || !(await rules.revokeClient(tx, params.clientId, now)))
+  revokeClient: writes(revokeClient, async (tx, call) => {
+    if (!(await rules.revokeClient(tx, call, call.params.clientId)))
       throw new Problem('NOT_FOUND', { message: 'There is no such client.' })
     return ok()
   }),
@@ -107,13 +95,11 @@ export const routes = {
 const addToken: WriteOperation = {
   kind: 'write',
   prepare: undefined,
-  run: async (tx, { environmentId, body, now }) =>
-    created(JSON.stringify(await rules.createToken(tx, { ...(body as TokenStep), environmentId }, now))),
+  run: async (tx, call) => created(JSON.stringify(await rules.createToken(tx, call, call.body as rules.TokenOrder))),
 }
 const addClient: WriteOperation = {
   kind: 'write',
   prepare: undefined,
-  run: async (tx, { environmentId, body, now }) =>
-    created(JSON.stringify(await rules.createClient(tx, { ...(body as ClientStep), environmentId }, now))),
+  run: async (tx, call) => created(JSON.stringify(await rules.createClient(tx, call, call.body as rules.ClientOrder))),
 }
 export const steps = { addToken, addClient }

@@ -1,6 +1,7 @@
 // What holds for signing keys, tokens and clients: how long they live, what they may do, how they end.
 import { createHash, randomBytes } from 'node:crypto'
 import { scopes as known } from '../../contract/endpoint.ts'
+import * as changes from '../change/rules.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { toIso } from '../http/times.ts'
@@ -42,8 +43,7 @@ export async function retireKey(tx: Writer, keyId: string, now: number): Promise
 }
 export const listKeys = store.listKeys
 
-interface TokenOrder {
-  environmentId: string
+export interface TokenOrder {
   issuer: string
   name?: string | undefined
   scopes: readonly string[]
@@ -62,9 +62,10 @@ export function faultOfTimes(fromMs: number | undefined, toMs: number | undefine
 /** Answers the token itself, which nobody can be shown again. */
 export async function createToken(
   tx: Writer,
+  author: changes.Author,
   order: TokenOrder,
-  now: number,
 ): Promise<{ tokenId: string; token: string }> {
+  const { environmentId, now } = author
   const activeFromMs = order.activeFromMs ?? now
   const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
   const fault = faultOfTimes(order.activeFromMs, order.activeToMs, now)
@@ -75,7 +76,7 @@ export async function createToken(
   const tokenId = newId(now)
   const scope = order.scopes.join(' ')
   await store.insertToken(tx, {
-    environmentId: order.environmentId,
+    environmentId,
     tokenId,
     name: order.name ?? null,
     scopes: scope,
@@ -83,11 +84,16 @@ export async function createToken(
     activeFrom: order.activeFromMs === undefined ? null : toIso(activeFromMs),
     activeTo: toIso(activeToMs),
   })
+  await changes.record(tx, author, 'token.created', tokenId, order.name ?? tokenId, 1, [
+    { path: '/scopes', new: order.scopes },
+    { path: '/activeFrom', new: toIso(activeFromMs) },
+    { path: '/activeTo', new: toIso(activeToMs) },
+  ])
   const token = jwt.write(key.keyId, key.privateKey, {
     iss: order.issuer,
     sub: tokenId,
     jti: tokenId,
-    env: order.environmentId,
+    env: environmentId,
     scope,
     iat: seconds(now),
     nbf: seconds(activeFromMs),
@@ -96,21 +102,26 @@ export async function createToken(
   return { tokenId, token }
 }
 
-/** Revoking twice is the same as once; `false` says that there is no such token. */
-export async function revokeToken(tx: Writer, tokenId: string, now: number): Promise<boolean> {
+/** What is made once and ends once has two versions, and no more. */
+const revokedVersion = 2
+
+/** Revoking twice is the same as once; `false` says that there is no such token in this environment. */
+export async function revokeToken(tx: Writer, author: changes.Author, tokenId: string): Promise<boolean> {
+  const { environmentId, now } = author
   const token = await store.findToken(tx, tokenId)
-  if (!token) return false
+  if (token?.environmentId !== environmentId) return false
   const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
-  await store.markTokenRevoked(tx, token.environmentId, tokenId, toIso(now))
   await store.insertRevocation(tx, tokenId, now, expires)
+  if ((await store.markTokenRevoked(tx, environmentId, tokenId, toIso(now))) === 1)
+    await changes.record(tx, author, 'token.revoked', tokenId, token.name ?? tokenId, revokedVersion)
   return true
 }
+export const findToken = store.findToken
 
 export const listTokens = (tx: Reader, environmentId?: string): Awaitable<store.TokenRow[]> =>
   environmentId === undefined ? store.listTokens(tx) : store.listTokensOf(tx, environmentId)
 
-interface ClientOrder {
-  environmentId: string
+export interface ClientOrder {
   name?: string | undefined
   scopes: readonly string[]
 }
@@ -118,21 +129,25 @@ interface ClientOrder {
 /** Answers the secret, of which only a hash is kept. */
 export async function createClient(
   tx: Writer,
+  author: changes.Author,
   order: ClientOrder,
-  now: number,
 ): Promise<{ clientId: string; secret: string }> {
+  const { environmentId, now } = author
   checkName(order.name)
   checkScopes(order.scopes)
-  const clientId = `${order.environmentId}.${randomBytes(12).toString('base64url')}`
+  const clientId = `${environmentId}.${randomBytes(12).toString('base64url')}`
   const secret = randomBytes(32).toString('base64url')
   await store.insertClient(tx, {
-    environmentId: order.environmentId,
+    environmentId,
     clientId,
     name: order.name ?? null,
     scopes: order.scopes.join(' '),
     secretHash: hashOf(secret),
     created: toIso(now),
   })
+  await changes.record(tx, author, 'client.created', clientId, order.name ?? clientId, 1, [
+    { path: '/scopes', new: order.scopes },
+  ])
   return { clientId, secret }
 }
 
@@ -142,12 +157,14 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** The environment stands in front of the first dot, so that the client is found where its tenant's data is. */
 export const environmentOfClient = (clientId: string): string => clientId.slice(0, Math.max(0, clientId.indexOf('.')))
 
-/** Ends the client and every token that it holds. */
-export async function revokeClient(tx: Writer, clientId: string, now: number): Promise<boolean> {
-  const environmentId = environmentOfClient(clientId)
-  if (!(await store.findClient(tx, environmentId, clientId))) return false
-  await store.markClientRevoked(tx, environmentId, clientId, toIso(now))
+/** Ends the client and every token that it holds; `false` says that there is no such client. */
+export async function revokeClient(tx: Writer, author: changes.Author, clientId: string): Promise<boolean> {
+  const { environmentId, now } = author
+  const client = await store.findClient(tx, environmentId, clientId)
+  if (!client) return false
   await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
+  if ((await store.markClientRevoked(tx, environmentId, clientId, toIso(now))) === 1)
+    await changes.record(tx, author, 'client.revoked', clientId, client.name ?? clientId, revokedVersion)
   return true
 }
 

@@ -1,4 +1,5 @@
 // The transactions behind sending: who sends for a webhook, which events become deliveries, and what came of each attempt.
+import { isOfAccess } from '../../contract/change.ts'
 import type { DeliveryAttempt, DeliveryState, PauseReason } from '../../contract/webhook.ts'
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
@@ -98,7 +99,7 @@ async function addDeliveries(
   const filters = JSON.parse(row.events) as string[]
   // Nobody needs to be told of themselves.
   for (const { changeId, position, recordId, type } of found)
-    if (matches(filters, type) && recordId !== row.webhookId)
+    if (!isOfAccess(type) && matches(filters, type) && recordId !== row.webhookId)
       await store.insertDelivery(tx, environmentId, row.webhookId, {
         deliveryId: newId(),
         eventId: changeId,

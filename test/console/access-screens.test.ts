@@ -21,6 +21,9 @@ consoleSuite('access', (site) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByRole('row').filter({ hasText: 'ERP' }).getByText('revoked').waitFor()
     await eventually(() => assert.rejects(program.call(getEnvironment), { code: 'UNAUTHORIZED' }))
+    await page.goto(`${url}/history?kind=access`)
+    await page.getByText('Token ERP revoked').waitFor()
+    await page.getByText('Token ERP created').waitFor()
   })
 
   test('a webhook is made with its secret shown once, pinged and paused', async (t) => {

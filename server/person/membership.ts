@@ -1,0 +1,63 @@
+// Who comes into an environment, as what, and goes again: each step is written down in the transaction that makes it.
+import type { ChangeType } from '../../contract/change.ts'
+import type { Role } from '../../contract/person.ts'
+import * as changes from '../change/rules.ts'
+import type { Writer } from '../database/database.ts'
+import type { Difference } from '../difference.ts'
+import * as environments from '../environment/store.ts'
+import { toIso } from '../http/times.ts'
+import * as store from './store.ts'
+
+/** The person themself, as somebody who comes in with a link is known from then on. */
+export const asPerson = (author: changes.Author, personId: string): changes.Author => ({
+  ...author,
+  actor: `person:${personId}`,
+})
+
+/** Keeps all that concerns who is in an environment apart: before people, links and memberships are touched. */
+export const lockPeople = async (tx: Writer, environmentId: string): Promise<boolean> =>
+  (await environments.lock(tx, environmentId)) !== undefined
+
+/** Several, in one order, since others may want the same ones. */
+export async function lockPeopleOfAll(tx: Writer, environmentIds: Iterable<string>): Promise<void> {
+  for (const environmentId of [...new Set(environmentIds)].sort()) await lockPeople(tx, environmentId)
+}
+
+/** Ids only: a name is looked up when it is shown, and forgotten with its person. Who is here is locked already. */
+export async function recordAccess(
+  tx: Writer,
+  author: changes.Author,
+  type: ChangeType & `${'person' | 'invitation'}.${string}`,
+  id: string,
+  differences?: Difference[],
+): Promise<void> {
+  const record = type.startsWith('person.') ? 'person' : 'invitation'
+  const version = await changes.firstVersion(tx, author.environmentId, record, id)
+  await changes.record(tx, author, type, id, id, version, differences)
+}
+
+interface Joining {
+  personId: string
+  role: Role
+  /** Of what let them in. */
+  invitationId?: string | undefined
+}
+
+/** Somebody who is in already stays what they are. The environment is there, and locked. */
+export async function join(tx: Writer, author: changes.Author, { personId, role, invitationId }: Joining) {
+  const { environmentId, now } = author
+  if (!(await store.insertMembership(tx, environmentId, personId, role, toIso(now)))) return
+  const given: Difference[] = [{ path: '/role', new: role }]
+  if (invitationId !== undefined) given.push({ path: '/invitationId', new: invitationId })
+  await recordAccess(tx, author, 'person.joined', personId, given)
+}
+
+export async function changeRole(tx: Writer, author: changes.Author, personId: string, old: Role, role: Role) {
+  await store.updateRole(tx, author.environmentId, personId, role)
+  await recordAccess(tx, author, 'person.updated', personId, [{ path: '/role', old, new: role }])
+}
+
+export async function leave(tx: Writer, author: changes.Author, personId: string): Promise<void> {
+  await store.deleteMembership(tx, author.environmentId, personId)
+  await recordAccess(tx, author, 'person.removed', personId)
+}
