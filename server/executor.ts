@@ -9,22 +9,26 @@ import type { Call, Reply } from './operation.ts'
 import { type OperationId, operations } from './operations.ts'
 
 export interface Executor {
-  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
-  write(name: OperationId, call: Call): Promise<Reply>
+  /** By `due`, as performance.now() counts, there is an answer, if only that there is none. */
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
+  write(name: OperationId, call: Call, due?: number): Promise<Reply>
   /** Writes that wait or run. */
   waiting(): number
   stop(): Promise<void>
 }
 
 /** Runs a write in one transaction with its idempotency record. */
-function runWrite(database: Database, name: OperationId, call: Call): Promise<Reply> {
+function runWrite(database: Database, name: OperationId, call: Call, due?: number): Promise<Reply> {
   const operation = operations[name]
   if (operation.kind !== 'write') throw new Error(`${name} writes nothing.`)
-  return database.write(async (tx) => {
-    // An environment that is being removed takes no more; background jobs have none.
-    if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-    return once(tx, call, () => operation.run(tx, call))
-  })
+  return database.write(
+    async (tx) => {
+      // An environment that is being removed takes no more; background jobs have none.
+      if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
+      return once(tx, call, () => operation.run(tx, call))
+    },
+    operation.lasting ? undefined : due,
+  )
 }
 
 const notKnown = () =>
@@ -37,10 +41,10 @@ export function inProcess(database: Database): Executor {
   let waiting = 0
   return {
     read: database.read,
-    async write(name, call) {
+    async write(name, call, due) {
       waiting++
       try {
-        return await runWrite(database, name, call)
+        return await runWrite(database, name, call, due)
       } catch (error) {
         throw isOutcomeUnknown(error) ? notKnown() : error
       } finally {

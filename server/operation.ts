@@ -60,6 +60,8 @@ export interface WriteOperation {
   kind: 'write'
   prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
   run(tx: Writer, call: Call): Awaitable<Reply>
+  /** It may concern any number of records, and has as long as they need. */
+  lasting?: true
   /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
   lines?(call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand): AsyncIterable<string>
 }
@@ -170,6 +172,8 @@ export const preparedWrites = <E extends EndpointShape, Prepared>(
   prepare: prepare as WriteOperation['prepare'],
   run: run as WriteOperation['run'],
 })
+
+export const lasting = (operation: WriteOperation): WriteOperation => ({ ...operation, lasting: true })
 
 export const streams = <E extends EndpointShape>(
   _endpoint: E,

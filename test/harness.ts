@@ -147,7 +147,7 @@ async function tenant(config: Config, url: string, scopes: string[]): Promise<Te
 
 const waitsMax = 50
 const waitMs = 200
-const waited = /"(Others are changing the same record|The database is busy)\. Nothing was changed\."/
+const waited = /"(Others are changing the same record|The database (is busy|took too long))\. Nothing was changed\."/
 
 /** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
 const patientFetch: typeof fetch = async (...given) => {

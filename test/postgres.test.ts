@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { type Database, isOutcomeUnknown, isUnavailable, sql, startAgain } from '../server/database/database.ts'
 import { migrations } from '../server/database/migrate.ts'
 import { openPostgres } from '../server/database/postgres.ts'
@@ -342,6 +343,58 @@ describe('the PostgreSQL engine', () => {
       await tx.runOn(count('a'))
     })
     assert.equal(await counted(database, 'a'), 3)
+  })
+
+  test('of reads that travel together one that fails fails alone', async (t) => {
+    const database = opened(t, await fresh(t))
+    await start(database, 'a', 'b')
+    await database.write((tx) => tx.run(count('b')))
+    const broken = (id: string) => sql`select 1 / version as version from settings where environment_id = ${id}`
+    const missing = (id: string) => sql`select nothing from settings where environment_id = ${id}`
+    // Twice: the first time every statement is new to the connection.
+    for (let round = 0; round < 2; round++) {
+      const read = (query: ReturnType<typeof lock>) =>
+        database
+          .read((tx) => tx.get<{ version: number }>(query))
+          .then(
+            (row) => row?.version,
+            (error) => error.code as string,
+          )
+      const queries = [lock('a'), broken('a'), broken('b'), missing('a'), lock('b'), lock('nobody'), missing('b')]
+      const answers = await Promise.all(queries.map(read))
+      assert.deepEqual(answers, [0, '22012', 1, '42703', 1, undefined, '42703'])
+    }
+  })
+
+  test('who is due an answer has it while the server is still at work, and what is under way then is undone', async (t) => {
+    const place = await fresh(t)
+    // Without any time of its own that would end the wait.
+    const database = opened(t, place, { serving: false })
+    await start(database, 'a')
+    await ask(
+      place,
+      `create function wait() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock_shared(1); return new; end';
+      create trigger waits before update on settings for each row execute function wait()`,
+    )
+    const other = new pg.Client(place)
+    await other.connect()
+    // It goes with its database, if not before.
+    other.on('error', () => undefined)
+    await other.query('select pg_advisory_lock(1)')
+    const soon = () => performance.now() + 100
+    await assert.rejects(
+      database.write((tx) => tx.run(count('a')), soon()),
+      isUnavailable,
+    )
+    await other.query('begin; lock table settings in access exclusive mode')
+    await assert.rejects(
+      database.read((tx) => tx.get(lock('a')), soon()),
+      isUnavailable,
+    )
+    await other.end()
+    // The next change waits behind the one that is undone, if that is not over yet.
+    await database.write((tx) => tx.run(count('a')))
+    assert.equal(await counted(database, 'a'), 1)
   })
 
   test('a database of a newer version is left alone', async (t) => {

@@ -12,7 +12,7 @@ import {
 } from '../../contract/consignment.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import type { Line } from '../http/lines.ts'
-import { type Call, created, type LinesHand, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { type Call, created, type LinesHand, lasting, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
 import { type ImportCall, importAll, prepareImport } from './bulk.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
@@ -43,10 +43,10 @@ export const routes = {
   }),
   updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
   updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
-  importConsignments: {
+  importConsignments: lasting({
     ...preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call))),
     lines: (call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand) => importLines(call as ImportCall, lines, hand),
-  },
+  }),
   deleteConsignment: writes(deleteConsignment, remove),
   deleteConsignmentById: writes(deleteConsignmentById, remove),
 }

@@ -1,5 +1,5 @@
 // Spreads the schema over the nodes of a Citus cluster: what environments own by their id, the rest whole on every node.
-import type { Connection } from './connections.ts'
+import type { Connection } from './connection.ts'
 
 export interface Placement {
   table: string

@@ -1,10 +1,10 @@
 // Connections to PostgreSQL: to the writable one of several hosts, a bounded number of them, none waited for without end.
-import type { Duplex } from 'node:stream'
-import pg from 'pg'
+import { type Connection, connect, stateOf } from './connection.ts'
 import { unavailable } from './database.ts'
+import { type Lanes, openLanes } from './lanes.ts'
 import { urlsOf } from './url.ts'
 
-export interface ConnectionOptions {
+export interface PoolOptions {
   /** Connections for transactions at the most. */
   max: number
   /** How many may wait for one of them; further ones are refused. */
@@ -15,122 +15,14 @@ export interface ConnectionOptions {
   patient?: boolean
 }
 
-export interface Connection {
-  query(query: (pg.QueryConfig & { query_timeout?: number }) | string): Promise<pg.QueryResult>
-  /** Whether it is gone, or in a state that nobody knows. */
-  lost: boolean
-  /** The standby has not confirmed the last commit: the server says so in a warning only. */
-  unconfirmed: boolean
-  close(): Promise<void>
-  /** At once, whatever is under way. */
-  destroy(): void
-}
-
 const connectMs = 1_000
 /** A host that has not answered by then gets company: the next one is tried beside it. */
 const nextHostMs = 250
 /** How long one waits for a connection that others use. */
 const waitMs = 1_400
-/** The server ends a statement by itself; the driver, which loses the connection by it, only when the server does not answer. */
-const statementMs = 4_000
-const answerMs = 5_000
-const lockMs = 1_400
 /** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
 const commitMs = 1_200
-const closeMs = 500
-const abandonedMs = 10_000
-const int8 = 20
-
-/** What went wrong, in words; some errors of the network have none but their code. */
-export const reasonOf = (error: unknown): string =>
-  (error as Error).message || ((error as { code?: string }).code ?? 'no answer')
-
-/** SQLSTATE; what the driver itself reports, a lost connection above all, has none. */
-export const stateOf = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError ? error.code : undefined
-
-/** The server is gone, going, or not the one that takes writes: the connection is of no more use, another one may be. */
-export function isAway(error: unknown): boolean {
-  const state = stateOf(error)
-  return state === undefined || /^(08...|57P0[123]|25006|53300)$/.test(state)
-}
-
-interface Opening {
-  connection: Connection
-  /** Fails when the server cannot be reached, or takes no writes. */
-  ready: Promise<Connection>
-}
-
-function connect(
-  url: string,
-  { prepare, patient }: Pick<ConnectionOptions, 'prepare' | 'patient'>,
-  timeoutMs: number,
-): Opening {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'dray',
-    pipeline: prepare,
-    connectionTimeoutMillis: timeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    ...(patient ? {} : { query_timeout: answerMs }),
-    // Behind a pooler they would be set for whoever gets the session next: there they belong to the role.
-    ...(prepare && !patient
-      ? {
-          statement_timeout: statementMs,
-          lock_timeout: lockMs,
-          idle_in_transaction_session_timeout: abandonedMs,
-        }
-      : {}),
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
-  })
-  const wire = (client as unknown as { connection: { stream: Duplex } }).connection
-  const connection: Connection = {
-    query: (query) =>
-      client.query(query as pg.QueryConfig).catch((error: unknown) => {
-        if (isAway(error)) connection.destroy()
-        throw error
-      }),
-    lost: false,
-    unconfirmed: false,
-    async close() {
-      connection.lost = true
-      // A server that does not answer must not hold up the end of this process.
-      const late = setTimeout(() => wire.stream.destroy(), closeMs)
-      await client.end()
-      clearTimeout(late)
-    },
-    destroy() {
-      connection.lost = true
-      wire.stream.destroy()
-    },
-  }
-  client.on('error', () => {
-    connection.lost = true
-  })
-  client.on('end', () => {
-    connection.lost = true
-  })
-  client.on('notice', ({ severity }) => {
-    if (severity === 'WARNING') connection.unconfirmed = true
-  })
-  async function opened(): Promise<Connection> {
-    try {
-      await client.connect()
-      // Through a pooler one may be connected to nothing yet.
-      const { rows } = await connection.query({
-        text: "select current_setting('transaction_read_only') as value",
-        query_timeout: timeoutMs,
-      })
-      if (rows[0].value === 'on') throw new Error('it takes no writes')
-      return connection
-    } catch (error) {
-      connection.destroy()
-      throw error
-    }
-  }
-  return { connection, ready: opened() }
-}
+const commitLeastMs = 300
 
 export interface Connections {
   /** One that nobody else uses until it is given back. While commits are overdue there is none for another write. */
@@ -138,11 +30,12 @@ export interface Connections {
   give(connection: Connection): void
   /**
    * Gives it back when its commit is answered. One that is not answered in time fails here and goes on by itself, beside
-   * the bounded number, on the server as well: to leave it would make room for the next one to wait in vain.
+   * the bounded number, on the server as well: to leave it would make room for the next one to wait in vain. Who has
+   * waited long before it, and is due an answer, waits less for it.
    */
-  giveAfter<T>(connection: Connection, commit: Promise<T>): Promise<T>
-  /** One that many use at the same time, each for one statement outside of transactions. */
-  shared(): Promise<Connection>
+  giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
+  /** For single reads, where statements are prepared. */
+  lanes: Lanes
   /** A new one, beside the bounded number. */
   connect(timeoutMs?: number): Promise<Connection>
   /** The server does not answer: drops all connections, also those in use, and refuses everybody until it is back. */
@@ -168,12 +61,11 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-const lanes = 2
 const away = () => unavailable('The database cannot be reached.')
 const unconfirming = () => unavailable('The database does not confirm what it stores.')
 
-export function openConnections(url: string, options: ConnectionOptions): Connections {
-  const { max, waitingMax } = options
+export function openConnections(url: string, options: PoolOptions): Connections {
+  const { max, waitingMax, prepare, patient = false } = options
   const urls = urlsOf(url)
   /** The one that took writes last. */
   let current = 0
@@ -182,13 +74,11 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
   const all = new Set<Connection>()
   const idle: Connection[] = []
   let waiting: Waiting[] = []
-  const sharing: (Promise<Connection> | undefined)[] = Array(lanes).fill(undefined)
-  let nextLane = 0
   let isAway = false
   let closed = false
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
-  async function connectToWritable(timeoutMs = connectMs): Promise<Connection> {
+  async function connectToWritable(timeoutMs = connectMs, ahead = prepare): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
@@ -200,7 +90,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
       if (found || tried === urls.length) return
       const index = (first + tried++) % urls.length
       if (tried < urls.length) timer = setTimeout(tryNext, nextHostMs)
-      const { connection, ready } = connect(urls[index]!, options, timeoutMs)
+      const { connection, ready } = connect(urls[index]!, { timeoutMs, own: prepare, ahead, patient })
       all.add(connection)
       ready.then(
         () => {
@@ -297,17 +187,9 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
     give(connection)
   }
 
-  async function lane(index: number): Promise<Connection> {
+  async function openLane(): Promise<Connection> {
     if (isAway) throw away()
-    sharing[index] ??= connectToWritable()
-    const connecting = sharing[index]
-    const connection = await connecting.catch((error: unknown) => {
-      if (sharing[index] === connecting) sharing[index] = undefined
-      throw error
-    })
-    if (!connection.lost) return connection
-    if (sharing[index] === connecting) sharing[index] = undefined
-    return lane(index)
+    return connectToWritable(connectMs, false)
   }
 
   return {
@@ -321,8 +203,8 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
       return opened < max ? open() : wait(use)
     },
     give,
-    giveAfter(connection, commit) {
-      if (options.patient) return commit.finally(() => give(connection))
+    giveAfter(connection, commit, due) {
+      if (patient) return commit.finally(() => give(connection))
       const { promise: late, reject } = Promise.withResolvers<never>()
       let isLate = false
       let isAnswered = false
@@ -332,7 +214,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
         setAside()
         reject(new Error('The commit is overdue.'))
       }
-      const timer = setTimeout(inTwoTurns(miss), commitMs)
+      const timer = setTimeout(inTwoTurns(miss), Math.min(commitMs, Math.max(commitLeastMs, due - performance.now())))
       const ended = commit.finally(() => {
         isAnswered = true
         clearTimeout(timer)
@@ -341,8 +223,8 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
       })
       return Promise.race([ended, late])
     },
-    shared: () => lane(nextLane++ % lanes),
-    connect: connectToWritable,
+    lanes: openLanes(openLane, waitingMax),
+    connect: (timeoutMs) => connectToWritable(timeoutMs),
     setAway() {
       isAway = true
       for (const connection of all) connection.destroy()

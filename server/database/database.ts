@@ -103,11 +103,16 @@ export interface Writer extends Reader {
   unindex(environmentId: string, consignmentId?: string): Awaitable<unknown>
 }
 
+/**
+ * Both may run the work more than once. Whoever must have an answer by a time, as performance.now() counts, hears then that
+ * nothing was changed, wherever the wait was: for a connection, a lock, a server that is silent. Only a commit that has
+ * been sent by then has a moment more. An engine inside the process has no such waits.
+ */
 export interface Database {
-  /** One consistent snapshot. The work may run more than once. */
-  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
-  /** One transaction: all or nothing, and on disk when the promise resolves. The work may run more than once. */
-  write<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  /** One consistent snapshot. */
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
+  /** One transaction: all or nothing, and on disk when the promise resolves. */
+  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number): Promise<T>
   /** Resolves when every transaction that is under way has ended: what was closed to new ones before is closed to all then. */
   othersEnded(): Promise<void>
   /** Whether it answers; engines inside the process always do. */
@@ -116,6 +121,11 @@ export interface Database {
   gauges(): Gauge[]
   close(): Awaitable<void>
 }
+
+/** Leaves a commit that is sent at the last moment some time, so that everybody hears within two seconds. */
+const soonMs = 1_600
+/** When somebody who asks now is due an answer. */
+export const soon = (): number => performance.now() + soonMs
 
 export interface Gauge {
   name: string

@@ -1,6 +1,7 @@
 // The PostgreSQL database as a whole: its schema brought up to date by one instance at a time, and what a look at the server tells.
 import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
-import { type Connection, openConnections, reasonOf } from './connections.ts'
+import { type Connection, reasonOf } from './connection.ts'
+import { openConnections } from './connections.ts'
 import type { Query } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
 import { type Applied, type Fills, listApplied, type Migrating, migrate, missing } from './migrate.ts'

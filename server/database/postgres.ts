@@ -1,24 +1,35 @@
 // The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Connection, type Connections, isAway, openConnections, stateOf } from './connections.ts'
+import { stateOf } from './connection.ts'
+import { type Connections, inTwoTurns, openConnections } from './connections.ts'
 import {
   type Awaitable,
   type Database,
-  duplicate,
   type Gauge,
   isStartAgain,
   isUnavailable,
   needsSavepoints,
-  outcomeUnknown,
   type Query,
   type Reader,
   unavailable,
-  type Value,
   type Writer,
 } from './database.ts'
+import type { Named } from './lanes.ts'
 import { search } from './postgres-search.ts'
+import {
+  isLoss,
+  type Locking,
+  notingLoss,
+  type Patience,
+  type Statements,
+  sayable,
+  send,
+  statementsOf,
+  type Transaction,
+  tooLong,
+  transactionOn,
+} from './postgres-transaction.ts'
 import { type Watch, watch } from './watch.ts'
 
 export interface PostgresOptions {
@@ -37,17 +48,15 @@ const pauseMs = 20
 /** No new try after this time: who waits for a server that is away, or for a lock, is to hear so within two seconds, for a busy one within five. */
 const awayMs = 900
 const busyMs = 4_000
-/** Nothing gives up on a commit but the loss of its connection: it cannot be taken back. */
-const commitMs = 2 ** 31 - 1
-
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
   const statements = statementsOf(prepare)
   const watching = serving ? watch(connections) : undefined
   return {
     read: reads(connections, statements, prepare),
-    async write(work) {
-      const attempt = (careful: boolean) => persist(() => attemptWrite(connections, statements, prepare, careful, work))
+    async write(work, due) {
+      const attempt = (careful: boolean) =>
+        persist((patience) => attemptWrite(connections, statements, prepare, careful, patience, work), due)
       try {
         return await attempt(false)
       } catch (error) {
@@ -111,22 +120,50 @@ function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[
 const lockNotAvailable = '55P03'
 const busyStates = new Set(['40001', '40P01', lockNotAvailable])
 
+/** Answers by the time it is due in any case; what is then still under way is undone. */
+function persist<T>(attempt: (patience: Patience) => Promise<T>, due = Number.POSITIVE_INFINITY): Promise<T> {
+  const patience: Patience = { due, over: false, ending: false }
+  const answer = tryAgain(attempt, patience)
+  if (due === Number.POSITIVE_INFINITY) return answer
+  return new Promise((resolve, reject) => {
+    const expire = () => {
+      // An end that is under way has a time of its own.
+      if (patience.ending) return
+      patience.over = true
+      reject(tooLong())
+    }
+    const timer = setTimeout(inTwoTurns(expire), due - performance.now())
+    answer.then(
+      (result) => {
+        clearTimeout(timer)
+        resolve(result)
+      },
+      (error) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
+  })
+}
+
 /** Tries again what failed for a reason that passes. Nothing of a failed try is left behind. */
-async function persist<T>(attempt: () => Promise<T>): Promise<T> {
+async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience: Patience): Promise<T> {
   const began = performance.now()
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt()
+      return await attempt(patience)
     } catch (error) {
       const away = isLoss(error)
       const state = stateOf(error)
       const passes = away || isStartAgain(error) || busyStates.has(state ?? '')
       if (!passes) throw asFailure(error)
       const soon = away || state === lockNotAvailable
-      if (tries >= triesMax || performance.now() - began > (soon ? awayMs : busyMs))
+      const now = performance.now()
+      if (tries >= triesMax || now > patience.due || now - began > (soon ? awayMs : busyMs))
         throw away
           ? unavailable('The database cannot be reached.', error)
           : unavailable('Others are changing the same record.', error)
+      patience.ending = false
       await sleep(pauseMs * 2 ** (tries - 1) * (1 + Math.random()))
     }
   }
@@ -140,219 +177,16 @@ function asFailure(error: unknown): unknown {
   return error
 }
 
-/** Marks what a connection reported, so that a mistake in the work is never taken for a lost connection. */
-const losses = new WeakSet<object>()
-const isLoss = (error: unknown): boolean => typeof error === 'object' && error !== null && losses.has(error)
-function lossOf(error: unknown): unknown {
-  if (isAway(error) && !isUnavailable(error)) losses.add(error as object)
-  return error
-}
-const notingLoss = (error: unknown): never => {
-  throw lossOf(error)
-}
-
-interface Statement {
-  text: string
-  name: string | undefined
-  /** Whether it leaves everything as it is. */
-  reads: boolean
-  joins: boolean
-  /** Whether all its values are there to find rows. */
-  searches: boolean
-}
-/** Foreign keys need not wait for a row that is about to be changed, unless its key is. */
-type Locking = '' | 'no key update' | 'share'
-type Statements = (query: Query, locking?: Locking) => Statement
-
-/** Puts each statement together once; the template it is written in stands for it. */
-function statementsOf(prepare: boolean): Statements {
-  const known: Record<Locking, Map<TemplateStringsArray, Statement>> = {
-    '': new Map(),
-    'no key update': new Map(),
-    share: new Map(),
-  }
-  return ({ strings }, locking = '') => {
-    const found = known[locking].get(strings)
-    if (found) return found
-    const text = locked(
-      strings.reduce((before, part, index) => `${before}$${index}${part}`),
-      locking,
-    )
-    // Named by what they say: all instances give the same name to the same statement, and only to that.
-    const name = prepare ? `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` : undefined
-    const statement = {
-      text,
-      name,
-      reads: /^\s*select\b/i.test(text),
-      joins: /\bjoin\b/i.test(text),
-      searches: /^\s*(select|delete)\b/i.test(text),
-    }
-    known[locking].set(strings, statement)
-    return statement
-  }
-}
-
-/** Of a statement that joins, the table it starts from is the one to lock. */
-function locked(text: string, locking: Locking): string {
-  if (locking === '') return text
-  const [, alias] = /\bfrom\s+\w+\s+(\w+)\s+(?:left\s+)?join\b/i.exec(text) ?? []
-  return `${text} for ${locking}${alias ? ` of ${alias}` : ''}`
-}
-
-async function send(
-  connection: Connection,
-  { text, name, searches }: Statement,
-  values: Query['values'],
-): Promise<pg.QueryResult> {
-  const sent = searches ? values.map(sayable) : values
-  return connection.query(name === undefined ? { text, values: sent } : { text, name, values: sent })
-}
-
-/**
- * The server refuses to hear of the character 0. No row has a text with it, nor with the control character that is sent
- * in its place: a search finds as little by either, and a count is still a count.
- */
-const sayable = (value: Value): Value =>
-  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
-
-interface Transaction {
-  send(query: Query, locking?: Locking): Promise<pg.QueryResult>
-  /** For what has no rows and no values. */
-  command(text: string): Promise<void>
-  /** How many statements may have changed something so far. */
-  changed(): number
-  /** Sends a change without waiting for its answer, unless it is the first statement. */
-  sendOn(query: Query): Promise<void>
-  /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
-  failure(): unknown
-  /** Ends it without waiting, and gives the connection back when it has ended. */
-  end(): void
-  commit(): Promise<void>
-  /** Undoes it, and waits until what its work has seen is known to last. */
-  refuse(): Promise<void>
-}
-
-/**
- * A commit waits for the standby only when it has written something. This is as little as can be written: whoever
- * answers by what it has read, be it that there is nothing, must know that what it has read will last. It might be
- * from a commit that was never confirmed, and gone after a failover.
- */
-const mark = "select pg_logical_emit_message(true, 'dray', '')"
-
-function transactionOn(
-  connections: Connections,
-  connection: Connection,
-  statements: Statements,
-  begin: string,
-  ahead: boolean,
-): Transaction {
-  let begun: Promise<unknown> | undefined
-  let changed = 0
-  /** Whether something was written that the commit will wait for. */
-  let marked = false
-  let failure: unknown
-  async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
-    begun = connection.query(begin)
-    // A read may be on its way before the answer to the begin has come. A change may not: it would last without one.
-    if (!ahead || !statement.reads) await begun
-    const [, result] = await Promise.all([begun, send(connection, statement, values)])
-    return result
-  }
-  const note = (error: unknown): unknown => {
-    failure ??= lossOf(error)
-    return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
-  }
-  async function sent(query: Query, locking: Locking): Promise<pg.QueryResult> {
-    const statement = statements(query, locking)
-    if (!statement.reads) changed++
-    try {
-      const answer = begun ? send(connection, statement, query.values) : first(statement, query.values)
-      // While the lock is waited for, what is joined may change, and only the row itself is read again: so all is, behind it.
-      const again = locking !== '' && statement.joins ? await behind(answer, query) : undefined
-      const result = await answer
-      if ((!statement.reads || locking !== '') && result.rowCount) marked = true
-      return again ?? result
-    } catch (error) {
-      throw note(error)
-    }
-  }
-  /** The same query without its lock; sent at once where statements may be sent ahead, else when the lock is there. */
-  async function behind(answer: Promise<pg.QueryResult>, query: Query): Promise<pg.QueryResult> {
-    if (!ahead) await answer
-    await begun
-    const [, again] = await Promise.all([answer, send(connection, statements(query), query.values)])
-    return again
-  }
-  /** Sends the last statements together, and answers when the last of them is confirmed. */
-  async function conclude(...texts: string[]): Promise<pg.QueryResult> {
-    connection.unconfirmed = false
-    const answers = texts.map((text) => connection.query({ text, query_timeout: commitMs }))
-    for (const answer of answers) answer.catch(note)
-    const last = answers.at(-1)!.then((result) => ({ result, unconfirmed: connection.unconfirmed }))
-    const { result, unconfirmed } = await connections.giveAfter(connection, last)
-    if (unconfirmed) throw new Error('The standby has not confirmed it.')
-    return result
-  }
-  return {
-    send: (query, locking = '') => sent(query, locking),
-    async sendOn(query) {
-      const isFirst = begun === undefined
-      const answer = sent(query, '')
-      if (isFirst) await answer
-      else answer.catch(() => undefined)
-    },
-    async command(text) {
-      begun ??= connection.query(begin)
-      await begun
-      await connection.query(text)
-    },
-    changed: () => changed,
-    failure: () => failure,
-    end() {
-      if (!begun || connection.lost) connections.give(connection)
-      else
-        connection
-          .query('rollback')
-          .catch(() => connection.destroy())
-          .finally(() => connections.give(connection))
-    },
-    async commit() {
-      if (!begun) {
-        connections.give(connection)
-        return
-      }
-      const result = await conclude(...(marked ? [] : [mark]), 'commit').catch((error: unknown) => {
-        throw isAway(error) ? outcomeUnknown(error) : error
-      })
-      // What was not waited for has failed: the server has undone everything.
-      if (failure !== undefined) throw failure
-      if (result.command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
-    },
-    async refuse() {
-      if (!begun) {
-        connections.give(connection)
-        return
-      }
-      await conclude('rollback', mark).catch((error: unknown) => {
-        throw unavailable('The database does not confirm what it has stored.', error)
-      })
-    },
-  }
-}
-
-/** Citus reports no constraint but in the message, with the number of the shard behind its name. */
-const constraintOf = ({ constraint, message }: pg.DatabaseError): string =>
-  (constraint ?? /constraint "(.+?)"/.exec(message)?.[1] ?? '').replace(/_\d+$/, '')
-
 async function attemptWrite<T>(
   connections: Connections,
   statements: Statements,
   ahead: boolean,
   careful: boolean,
+  patience: Patience,
   work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
   const connection = await connections.take('write').catch(notingLoss)
-  const transaction = transactionOn(connections, connection, statements, 'begin', ahead)
+  const transaction = transactionOn(connections, connection, statements, 'begin', ahead, patience)
   const get =
     (locking: Locking) =>
     async <Row>(query: Query): Promise<Row | undefined> =>
@@ -403,9 +237,11 @@ async function attemptWrite<T>(
   try {
     result = await work(tx)
     if (transaction.failure() !== undefined) throw transaction.failure()
+    if (patience.over) throw tooLong()
   } catch (error) {
     const failure = transaction.failure()
-    if (failure === undefined && !isStartAgain(error) && error !== needsSavepoints) await transaction.refuse()
+    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
+    if (refused) await transaction.refuse()
     else transaction.end()
     throw isStartAgain(error) ? error : (failure ?? error)
   }
@@ -422,10 +258,13 @@ const snapshot = 'begin isolation level repeatable read read only'
 function reads(connections: Connections, statements: Statements, ahead: boolean): Database['read'] {
   const goesOn = new Set<TemplateStringsArray>()
 
-  /** One row comes over a connection that many share; more of them would hold up the others. */
-  async function alone(query: Query, one: boolean): Promise<pg.QueryResult> {
+  async function alone(query: Query, one: boolean): Promise<Pick<pg.QueryResult, 'rows'>> {
     const statement = statements(query)
-    if (one && ahead) return send(await connections.shared(), statement, query.values)
+    // One row comes over a connection that many share; more of them would hold up the others.
+    if (one && ahead) {
+      const row = await connections.lanes.get(statement as Named, query.values.map(sayable))
+      return { rows: row ? [row] : [] }
+    }
     const connection = await connections.take('read')
     try {
       return await send(connection, statement, query.values)
@@ -434,17 +273,17 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
     }
   }
 
-  async function attempt<T>(work: (tx: Reader) => T | Promise<T>): Promise<T | typeof restart> {
+  async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
     let first: TemplateStringsArray | undefined
     let more = false
     let transaction: Promise<Transaction> | undefined
-    const query = async (query: Query, one: boolean): Promise<pg.QueryResult> => {
+    const query = async (query: Query, one: boolean): Promise<Pick<pg.QueryResult, 'rows'>> => {
       more = first !== undefined
       first ??= query.strings
       if (!more && goesOn.has(first))
         transaction = connections
           .take('read')
-          .then((connection) => transactionOn(connections, connection, statements, snapshot, ahead))
+          .then((connection) => transactionOn(connections, connection, statements, snapshot, ahead, patience))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
       if (!more) return alone(query, one).catch(notingLoss)
       goesOn.add(first)
@@ -469,12 +308,12 @@ function reads(connections: Connections, statements: Statements, ahead: boolean)
     }
   }
 
-  return (work) =>
-    persist(async () => {
+  return (work, due) =>
+    persist(async (patience) => {
       for (;;) {
-        const result = await attempt(work)
+        const result = await attempt(work, patience)
         if (result !== restart) return result as Exclude<typeof result, typeof restart>
       }
-    })
+    }, due)
 }
 const restart = Symbol('a read starts again with a snapshot')

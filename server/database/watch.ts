@@ -1,6 +1,7 @@
 // Keeps an eye on a PostgreSQL server over a connection of its own: whether it answers, also while nobody asks for anything.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, type Connections, inTwoTurns } from './connections.ts'
+import type { Connection } from './connection.ts'
+import { type Connections, inTwoTurns } from './connections.ts'
 
 /** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
 const everyMs = 400

@@ -31,6 +31,7 @@ const kinds: Kind[] = [
 export const clearSandbox: WriteOperation = {
   kind: 'write',
   prepare: undefined,
+  lasting: true,
   run: async (tx: Writer, call) => {
     const { environmentId, now } = call
     const environment = await store.findById(tx, environmentId)

@@ -2,6 +2,7 @@
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
+import { soon } from '../database/database.ts'
 import type { Perform } from '../demo.ts'
 import type { Executor } from '../executor.ts'
 import type { Asking, Call, Finding, Following, LinesHand, Reply, Services } from '../operation.ts'
@@ -58,21 +59,32 @@ export async function perform(
   if (params) findings.push(...params(call.params))
   if (body) findings.push(...body(call.body))
   const operation = operations[id]
+  let due = soon()
   if (operation.kind === 'write' && operation.prepare) {
     const { environmentId } = call
-    const services = () => asking().services
-    call.body = await operation.prepare(call, { environmentId, findings, read: executor.read, services })
+    let isOutside = false
+    const services = () => {
+      isOutside = true
+      return asking().services
+    }
+    const read: Executor['read'] = (work) => executor.read(work, operation.lasting ? undefined : due)
+    call.body = await operation.prepare(call, { environmentId, findings, read, services })
+    // The time that somebody else takes to answer is not the database's.
+    if (isOutside) due = soon()
   }
   if (findings.length > 0) throw problemOf(findings)
-  if (operation.kind === 'write') return executor.write(id, call)
+  if (operation.kind === 'write') return executor.write(id, call, due)
   if (operation.kind === 'flow') {
-    const write = (step: StepId, body: unknown) => executor.write(step, { ...call, body, idempotency: undefined })
+    // Between its transactions a flow may take its time: each of them has its own.
+    const read: Executor['read'] = (work) => executor.read(work, soon())
+    const write = (step: StepId, body: unknown) =>
+      executor.write(step, { ...call, body, idempotency: undefined }, soon())
     const bare = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
     const performAlso: Perform = async (other, input) =>
       (await perform(executor, other, { ...call, ...bare, ...input }, asking)) as Reply
-    return operation.run(call, { ...asking(), read: executor.read, write, perform: performAlso })
+    return operation.run(call, { ...asking(), read, write, perform: performAlso })
   }
-  if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call))
+  if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call), due)
   if (operation.kind === 'stream') return operation.pages(executor.read, call)
   if (!follower) throw new Error(`${id} needs a client that waits.`)
   return follower.streams ? operation.stream(follower.following, call) : operation.answer(follower.following, call)

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { roleScopes } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
+import { soon } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
 import type { Principal } from '../http/principal.ts'
 import { badRequest, Problem } from '../http/problems.ts'
@@ -59,7 +60,7 @@ export function createVisitors(executor: Executor, config: Settings, report: (er
       if (!session || !current(session, now)) return undefined
       const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
       return { session, role }
-    })
+    }, soon())
     if (found && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
     return found
   }

@@ -1,5 +1,6 @@
 // How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
 import type { Config } from '../config.ts'
+import { soon } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
 import { Problem } from '../http/problems.ts'
 import { type Answering, type Exchange, type Headers, type Route, readBody, send } from '../http/server.ts'
@@ -38,7 +39,7 @@ async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
   const asked = oauth.readRequest(exchange.request.headers.authorization, body)
   if (oauth.isRefusal(asked)) return refuse(needs, exchange, asked)
   const now = Date.now()
-  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now))
+  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now), soon())
   if (oauth.isRefusal(granted)) return refuse(needs, exchange, granted)
   const { environmentId, clientId } = granted
   usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)

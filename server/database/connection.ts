@@ -1,0 +1,141 @@
+// One connection to PostgreSQL: what it may be asked, when it is lost, and what its errors mean.
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import type { Value } from './database.ts'
+
+export interface ConnectionOptions {
+  /** How long it may take. */
+  timeoutMs: number
+  /** Whether sessions are its own: behind a pooler nothing may be left in one. */
+  own: boolean
+  /** Whether statements may be sent before those before them are answered. */
+  ahead: boolean
+  /** Whether statements may take as long as they need. */
+  patient: boolean
+}
+
+export interface Connection {
+  query(query: (pg.QueryConfig & { query_timeout?: number }) | string): Promise<pg.QueryResult>
+  /** Takes an exchange of messages of its own; only where statements are not sent ahead. */
+  submit(exchange: Exchange): void
+  /** Whether it is gone, or in a state that nobody knows. */
+  lost: boolean
+  /** The standby has not confirmed the last commit: the server says so in a warning only. */
+  unconfirmed: boolean
+  close(): Promise<void>
+  /** At once, whatever is under way. */
+  destroy(): void
+}
+
+/** What the driver tells of an exchange; after an error of the server it tells no more. */
+export interface Exchange extends pg.Submittable {
+  /** Set by the driver, which wants to know that the exchange is over. */
+  callback?: () => void
+  handleRowDescription(message: { fields: pg.FieldDef[] }): void
+  handleDataRow(message: { fields: (string | null)[] }): void
+  handleCommandComplete(): void
+  handleReadyForQuery(): void
+  handleError(error: Error): void
+}
+
+/** The server ends a statement by itself; the driver, which loses the connection by it, only when the server does not answer. */
+const statementMs = 4_000
+const answerMs = 5_000
+const lockMs = 1_400
+const closeMs = 500
+const abandonedMs = 10_000
+const int8 = 20
+
+/** What went wrong, in words; some errors of the network have none but their code. */
+export const reasonOf = (error: unknown): string =>
+  (error as Error).message || ((error as { code?: string }).code ?? 'no answer')
+
+/** SQLSTATE; what the driver itself reports, a lost connection above all, has none. */
+export const stateOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** The server is gone, going, or not the one that takes writes: the connection is of no more use, another one may be. */
+export function isAway(error: unknown): boolean {
+  const state = stateOf(error)
+  return state === undefined || /^(08...|57P0[123]|25006|53300)$/.test(state)
+}
+
+/** Turns the text of a value into the value. */
+export const parserOf = (type: number): ((text: string) => Value) =>
+  type === int8 ? Number : pg.types.getTypeParser(type, 'text')
+
+interface Opening {
+  connection: Connection
+  /** Fails when the server cannot be reached, or takes no writes. */
+  ready: Promise<Connection>
+}
+
+export function connect(url: string, { timeoutMs, own, ahead, patient }: ConnectionOptions): Opening {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'dray',
+    pipeline: ahead,
+    connectionTimeoutMillis: timeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(patient ? {} : { query_timeout: answerMs }),
+    // Behind a pooler they would be set for whoever gets the session next: there they belong to the role.
+    ...(own && !patient
+      ? {
+          statement_timeout: statementMs,
+          lock_timeout: lockMs,
+          idle_in_transaction_session_timeout: abandonedMs,
+        }
+      : {}),
+    types: {
+      getTypeParser: (type, format) => (format === 'text' ? parserOf(type) : pg.types.getTypeParser(type, format)),
+    },
+  })
+  const wire = (client as unknown as { connection: { stream: Duplex } }).connection
+  const connection: Connection = {
+    query: (query) =>
+      client.query(query as pg.QueryConfig).catch((error: unknown) => {
+        if (isAway(error)) connection.destroy()
+        throw error
+      }),
+    submit: (exchange) => void client.query(exchange),
+    lost: false,
+    unconfirmed: false,
+    async close() {
+      connection.lost = true
+      // A server that does not answer must not hold up the end of this process.
+      const late = setTimeout(() => wire.stream.destroy(), closeMs)
+      await client.end()
+      clearTimeout(late)
+    },
+    destroy() {
+      connection.lost = true
+      wire.stream.destroy()
+    },
+  }
+  client.on('error', () => {
+    connection.lost = true
+  })
+  client.on('end', () => {
+    connection.lost = true
+  })
+  client.on('notice', ({ severity }) => {
+    if (severity === 'WARNING') connection.unconfirmed = true
+  })
+  async function opened(): Promise<Connection> {
+    try {
+      await client.connect()
+      // Through a pooler one may be connected to nothing yet.
+      const { rows } = await connection.query({
+        text: "select current_setting('transaction_read_only') as value",
+        query_timeout: timeoutMs,
+      })
+      if (rows[0].value === 'on') throw new Error('it takes no writes')
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+  }
+  return { connection, ready: opened() }
+}
