@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { router } from './router.tsx'
 import { SignInDialog } from './session/sign-in.tsx'
+import { followPointer } from './shell/hint.tsx'
 import { onKeyDown } from './shell/shortcuts.ts'
 import { cssVariables, theme } from './theme.ts'
 import { language } from './words/language.ts'
@@ -36,6 +37,7 @@ function App() {
 
 document.documentElement.dir = directions[language.get()]
 addEventListener('keydown', onKeyDown)
+followPointer()
 // A screen of a release that has been replaced cannot be loaded any more; the page of the new one can.
 addEventListener('vite:preloadError', () => location.reload())
 createRoot(document.getElementById('console')!).render(

@@ -9,8 +9,8 @@ export default {
   worker: { rolldownOptions },
   build: {
     target: 'es2024',
-    // The first with light-dark(): taken apart for older ones it would need a colour scheme on every element.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // The first with light-dark() and popovers: taken apart for older ones, colours would need a scheme on every element.
+    cssTarget: ['chrome123', 'firefox125', 'safari17.5'],
     modulePreload: { polyfill: false },
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
     assetsInlineLimit: 0,

@@ -1,10 +1,11 @@
 // Makes a token or a client: what it is for, what it may do, how long.
-import { Button, Modal, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { scopes } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../settings/settings.module.css'
 import { shellWords } from '../shell/words.ts'
@@ -94,10 +95,9 @@ function CreateForm({ kind, onMade }: CreateProps) {
           error={faults.scopes}
         />
         {kind === 'tokens' ? (
-          <Select
+          <Choose
             label={words.lifetime}
-            allowDeselect={false}
-            data={lifetimes.map((count) => ({ value: String(count), label: words.days(count) }))}
+            choices={lifetimes.map((count) => ({ value: String(count), label: words.days(count) }))}
             value={days}
             onChange={(value) => setDays(value!)}
             error={faults.activeTo}

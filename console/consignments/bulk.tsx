@@ -1,5 +1,5 @@
 // Actions on many orders at once, and what became of each of them.
-import { Alert, Autocomplete, Badge, Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Autocomplete, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useMay } from '../session/session.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -216,16 +217,14 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
               data-autofocus
             />
           ) : (
-            <Select
-              size="sm"
+            <Choose
               label={words[member]}
               placeholder={words.noneChoice}
-              data={named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))}
-              searchable
-              clearable
+              choices={named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))}
+              isClearable
               value={value || null}
               onChange={(chosen) => setValue(chosen ?? '')}
-              data-autofocus
+              isFirst
             />
           )}
           <Group justify="flex-end">

@@ -1,18 +1,20 @@
 // The list: rows drawn only where the eye is, chosen and opened by mouse and keyboard, kept still under the pointer while others work.
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { useSteady } from '../steady.ts'
 import { useWords } from '../words/language.ts'
 import { type ColumnName, columnOf, columnsOf, narrow, tracksOf } from './columns.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
-import { type Row, readRange, rowHeight, useRows } from './rows.ts'
+import { ListRow, type RowEvents } from './row.tsx'
+import { readRange, rowHeight, useRows } from './rows.ts'
 import { type ListSearch, queryOf, sortOf } from './search.ts'
 import { chosenMax, type Selection } from './selection.ts'
 import { useStillness } from './stillness.ts'
@@ -30,6 +32,8 @@ interface ListProps {
 
 export function List({ search, selection, openId, isBeside, onOpen, onSort, empty }: ListProps) {
   const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  const writing = useMemo(() => ({ words, format }), [words, format])
   // Beside an order there is room for what tells one row from another.
   const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
   const gone = leaving.use()
@@ -37,20 +41,20 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
   const [active, setActive] = useState(-1)
   const edge = useRef(-1)
   const [range, setRange] = useState({ first: 0, last: 50 })
-  const query = queryOf(search)
+  const query = useMemo(() => queryOf(search), [search])
   const rows = useRows(query, range.first, range.last)
   const still = useStillness(grid, rows, active, setActive, JSON.stringify(query))
   const virtual = useVirtualizer({
     count: rows.count,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 8,
     onChange({ range: seen }) {
       if (seen && (seen.startIndex !== range.first || seen.endIndex !== range.last))
         setRange({ first: seen.startIndex, last: seen.endIndex })
     },
   })
-  const shown = isNarrow ? narrow : columnsOf(search)
+  const shown = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
 
   const moveTo = (index: number) => {
     if (rows.count === 0) return
@@ -109,12 +113,16 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
     else return
     event.preventDefault()
   }
-  const onRowClick = (event: MouseEvent, index: number) => {
-    if (event.shiftKey) void extendTo(index)
-    else if (event.metaKey || event.ctrlKey) choose(index)
-    else open(index)
-    setActive(index)
-  }
+  const on = useSteady<RowEvents>({
+    click(event, index) {
+      if (event.shiftKey) void extendTo(index)
+      else if (event.metaKey || event.ctrlKey) choose(index)
+      else open(index)
+      setActive(index)
+    },
+    point: still.point,
+    choose,
+  })
 
   if (rows.error && rows.loaded.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />
   if (!rows.isFirst && rows.count === 0) return empty
@@ -141,10 +149,13 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
         onScroll={still.onScroll}
       >
         <Head shown={shown} search={search} onSort={onSort}>
-          <Checkbox
+          <input
+            type="checkbox"
+            ref={(box) => {
+              if (box) box.indeterminate = selection.size > 0 && selection.size < rows.count
+            }}
             aria-label={words.selectAll}
             checked={selection.size > 0}
-            indeterminate={selection.size > 0 && selection.size < rows.count}
             onChange={() => void chooseAll()}
           />
         </Head>
@@ -152,35 +163,26 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
           {virtual.getVirtualItems().map(({ index, start }) => {
             const row = rows.rowAt(index)
             return (
-              <div
+              <ListRow
                 key={row?.consignmentId ?? index}
-                id={row ? `row-${row.consignmentId}` : undefined}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={row ? selection.has(row.consignmentId) : false}
-                data-active={index === active}
-                data-open={row !== undefined && row.consignmentId === openId}
-                data-leaving={row !== undefined && gone.has(row.consignmentId)}
-                className={row && still.hasChanged(row.consignmentId) ? `${styles.row} flash` : styles.row}
-                style={{ transform: `translateY(${start}px)` }}
-                onClick={(event) => onRowClick(event, index)}
-                onMouseMove={() => still.point(index)}
-              >
-                <Cells row={row} shown={shown} selection={selection} onChoose={() => choose(index)} />
-              </div>
+                row={row}
+                index={index}
+                start={start}
+                shown={shown}
+                writing={writing}
+                isActive={index === active}
+                isChosen={row !== undefined && selection.has(row.consignmentId)}
+                isOpen={row !== undefined && row.consignmentId === openId}
+                isLeaving={row !== undefined && gone.has(row.consignmentId)}
+                hasChanged={row !== undefined && still.hasChanged(row.consignmentId)}
+                on={on}
+              />
             )
           })}
         </div>
       </div>
     </>
   )
-}
-
-interface CellsProps {
-  row: Row | undefined
-  shown: readonly ColumnName[]
-  selection: Selection
-  onChoose(): void
 }
 
 interface HeadProps {
@@ -232,36 +234,5 @@ function Head({ shown, search, onSort, children }: HeadProps) {
         })}
       </div>
     </div>
-  )
-}
-
-function Cells({ row, shown, selection, onChoose }: CellsProps) {
-  const words = useWords(listWords)
-  const format = useEnvironmentFormat()
-  if (!row)
-    return shown.map((name) => (
-      <div key={name} role="gridcell" className={styles.cell}>
-        <div className={styles.ghost} />
-      </div>
-    ))
-  return (
-    <>
-      <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
-        <Checkbox
-          tabIndex={-1}
-          aria-label={words.selectRow(row.key)}
-          checked={selection.has(row.consignmentId)}
-          onChange={onChoose}
-        />
-      </div>
-      {shown.map((name) => {
-        const { show, isNumber } = columnOf(name)
-        return (
-          <div key={name} role="gridcell" className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}>
-            {show(row, { words, format })}
-          </div>
-        )
-      })}
-    </>
   )
 }

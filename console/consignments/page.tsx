@@ -4,12 +4,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../session/session.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { useSteady } from '../steady.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
 import { columnOf, columnsOf } from './columns.tsx'
@@ -30,7 +32,8 @@ const sample = `curl ${location.origin}/v1/consignment -H "Authorization: Bearer
 
 export function ConsignmentsPage() {
   const words = useWords(listWords)
-  const search = readSearch(route.useSearch())
+  const given = route.useSearch()
+  const search = useMemo(() => readSearch(given), [given])
   const navigate = useNavigate()
   const selection = useSelection()
   const { timezone } = useSettings()
@@ -61,6 +64,7 @@ export function ConsignmentsPage() {
     }
   }
   const writing = { words, format: useEnvironmentFormat() }
+  const steady = useSteady({ setSearch, save })
   useShortcuts([
     ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void save() },
@@ -83,7 +87,7 @@ export function ConsignmentsPage() {
       <div className={styles.split} data-detail={hasDetail || undefined}>
         <div className={styles.side}>
           <Views key={environment} search={search} />
-          <Toolbar search={search} onSearch={setSearch} onSave={() => void save()} />
+          <Toolbar search={search} onSearch={steady.setSearch} onSave={steady.save} />
           <List
             key={environment}
             search={search}

@@ -1,5 +1,5 @@
 // The fields of a consignment, in sections: the same for one that exists and for a new one.
-import { SimpleGrid, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countries } from '../../contract/codes.ts'
@@ -8,7 +8,9 @@ import { listLoads } from '../../contract/load.ts'
 import type { Draft } from '../api/draft.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
-import { type Choice, ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
+import type { Choice } from '../fields/choose.tsx'
+import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
+import { InTurn } from '../shell/in-turn.tsx'
 import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
@@ -32,9 +34,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) => (
-  <SimpleGrid cols={{ base: 1, xs: 2, sm: cols }} spacing="sm" verticalSpacing="xs">
+  <div className={styles.fields} data-cols={cols}>
     {children}
-  </SimpleGrid>
+  </div>
 )
 
 const placesIn = new Map<Language, Choice[]>()
@@ -64,7 +66,7 @@ export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps &
     { value: 'collection', label: words.collection },
   ]
   return (
-    <>
+    <InTurn>
       <Section title={words.basics}>
         <Fields>
           <TextField {...field('key', words.key)} maxLength={128} />
@@ -109,7 +111,7 @@ export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps &
         <Contact draft={draft} isReadOnly={isReadOnly} path="consignorContact" />
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
-    </>
+    </InTurn>
   )
 }
 

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { IconColumns3, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
@@ -24,7 +24,7 @@ interface ToolbarProps {
 
 const typingMs = 200
 
-export function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
   const words = useWords(listWords)
   return (
     <div className={styles.toolbar}>
@@ -42,7 +42,7 @@ export function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
       </Hint>
     </div>
   )
-}
+})
 
 function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
   const words = useWords(listWords)

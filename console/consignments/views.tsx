@@ -2,7 +2,7 @@
 import { ActionIcon, Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { environmentId } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './list.module.css'
@@ -42,7 +42,7 @@ function remembered(): View[] {
 const isSame = (one: ListSearch, other: ListSearch) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-export function Views({ search }: { search: ListSearch }) {
+export const Views = memo(function Views({ search }: { search: ListSearch }) {
   const words = useWords(listWords)
   const [mine, setMine] = useState(remembered)
   const keep = (views: View[]) => {
@@ -76,7 +76,7 @@ export function Views({ search }: { search: ListSearch }) {
       {isKnown || mine.length >= viewsMax ? null : <SaveView onSave={(name) => keep([...mine, { name, search }])} />}
     </nav>
   )
-}
+})
 
 function SaveView({ onSave }: { onSave(name: string): void }) {
   const words = useWords(listWords)

@@ -1,5 +1,5 @@
 // Puts orders on the export list by hand: by their keys, or all of a load.
-import { Alert, Button, Modal, SegmentedControl, Select, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addExport, listExport } from '../../contract/export.ts'
@@ -7,6 +7,7 @@ import { listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { placeFaults } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -72,12 +73,11 @@ function AddForm({ onDone }: { onDone(): void }) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         ) : (
-          <Select
+          <Choose
             label={words.load}
-            searchable
             value={loadId}
             onChange={setLoadId}
-            data={loads.map((load) => ({ value: load.loadId, label: load.key }))}
+            choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
         {faults.map((message) => (

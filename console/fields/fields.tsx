@@ -1,9 +1,12 @@
 // Fields that edit a record in place: what is typed is kept until it is saved, what the service refused is said below it, and a value of somebody else is set beside one's own.
-import { Button, Group, Paper, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Button, Group, Paper, Switch, Text } from '@mantine/core'
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
+import { type Choice, Choose } from './choose.tsx'
+import styles from './fields.module.css'
+import { Frame } from './frame.tsx'
 import { fieldWords } from './words.ts'
 
 export interface FieldProps {
@@ -33,46 +36,73 @@ const keysOf = ({ draft, path }: FieldProps) => ({
 
 const common = ({ draft, path, label, disabled, description }: FieldProps) => ({
   label,
-  ...(description === undefined ? {} : { description }),
+  description,
   disabled: disabled === true,
   error: draft.fault(path) ?? null,
   'data-dirty': draft.isDirty(path) || undefined,
 })
 
-export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'tel' | 'time'; maxLength?: number }) {
-  const { draft, path, type = 'text', maxLength = 1_000 } = props
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { value: string; onText(typed: string): void }
+
+/** A line that is typed into. */
+function Line({ draft, path, label, disabled, description, w, onText, ...input }: InputProps) {
+  const field = { draft, path, label, disabled, description, w }
+  const { error, ...state } = common(field)
   useShown(draft, path)
   return (
-    <Both {...props}>
-      <TextInput
-        {...common(props)}
-        {...keysOf(props)}
-        type={type}
-        dir="auto"
-        maxLength={maxLength}
-        value={textOf(draft.value(path))}
-        onChange={({ currentTarget: { value } }) => draft.change(path, value === '' ? null : value)}
-      />
+    <Both {...field}>
+      <Frame label={label} description={description} error={error}>
+        {(tied) => (
+          <input
+            {...tied}
+            {...input}
+            {...keysOf(field)}
+            className={styles.input}
+            disabled={state.disabled}
+            data-dirty={state['data-dirty']}
+            onChange={({ currentTarget }) => onText(currentTarget.value)}
+          />
+        )}
+      </Frame>
     </Both>
+  )
+}
+
+export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'tel' | 'time'; maxLength?: number }) {
+  const { draft, path, type = 'text', maxLength = 1_000 } = props
+  return (
+    <Line
+      {...props}
+      type={type}
+      dir="auto"
+      maxLength={maxLength}
+      value={textOf(draft.value(path))}
+      onText={(typed) => draft.change(path, typed === '' ? null : typed)}
+    />
   )
 }
 
 export function LongField(props: FieldProps) {
   const { draft, path } = props
+  const { label, description, error, ...state } = common(props)
   useShown(draft, path)
   return (
     <Both {...props}>
-      <Textarea
-        {...common(props)}
-        {...keysOf(props)}
-        dir="auto"
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={10_000}
-        value={textOf(draft.value(path))}
-        onChange={({ currentTarget: { value } }) => draft.change(path, value === '' ? null : value)}
-      />
+      <Frame label={label} description={description} error={error}>
+        {(tied) => (
+          <textarea
+            {...tied}
+            {...state}
+            {...keysOf(props)}
+            className={styles.input}
+            dir="auto"
+            rows={2}
+            maxLength={10_000}
+            value={textOf(draft.value(path))}
+            onChange={({ currentTarget: { value } }) => draft.change(path, value === '' ? null : value)}
+          />
+        )}
+      </Frame>
     </Both>
   )
 }
@@ -80,17 +110,14 @@ export function LongField(props: FieldProps) {
 /** A number as it is typed; what is none is sent as it is, and the service says so at the field. */
 export function NumberField(props: FieldProps) {
   const { draft, path } = props
-  useShown(draft, path)
   return (
-    <Both {...props}>
-      <TextInput
-        {...common(props)}
-        {...keysOf(props)}
-        inputMode="decimal"
-        value={textOf(draft.value(path))}
-        onChange={({ currentTarget: { value } }) => draft.change(path, numberOf(value))}
-      />
-    </Both>
+    <Line
+      {...props}
+      inputMode="decimal"
+      maxLength={100}
+      value={textOf(draft.value(path))}
+      onText={(typed) => draft.change(path, numberOf(typed))}
+    />
   )
 }
 
@@ -103,28 +130,20 @@ export const numberOf = (typed: string): number | string | null => {
 
 /** Date and time in the zone of the page; the service reads them in the zone of the environment, which is the same. */
 export function TimeField(props: FieldProps & { format: Format }) {
-  const { draft, path, format } = props
-  useShown(draft, path)
+  const { format, ...field } = props
+  const { draft, path } = field
   const value = textOf(draft.value(path))
   // What is saved is an instant; what is typed is already as the field has it.
   const shown = /(Z|[+-]\d{2}:\d{2})$/.test(value) ? format.field(value) : value.slice(0, 16)
   return (
-    <Both {...props}>
-      <TextInput
-        {...common(props)}
-        {...keysOf(props)}
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        value={shown}
-        onChange={({ currentTarget: { value: typed } }) => draft.change(path, typed === '' ? null : `${typed}:00`)}
-      />
-    </Both>
+    <Line
+      {...field}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={shown}
+      onText={(typed) => draft.change(path, typed === '' ? null : `${typed}:00`)}
+    />
   )
-}
-
-export interface Choice {
-  value: string
-  label: string
 }
 
 export function ChoiceField(
@@ -132,25 +151,22 @@ export function ChoiceField(
 ) {
   const { draft, path, choices, isRequired = false, isNumber = false } = props
   useShown(draft, path)
-  const value = textOf(draft.value(path))
-  // What is stored stays visible, also when it can no longer be chosen.
-  const all =
-    value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }]
   return (
     <Both {...props}>
-      <Select
+      <Choose
         {...common(props)}
-        data={[...all]}
-        searchable={choices.length > 6}
-        clearable={!isRequired}
-        allowDeselect={!isRequired}
-        clearButtonProps={{ 'aria-label': props.label }}
-        limit={200}
-        value={value === '' ? null : value}
+        choices={choices}
+        isClearable={!isRequired}
+        value={textOf(draft.value(path)) || null}
         onChange={(chosen) => draft.put(path, chosen !== null && isNumber ? Number(chosen) : chosen)}
       />
     </Both>
   )
+}
+
+const switched = (props: FieldProps) => {
+  const { description, ...rest } = common(props)
+  return { ...rest, ...(description === undefined ? {} : { description }) }
 }
 
 export function SwitchField(props: FieldProps) {
@@ -159,7 +175,7 @@ export function SwitchField(props: FieldProps) {
   return (
     <Both {...props}>
       <Switch
-        {...common(props)}
+        {...switched(props)}
         checked={draft.value(path) === true}
         onChange={({ currentTarget }) => draft.put(path, currentTarget.checked)}
       />
@@ -170,7 +186,7 @@ export function SwitchField(props: FieldProps) {
 /** A field, and beside it the value that somebody else saved meanwhile. */
 function Both({ draft, path, children, w }: FieldProps & { children: ReactNode }) {
   return (
-    <div style={{ width: w, minWidth: 0 }}>
+    <div className={styles.field} style={{ width: w }}>
       {children}
       <Conflict draft={draft} path={path} />
     </div>

@@ -13,5 +13,11 @@ export const fieldWords = dictionary({
   theirs: { en: 'Theirs', de: 'Gespeichert', ar: 'القيمة المحفوظة' },
   keepMine: { en: 'Keep mine', de: 'Meinen behalten', ar: 'احتفظ بقيمتي' },
   takeTheirs: { en: 'Take theirs', de: 'Anderen übernehmen', ar: 'خذ القيمة المحفوظة' },
+  clear: {
+    en: (name: string) => `Clear ${name}`,
+    de: (name: string) => `${name} leeren`,
+    ar: (name: string) => `امسح ${name}`,
+  },
+  nothing: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   empty: { en: 'empty', de: 'leer', ar: 'فارغ' },
 })

@@ -1,6 +1,7 @@
 // Which member of an order each column holds: found by its header, and changed here.
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type Column, targets } from '../../client/columns.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
 import { importWords } from './words.ts'
@@ -49,13 +50,11 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
               {columns.map(({ header, path }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
                 <td key={index}>
-                  <Select
+                  <Choose
                     aria-label={words.holdsOf(header)}
                     placeholder={words.leftOut}
-                    data={members}
-                    searchable
-                    clearable
-                    clearButtonProps={{ 'aria-label': words.leaveOut(header) }}
+                    choices={members}
+                    isClearable
                     disabled={disabled}
                     value={path ?? null}
                     onChange={(value) => choose(index, value)}

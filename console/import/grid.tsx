@@ -1,9 +1,10 @@
 // The rows of the file with what is wrong in them: moved through with the arrow keys, mended in place.
-import { TextInput, Tooltip } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
+import { Hint } from '../shell/hint.tsx'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
 import type { RowState } from './rows.ts'
@@ -152,11 +153,11 @@ function State({ state, columns }: { state: RowState; columns: readonly Column[]
   const [first, ...others] = state.faults
   const text = `${columns[first!.column]?.header ?? ''}: ${first!.message}${others.length > 0 ? ` (+${others.length})` : ''}`
   return (
-    <Tooltip multiline maw={420} label={state.faults.map(({ message }) => message).join(' · ')}>
+    <Hint label={state.faults.map(({ message }) => message).join(' · ')}>
       <span className={styles.bad}>
         <IconAlertCircle size={14} aria-hidden /> {text.replace(/^: /, '')}
       </span>
-    </Tooltip>
+    </Hint>
   )
 }
 

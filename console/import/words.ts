@@ -55,11 +55,6 @@ export const importWords = dictionary({
     ar: (header: string) => `ما يحتويه ${header}`,
   },
   leftOut: { en: 'left out', de: 'ausgelassen', ar: 'مستبعد' },
-  leaveOut: {
-    en: (header: string) => `Leave ${header} out`,
-    de: (header: string) => `${header} auslassen`,
-    ar: (header: string) => `استبعد ${header}`,
-  },
   firstRow: { en: 'First row', de: 'Erste Zeile', ar: 'الصف الأول' },
   missing: {
     en: (members: string) => `No column holds what every new order needs: ${members}`,

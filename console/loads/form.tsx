@@ -1,5 +1,5 @@
 // Creating and editing a load: its key, depots, start and what the vehicle takes, with the service's faults at their fields.
-import { Alert, Button, Group, Modal, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
@@ -8,6 +8,7 @@ import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadBy
 import { client } from '../api/client.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
 import { queryClient, read } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { symbol } from '../units.ts'
@@ -150,25 +151,23 @@ function Form({ load, day, onClose, onSaved }: LoadFormProps) {
           onChange={(event) => change('plannedStart')(event.currentTarget.value)}
           {...common('plannedStart')}
         />
-        <Select
+        <Choose
           label={words.startDepot}
           placeholder={words.noDepot}
-          data={depotChoices}
+          choices={depotChoices}
           value={String(values.startDepotKey) || null}
           onChange={change('startDepotKey')}
-          searchable
-          clearable
+          isClearable
           disabled={fixed}
           {...common('startDepotKey')}
         />
-        <Select
+        <Choose
           label={words.endDepot}
           placeholder={words.noDepot}
-          data={depotChoices}
+          choices={depotChoices}
           value={String(values.endDepotKey) || null}
           onChange={change('endDepotKey')}
-          searchable
-          clearable
+          isClearable
           disabled={fixed}
           {...common('endDepotKey')}
         />

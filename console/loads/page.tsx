@@ -1,5 +1,5 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
-import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { listDepots } from '../../contract/depot.ts'
 import { type Environment, getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
@@ -101,22 +102,21 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
         value={q ?? ''}
         onChange={(event) => onChange({ q: event.currentTarget.value || undefined })}
       />
-      <Select
+      <Choose
         aria-label={words.status}
         placeholder={words.anyStatus}
-        data={loadStatuses.map((value) => ({ value, label: words[value] }))}
+        choices={loadStatuses.map((value) => ({ value, label: words[value] }))}
         value={status ?? null}
         onChange={(value) => onChange({ status: value ?? undefined })}
-        clearable
+        isClearable
       />
-      <Select
+      <Choose
         aria-label={words.startDepot}
         placeholder={words.anyDepot}
-        data={depots.map(({ key, name }) => ({ value: key, label: name }))}
+        choices={depots.map(({ key, name }) => ({ value: key, label: name }))}
         value={depot ?? null}
         onChange={(value) => onChange({ depot: value ?? undefined })}
-        clearable
-        searchable
+        isClearable
       />
       <span className={styles.day}>
         <span aria-hidden>{words.from}</span>

@@ -1,5 +1,5 @@
 // The state of a load: how it is shown, and the moves from one to the next, each with what it does.
-import { Button, Group, Menu, Tooltip } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import {
   IconArrowRight,
   IconCheck,
@@ -15,6 +15,7 @@ import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from 
 import { client } from '../api/client.ts'
 import { messageOf } from '../api/problems.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import { Hint } from '../shell/hint.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { refreshLoads } from './refresh.ts'
@@ -93,7 +94,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   return (
     <>
       <Group gap={1} wrap="nowrap">
-        <Tooltip label={label(next)}>
+        <Hint label={label(next)}>
           <Button
             variant="default"
             className={styles.next}
@@ -104,7 +105,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
           >
             {words[next]}
           </Button>
-        </Tooltip>
+        </Hint>
         {others.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>

@@ -1,10 +1,11 @@
 // The map itself: MapLibre on outlines that come with the console, or on the operator's street map; everything on it is given as children.
 import { AttributionControl, type GeoJSONSource, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { Hint } from '../shell/hint.tsx'
 import type { DistanceUnit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -137,11 +138,11 @@ function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, ca
 
 function Control({ label, icon: Icon, onClick }: { label: string; icon: typeof IconPlus; onClick: () => void }) {
   return (
-    <Tooltip label={label} position="left">
+    <Hint label={label}>
       <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick}>
         <Icon size={16} stroke={1.75} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }
 

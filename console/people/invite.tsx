@@ -1,11 +1,12 @@
 // Invites a person: by mail where mail is set up, else with a link to hand over.
-import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { invitePerson, listInvitations } from '../../contract/people.ts'
 import { type Role, roles } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../settings/settings.module.css'
 import { shellWords } from '../shell/words.ts'
@@ -51,13 +52,12 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={faults.email}
         />
-        <Select
+        <Choose
           label={words.role}
           description={words[`${role}Help`]}
-          allowDeselect={false}
-          data={roles.map((value) => ({ value, label: words[value] }))}
+          choices={roles.map((value) => ({ value, label: words[value] }))}
           value={role}
-          onChange={(value) => setRole(value as Role)}
+          onChange={(value) => setRole(value!)}
           error={faults.role}
         />
         <div className={styles.end}>

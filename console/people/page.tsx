@@ -1,5 +1,5 @@
 // Settings › People: who is in the environment as what, and who is invited.
-import { Badge, Button, Select, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { session, useMay } from '../session/session.ts'
 import styles from '../settings/settings.module.css'
 import { Confirm } from '../shell/confirm.tsx'
@@ -119,14 +120,12 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
               </Text>
             </td>
             <td>
-              <Select
+              <Choose
                 aria-label={words.roleOf(person.name)}
-                w="11rem"
-                allowDeselect={false}
                 disabled={!mayWrite}
-                data={roles.map((value) => ({ value, label: words[value] }))}
+                choices={roles.map((value) => ({ value, label: words[value] }))}
                 value={person.role}
-                onChange={(role) => change(person.personId, role as Role)}
+                onChange={(role) => change(person.personId, role!)}
               />
             </td>
             <td>{person.lastUsed ? format.ago(person.lastUsed) : words.never}</td>

@@ -1,5 +1,5 @@
 // The open load: what it is, what it may become, and its stops.
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowRight, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../loads/status.tsx'
 import { loadWords } from '../loads/words.ts'
@@ -37,11 +37,11 @@ export function LoadPanel(props: LoadPanelProps) {
           <h2>{load.key}</h2>
           <StatusBadge status={load.status} />
           {mayChange && (
-            <Tooltip label={page.editLoad}>
+            <Hint label={page.editLoad}>
               <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
                 <IconEdit size={15} />
               </ActionIcon>
-            </Tooltip>
+            </Hint>
           )}
           <span className={styles.moves}>
             {mayChange && (

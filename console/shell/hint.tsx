@@ -1,30 +1,81 @@
-// A tooltip that names what a control does and the keys that do the same.
-import { Group, Kbd, Tooltip } from '@mantine/core'
-import type { ReactElement } from 'react'
+// A tooltip that names what a control does and the keys that do the same. One for the whole page: a component for each of some fifty controls would cost more than what they show.
+import { cloneElement, type ReactElement } from 'react'
+import styles from './hint.module.css'
 import { printed } from './shortcuts.ts'
 
 export const Keys = ({ keys }: { keys: string }) => (
-  <Group gap={3} wrap="nowrap" component="span">
+  <span className={styles.keys}>
     {printed(keys).map((key, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same key may stand twice in a row
-      <Kbd key={index} dir="ltr">
+      <kbd key={index} dir="ltr">
         {key}
-      </Kbd>
+      </kbd>
     ))}
-  </Group>
+  </span>
 )
 
-export function Hint({ label, keys, children }: { label: string; keys?: string; children: ReactElement }) {
-  return (
-    <Tooltip
-      label={
-        <Group gap="xs" wrap="nowrap">
-          <span>{label}</span>
-          {keys ? <Keys keys={keys} /> : null}
-        </Group>
-      }
-    >
-      {children}
-    </Tooltip>
-  )
+interface HintProps {
+  label: string
+  keys?: string
+  children: ReactElement<Record<`data-${string}`, unknown>>
+}
+
+export const Hint = ({ label, keys, children }: HintProps) =>
+  cloneElement(children, { 'data-hint': label, 'data-hint-keys': keys })
+
+const waitMs = 350
+/** Pixels between a control and its hint, and between a hint and the edge of the window. */
+const gap = 5
+
+/** Shows the hint of whatever the pointer rests on. */
+export function followPointer(): void {
+  const hint = document.createElement('div')
+  hint.setAttribute('role', 'tooltip')
+  // Above dialogs, wherever it stands in the document.
+  hint.setAttribute('popover', 'manual')
+  hint.className = styles.hint!
+  document.body.append(hint)
+  let owner: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hide = () => {
+    clearTimeout(timer)
+    hint.hidePopover()
+  }
+  const show = () => {
+    if (!owner?.isConnected) return
+    const { hint: label, hintKeys } = owner.dataset
+    const words = document.createElement('span')
+    words.textContent = label ?? ''
+    hint.replaceChildren(words)
+    for (const key of hintKeys ? printed(hintKeys) : []) {
+      const cap = document.createElement('kbd')
+      cap.dir = 'ltr'
+      cap.textContent = key
+      hint.append(cap)
+    }
+    hint.showPopover()
+    place(hint, owner)
+  }
+  document.addEventListener('pointerover', ({ target, pointerType }) => {
+    const next = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
+    if (next === owner) return
+    hide()
+    owner = next
+    if (next && pointerType === 'mouse') timer = setTimeout(show, waitMs)
+  })
+  document.documentElement.addEventListener('pointerleave', () => {
+    hide()
+    owner = null
+  })
+  for (const type of ['pointerdown', 'keydown', 'wheel']) document.addEventListener(type, hide, { passive: true })
+}
+
+/** Below its control, or above where there is no room, and never beyond the edge. */
+function place(hint: HTMLElement, owner: HTMLElement): void {
+  const at = owner.getBoundingClientRect()
+  const { width, height } = hint.getBoundingClientRect()
+  const below = at.bottom + gap + height <= innerHeight
+  const left = Math.min(Math.max(at.left + (at.width - width) / 2, gap), innerWidth - width - gap)
+  hint.style.left = `${left}px`
+  hint.style.top = `${below ? at.bottom + gap : at.top - gap - height}px`
 }

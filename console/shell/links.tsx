@@ -1,5 +1,4 @@
 // The links of the navigation, and the keys that follow them: `g`, then the letter of the page.
-import { Tooltip } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { environmentId, session } from '../session/session.ts'
 import { useWords } from '../words/language.ts'
@@ -28,13 +27,11 @@ export function NavigationLinks() {
     </Hint>
   )
   return (
-    <Tooltip.Group openDelay={600} closeDelay={100}>
-      <nav aria-label={words.navigation} style={{ flex: 1 }}>
-        {all.filter(({ section }) => !section).map(link)}
-        {all.some(({ section }) => section) ? <p className={styles.section}>{words.settings}</p> : null}
-        {all.filter(({ section }) => section).map(link)}
-      </nav>
-    </Tooltip.Group>
+    <nav aria-label={words.navigation} style={{ flex: 1 }}>
+      {all.filter(({ section }) => !section).map(link)}
+      {all.some(({ section }) => section) ? <p className={styles.section}>{words.settings}</p> : null}
+      {all.filter(({ section }) => section).map(link)}
+    </nav>
   )
 }
 

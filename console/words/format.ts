@@ -1,5 +1,4 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
-import { useMemo } from 'react'
 import { language } from './language.ts'
 import { locales } from './words.ts'
 
@@ -19,7 +18,17 @@ export interface Format {
 
 export function useFormat(zone: string): Format {
   const current = language.use()
-  return useMemo(() => createFormat(locales[current], zone), [current, zone])
+  return formatOf(locales[current], zone)
+}
+
+const made = new Map<string, Format>()
+
+/** The one of a language and a zone: making it takes milliseconds, and every component asks for it. */
+function formatOf(locale: string, zone: string): Format {
+  const name = `${locale} ${zone}`
+  const format = made.get(name) ?? createFormat(locale, zone)
+  made.set(name, format)
+  return format
 }
 
 const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -1,0 +1,80 @@
+// A row of the list. It is drawn again only when something of its own has changed: a list has many, and keys are answered at once.
+import { type MouseEvent, memo } from 'react'
+import { type ColumnName, columnOf, type Writing } from './columns.tsx'
+import styles from './list.module.css'
+import type { Row } from './rows.ts'
+
+interface ListRowProps {
+  /** Left out until it has been read. */
+  row: Row | undefined
+  index: number
+  /** Pixels from the top of the list. */
+  start: number
+  shown: readonly ColumnName[]
+  writing: Writing
+  isActive: boolean
+  isChosen: boolean
+  isOpen: boolean
+  isLeaving: boolean
+  hasChanged: boolean
+  /** The same functions at every rendering. */
+  on: RowEvents
+}
+
+export type RowEvents = {
+  click(event: MouseEvent, index: number): void
+  point(index: number): void
+  choose(index: number): void
+}
+
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row, index, start, shown, writing, isActive, isChosen, isOpen, isLeaving, hasChanged, on } = props
+  return (
+    <div
+      id={row ? `row-${row.consignmentId}` : undefined}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-active={isActive}
+      data-open={isOpen}
+      data-leaving={isLeaving}
+      className={hasChanged ? `${styles.row} flash` : styles.row}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={(event) => on.click(event, index)}
+      onMouseMove={() => on.point(index)}
+    >
+      <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
+        {row ? (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={writing.words.selectRow(row.key)}
+            checked={isChosen}
+            onChange={() => on.choose(index)}
+          />
+        ) : null}
+      </div>
+      {row ? (
+        <Cells row={row} shown={shown} writing={writing} />
+      ) : (
+        shown.map((name) => (
+          <div key={name} role="gridcell" className={styles.cell}>
+            <div className={styles.ghost} />
+          </div>
+        ))
+      )}
+    </div>
+  )
+})
+
+/** What stands in a row stays while the row is pointed at, chosen or opened. */
+const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
+  return shown.map((name) => {
+    const { show, isNumber } = columnOf(name)
+    return (
+      <div key={name} role="gridcell" className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}>
+        {show(row, writing)}
+      </div>
+    )
+  })
+})

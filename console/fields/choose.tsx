@@ -1,0 +1,231 @@
+// One of several, chosen by mouse or keyboard and found by typing. The choices are on the page only while they are offered.
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import styles from './fields.module.css'
+import { Frame, type FrameProps } from './frame.tsx'
+import { fieldWords } from './words.ts'
+
+export interface Choice<V extends string = string> {
+  value: V
+  label: string
+}
+
+interface ChooseProps<V extends string> extends FrameProps {
+  /** Its name where no label is shown. */
+  'aria-label'?: string
+  choices: readonly Choice<V>[]
+  value: V | null
+  onChange(value: V | null): void
+  /** It may be none of them. */
+  isClearable?: boolean
+  placeholder?: string
+  disabled?: boolean
+  /** Takes the focus in a dialog that opens. */
+  isFirst?: boolean
+  'data-dirty'?: boolean | undefined
+}
+
+/** As many are offered at once; typing finds the others. */
+const offeredMax = 200
+/** From so many on it is quicker to type than to look. */
+const typedFrom = 7
+
+export function Choose<V extends string>(props: ChooseProps<V>) {
+  const { label, description, error, choices, value, onChange, isClearable = false, disabled = false, isFirst } = props
+  const words = useWords(fieldWords)
+  const field = useRef<HTMLInputElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [at, setAt] = useState(-1)
+  const chosen = choices.find((one) => one.value === value)
+  const offered = isOpen ? fitting(choices, typed) : []
+  const open = () => {
+    setOpen(true)
+    setAt(choices.findIndex((one) => one.value === value))
+  }
+  const close = () => {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  const choose = (next: V | null) => {
+    close()
+    if (next !== value) onChange(next)
+  }
+  const step = (by: number) => {
+    if (isOpen) setAt((at + by + offered.length) % Math.max(offered.length, 1))
+    else open()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(at < 0 ? 0 : -1)
+    else if (event.key === 'Enter' && !isOpen) open()
+    else if (event.key === 'Enter' && typed === '' && isClearable) choose(null)
+    else if (event.key === 'Enter') offered[at] ? choose(offered[at].value) : close()
+    else if (event.key === 'Escape' && isOpen) {
+      close()
+      event.stopPropagation()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Frame label={label} description={description} error={error}>
+      {({ id, ...tied }) => (
+        <div className={styles.choose}>
+          <input
+            {...tied}
+            id={id}
+            ref={field}
+            className={styles.input}
+            role="combobox"
+            aria-label={props['aria-label']}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? `${id}-list` : undefined}
+            aria-activedescendant={isOpen && offered[at] ? `${id}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={props.placeholder}
+            disabled={disabled}
+            // A phone's keyboard would hide the few there are.
+            inputMode={choices.length < typedFrom ? 'none' : 'text'}
+            data-dirty={props['data-dirty']}
+            data-autofocus={isFirst}
+            // A dialog that closes by Escape must leave the first one to the list.
+            data-mantine-stop-propagation={isOpen}
+            value={typed ?? chosen?.label ?? value ?? ''}
+            onClick={open}
+            onChange={({ currentTarget }) => {
+              setOpen(true)
+              setTyped(currentTarget.value)
+              setAt(currentTarget.value === '' ? -1 : 0)
+            }}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onBlur={() => (typed === '' && isClearable ? choose(null) : close())}
+            onKeyDown={onKeyDown}
+          />
+          {isClearable && value !== null && !disabled ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={styles.clear}
+              aria-label={words.clear(label ?? props['aria-label'] ?? '')}
+              onClick={() => {
+                choose(null)
+                field.current?.focus()
+              }}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          ) : (
+            <span className={styles.arrow}>
+              <IconChevronDown size={14} aria-hidden />
+            </span>
+          )}
+          {isOpen ? (
+            <Offered
+              id={id}
+              label={label ?? props['aria-label'] ?? ''}
+              field={field.current!}
+              choices={offered}
+              at={at}
+              value={value}
+              onPoint={setAt}
+              onChoose={(index) => choose(offered[index]!.value)}
+            />
+          ) : null}
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function fitting<C extends Choice>(choices: readonly C[], typed: string | undefined): C[] {
+  const wanted = typed?.trim().toLowerCase() ?? ''
+  const found = wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return found.slice(0, offeredMax)
+}
+
+interface OfferedProps {
+  id: string
+  label: string
+  field: HTMLInputElement
+  choices: readonly Choice[]
+  at: number
+  value: string | null
+  onPoint(at: number): void
+  onChoose(at: number): void
+}
+
+/** Pixels. */
+const heightMax = 260
+const gap = 4
+
+/** Below the field or, where there is more room, above it; over everything else, dialogs included. */
+function place({ style }: HTMLElement, field: HTMLElement): void {
+  const box = field.getBoundingClientRect()
+  const below = innerHeight - box.bottom - 2 * gap
+  const isAbove = below < heightMax && box.top > below
+  style.left = `${box.left}px`
+  style.minWidth = `${box.width}px`
+  style.maxWidth = `${innerWidth - box.left - gap}px`
+  style.maxHeight = `${Math.min(heightMax, isAbove ? box.top - 2 * gap : below)}px`
+  style.top = isAbove ? 'auto' : `${box.bottom + gap}px`
+  style.bottom = isAbove ? `${innerHeight - box.top + gap}px` : 'auto'
+}
+
+function Offered(props: OfferedProps) {
+  const { id, label, field, choices, at, value, onPoint, onChoose } = props
+  const words = useWords(fieldWords)
+  const list = useRef<HTMLDivElement>(null)
+  // It stays at the field when that moves.
+  useLayoutEffect(() => {
+    const moved = () => place(list.current!, field)
+    moved()
+    list.current!.showPopover()
+    addEventListener('scroll', moved, { capture: true, passive: true })
+    addEventListener('resize', moved)
+    return () => {
+      removeEventListener('scroll', moved, { capture: true })
+      removeEventListener('resize', moved)
+    }
+  }, [field])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the current one
+  useEffect(() => {
+    list.current?.querySelector('[data-at=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at, choices.length])
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      popover="manual"
+      className={styles.list}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {choices.map((choice, index) => (
+        <div
+          key={choice.value}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={choice.value === value}
+          data-at={index === at}
+          className={styles.option}
+          onMouseMove={() => onPoint(index)}
+          onClick={() => onChoose(index)}
+        >
+          <bdi>{choice.label}</bdi>
+          {choice.value === value ? <IconCheck size={13} aria-hidden /> : null}
+        </div>
+      ))}
+      {choices.length === 0 ? <div className={styles.nothing}>{words.nothing}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+// What stands around a field: its name above, what is wrong with it below. Plain elements, because a page has a hundred of them.
+import { type ReactNode, useId } from 'react'
+import styles from './fields.module.css'
+
+export interface FrameProps {
+  /** Left out where the place says it; then `name` does for those who hear it. */
+  label?: string | undefined
+  description?: string | undefined
+  error?: string | null | undefined
+}
+
+/** The attributes that tie a field to its name and to what is said of it. */
+export interface Tied {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+export function Frame({ label, description, error, children }: FrameProps & { children(tied: Tied): ReactNode }) {
+  const id = useId()
+  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <>
+      {label === undefined ? null : (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {description ? (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      ) : null}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said || undefined })}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+// Draws the parts of a long page one after the other, so that a key or a click in between is answered at once.
+import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
+
+/** The frame around it is on the page first; then its parts, from the top. */
+export function InTurn({ children }: { children: ReactNode }) {
+  const parts = Children.toArray(children)
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    if (drawn < parts.length) startTransition(() => setDrawn(drawn + 1))
+  }, [drawn, parts.length])
+  return parts.slice(0, drawn)
+}

@@ -1,0 +1,18 @@
+// Handlers that stay the same from one rendering to the next, so that what they are given to need not be drawn again.
+import { useRef, useState } from 'react'
+
+// biome-ignore lint/suspicious/noExplicitAny: handlers of every shape
+type Handlers = Record<string, (...given: any[]) => unknown>
+
+/** The same object for as long as the component lives; each of its functions does what the latest rendering says. */
+export function useSteady<H extends Handlers>(handlers: H): H {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const [steady] = useState(
+    () =>
+      Object.fromEntries(
+        Object.keys(handlers).map((name) => [name, (...given: unknown[]) => latest.current[name]!(...given)]),
+      ) as H,
+  )
+  return steady
+}
