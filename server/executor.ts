@@ -1,4 +1,6 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../contract/problem.ts'
 import { type Awaitable, type Database, isOutcomeUnknown, type Reader, unavailable } from './database/database.ts'
@@ -78,8 +80,11 @@ export async function withWriterThread(
   waitingMax: number,
   onFatal: (message: string) => void,
 ): Promise<Executor> {
+  const cache = getCompileCacheDir()
   const worker = new Worker(new URL('./writer.ts', import.meta.url), {
     workerData: data,
+    // It finds the compiled sources where the main thread does, and needs nothing else of the environment.
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
   })
