@@ -1,10 +1,11 @@
 // From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
-import type { Consignment, ConsignmentInput } from '../../contract/consignment.ts'
+import type { ConsignmentInput } from '../../contract/consignment.ts'
 import { shown } from '../http/text.ts'
 import { isWritable, parseDateTime, toInstant } from '../http/times.ts'
 import { newId } from '../ids.ts'
 import type { Finding } from '../operation.ts'
 import { address, contact, positionFindings } from '../party.ts'
+import { concernsLists, type Document, dateTimes, elementLists, type Member, withMembers } from './document.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
 /** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
@@ -28,24 +29,6 @@ export interface Draft {
   issued: string
 }
 
-/** The members of a read that only a change of the order itself can change. */
-export type Document = Omit<
-  Consignment,
-  | 'key'
-  | 'type'
-  | 'consignmentId'
-  | 'environmentId'
-  | 'version'
-  | 'created'
-  | 'updated'
-  | 'stopPosition'
-  | 'loadId'
-  | 'depot'
-  | 'timeAtStop'
-  | 'weight'
-  | 'volume'
->
-
 /** Members of a consignment that have columns of their own. */
 interface Own {
   key: string
@@ -64,8 +47,6 @@ export interface Issued {
 }
 export const nothingIssued: Issued = { packages: [], productLines: [] }
 
-export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
-
 /** Members that are stored in another form than they may come in. */
 const formed = [
   ...dateTimes,
@@ -73,13 +54,11 @@ const formed = [
   'consigneeAddress',
   'consignorContact',
   'consignorAddress',
-  'packages',
-  'productLines',
-  'packageProducts',
+  ...elementLists,
 ] as const
 
 /** Those that the input has from what is stored: they are in their form already. */
-function keptOf(stored: Document, input: ConsignmentInput): Partial<Document> {
+function keptOf(stored: Partial<Document>, input: ConsignmentInput): Partial<Document> {
   const kept: Partial<Record<(typeof formed)[number], unknown>> = {}
   for (const name of formed) if (stored[name] === (input[name] as unknown)) kept[name] = stored[name]
   return kept as Partial<Document>
@@ -108,17 +87,17 @@ const idsText = (elements: Element[]) => JSON.stringify(elements.map(({ id }) =>
 
 export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
 
+interface Formed {
+  document: Document
+  packages: Element[]
+  productLines: Element[]
+}
+
 /**
- * The draft, and its document as an object for those who go on to look into it. Of an order that is `stored` already,
- * members that the input has from there stay the same objects, which makes them cheap to compare; and lists keep what
- * they have if it stays the same.
+ * An input in the form in which it is stored. Members that it has from what is `stored` already stay the same objects,
+ * which makes them cheap to compare.
  */
-export function drafted(
-  input: ConsignmentInput,
-  zone: string,
-  issued: Issued,
-  stored?: Document & Own,
-): { draft: Draft; document: Document } {
+function form(input: ConsignmentInput, zone: string, issued: Issued, stored?: Partial<Document>): Formed {
   const inputPackages = input.packages ?? []
   const inputLines = input.productLines ?? []
   const packages = issue(
@@ -132,12 +111,10 @@ export function drafted(
   const products = input.packageProducts ?? []
   const packageNames = products.length > 0 ? nameTable(packages, issued.packages) : undefined
   const lineNames = products.length > 0 ? nameTable(productLines, issued.productLines) : undefined
-  const channelKey = input.channelKey ?? null
-  const areaKey = input.areaKey ?? null
   const kept = stored && keptOf(stored, input)
   const document: Document = {
-    channelKey,
-    areaKey,
+    channelKey: input.channelKey ?? null,
+    areaKey: input.areaKey ?? null,
     requiredFrom: kept?.requiredFrom ?? instant(input.requiredFrom, zone),
     requiredTo: kept?.requiredTo ?? instant(input.requiredTo, zone),
     planned: kept?.planned ?? instant(input.planned, zone),
@@ -149,7 +126,7 @@ export function drafted(
     consignmentNotificationsEnabled: input.consignmentNotificationsEnabled ?? null,
     publicTrackingEnabled: input.publicTrackingEnabled ?? null,
     consigneeContact: kept?.consigneeContact ?? contact(input.consigneeContact),
-    consigneeAddress: kept?.consigneeAddress ?? address(input.consigneeAddress),
+    consigneeAddress: kept?.consigneeAddress ?? (input.consigneeAddress && address(input.consigneeAddress)),
     consignorContact: kept?.consignorContact ?? contact(input.consignorContact),
     consignorAddress: kept?.consignorAddress ?? (input.consignorAddress ? address(input.consignorAddress) : null),
     packages:
@@ -188,31 +165,83 @@ export function drafted(
         quantity: element.quantity ?? null,
       })),
   }
-  const references = {
-    packages: packages.map(({ reference }) => reference),
-    productLines: productLines.map(({ reference }) => reference),
-  }
-  const listed = { ...document, key: input.key, type: input.type, depotKey: input.depotKey ?? null }
+  return { document, packages, productLines }
+}
+
+/** What the columns of an order hold of it. */
+const ownOf = (input: ConsignmentInput) => ({
+  key: input.key,
+  type: input.type,
+  depotKey: input.depotKey ?? null,
+  channelKey: input.channelKey ?? null,
+  areaKey: input.areaKey ?? null,
+  loadId: input.loadId ?? null,
+  timeAtStop: input.timeAtStop ?? null,
+  weight: input.weight ?? null,
+  volume: input.volume ?? null,
+})
+
+const referencesText = ({ packages, productLines }: Formed): string | null =>
+  packages.length + productLines.length === 0
+    ? null
+    : JSON.stringify({
+        packages: packages.map(({ reference }) => reference),
+        productLines: productLines.map(({ reference }) => reference),
+      })
+
+/** What lists are to keep; null when they have it already. */
+function listingFor(own: Own, document: Document, stored?: Document & Own): Listing | null {
+  const listed = { ...document, key: own.key, type: own.type, depotKey: own.depotKey }
+  return stored && isListedAlike(stored, listed) ? null : listingOf(listed)
+}
+
+/** The draft, and its document as an object for those who go on to look into it. */
+export function drafted(
+  input: ConsignmentInput,
+  zone: string,
+  issued: Issued,
+  stored?: Document & Own,
+): { draft: Draft; document: Document } {
+  const all = form(input, zone, issued, stored)
+  const own = ownOf(input)
   const draft = {
-    key: input.key,
-    type: input.type,
-    depotKey: listed.depotKey,
-    channelKey,
-    areaKey,
-    loadId: input.loadId ?? null,
-    timeAtStop: input.timeAtStop ?? null,
-    weight: input.weight ?? null,
-    volume: input.volume ?? null,
-    document: JSON.stringify(document),
-    listing: stored && isListedAlike(stored, listed) ? null : listingOf(listed),
-    ownReferences: packages.length + productLines.length > 0 ? JSON.stringify(references) : null,
-    issued: `"packageIds":${idsText(packages)},"productLineIds":${idsText(productLines)}`,
+    ...own,
+    document: JSON.stringify(all.document),
+    listing: listingFor(own, all.document, stored),
+    ownReferences: referencesText(all),
+    issued: `"packageIds":${idsText(all.packages)},"productLineIds":${idsText(all.productLines)}`,
   }
-  return { draft, document }
+  return { draft, document: all.document }
+}
+
+/**
+ * The same for an order of which only some members are known, because a change concerns no others. They alone are formed
+ * and compared, and put into the stored text.
+ */
+export function redrafted(
+  input: ConsignmentInput,
+  issued: Issued,
+  stored: Partial<Document> & Own,
+  names: readonly Member[],
+  change: object,
+  row: { document: string; ownReferences: string | null },
+): { draft: Draft; document: Partial<Document> } {
+  const all = form(input, 'UTC', issued, stored)
+  const own = ownOf(input)
+  const document: Partial<Record<Member, unknown>> = {}
+  for (const name of names) document[name] = all.document[name]
+  const draft = {
+    ...own,
+    document: withMembers(row.document, document as Partial<Document>),
+    listing: concernsLists(change) ? listingFor(own, all.document, stored as Document & Own) : null,
+    ownReferences: names.includes('packages') ? referencesText(all) : row.ownReferences,
+    issued: '',
+  }
+  return { draft, document: document as Partial<Document> }
 }
 
 /** What a stored consignment issued, from its two texts. */
-export function issuedBy(document: Document, ownReferences: string | null): Issued {
+export function issuedBy(document: Pick<Document, 'packages' | 'productLines'>, ownReferences: string | null): Issued {
   if (ownReferences === null) return nothingIssued
   const references = JSON.parse(ownReferences) as { packages: string[]; productLines: string[] }
   return {
@@ -251,10 +280,9 @@ export function findings(
     ...(touches(dateTimes) ? dateTimeFindings(input, zone) : []),
     ...positionFindings(input.consigneeAddress, '/consigneeAddress', true),
     ...positionFindings(input.consignorAddress, '/consignorAddress', true),
-    ...(touches(lists) ? elementFindings(input, issued) : []),
+    ...(touches(elementLists) ? elementFindings(input, issued) : []),
   ]
 }
-const lists = ['packages', 'productLines', 'packageProducts'] as const
 
 /** Times that cannot be written, and a window that ends before it starts. */
 export function dateTimeFindings(input: Loose, zone: string): Finding[] {

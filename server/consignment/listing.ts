@@ -1,7 +1,7 @@
 // What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
 import type { Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import type { Document } from './draft.ts'
+import type { Document } from './document.ts'
 import * as store from './store.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 

@@ -20,7 +20,8 @@ import type { Call, Finding, Preparing } from '../operation.ts'
 import { patchedAddress, positionFindings } from '../party.ts'
 import { expectVersion } from '../version.ts'
 import { zoneFor, zoneOf } from '../zone.ts'
-import { type Document, type Draft, dateTimeFindings, dateTimes, draft, drafted, findings, issuedBy } from './draft.ts'
+import { concerned, type Document, dateTimes, membersOf } from './document.ts'
+import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
 import { localText, readText } from './read.ts'
 import * as references from './references.ts'
 import * as store from './store.ts'
@@ -196,29 +197,13 @@ async function addStoredFindings(
   findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
-/** A stored consignment in the form of an input. */
-export const inputOf = (row: store.ConsignmentRow) => ({
-  key: row.key,
-  type: row.type,
-  depotKey: row.depotKey,
-  loadId: row.loadId,
-  timeAtStop: row.timeAtStop,
-  weight: row.weight,
-  volume: row.volume,
-  ...(JSON.parse(row.document) as Document),
-})
+/** An order or a draft with members of its document: a stored one in the form of an input, and what both are compared by. */
+const stateOf = <D extends Partial<Document>>(
+  { key, type, depotKey, loadId, timeAtStop, weight, volume }: store.ConsignmentRow | Draft,
+  document: D,
+) => ({ key, type, depotKey, loadId, timeAtStop, weight, volume, ...document })
 
-/** The same of a draft, to tell what differs. */
-const stateOf = ({ key, type, depotKey, loadId, timeAtStop, weight, volume }: Draft, document: Document) => ({
-  key,
-  type,
-  depotKey,
-  loadId,
-  timeAtStop,
-  weight,
-  volume,
-  ...document,
-})
+export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
 
 const addresses = ['consigneeAddress', 'consignorAddress'] as const
 const { required, ...members } = ConsignmentInput
@@ -230,8 +215,9 @@ const checkMembers = compile(members)
  */
 function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   const loose = merged as Record<string, unknown>
-  const touched = Object.fromEntries(Object.keys(patch).flatMap((name) => (name in loose ? [[name, loose[name]]] : [])))
-  const missing = (required as string[]).filter((name) => loose[name] === undefined)
+  const touched: Record<string, unknown> = {}
+  for (const name in patch) if (name in loose) touched[name] = loose[name]
+  const missing = (required as string[]).filter((name) => name in patch && loose[name] === undefined)
   return [
     ...missing.map((name) => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
     ...checkMembers(touched),
@@ -246,11 +232,12 @@ function apply(row: store.ConsignmentRow, environmentId: string, { version: _, .
   const { rest, findings: found } = withoutReadOnly(patch, readOnly)
   // A read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
-  const stored = inputOf(row)
-  const issued = issuedBy(stored, row.ownReferences)
+  const names = concerned(rest)
+  const stored = stateOf(row, membersOf(row.document, names))
+  const issued = stored.packages ? issuedBy(stored as Document, row.ownReferences) : nothingIssued
   const merged = mergePatch(stored, rest) as ConsignmentInput
   found.push(...findings(merged, 'UTC', issued, rest))
-  return { found, merged, stored, issued, touched: rest }
+  return { found, merged, stored, issued, touched: rest, names }
 }
 
 /** What became of an order. */
@@ -265,14 +252,14 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
   const concerned = patch.loadId !== undefined || patch.type !== undefined || patch.depotKey !== undefined
   const row = await selectForChange(tx, call, concerned, patch.loadId)
   expectVersion(row.version, call.ifMatch, patch.version)
-  const { found, merged, stored, issued, touched } = apply(row, environmentId, patch)
+  const { found, merged, stored, issued, touched, names } = apply(row, environmentId, patch)
   found.unshift(...changedFaults(merged, touched))
   const settings = await settingsOf(tx, environmentId)
   if (found.length > 0) {
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = drafted(merged, 'UTC', issued, stored)
+  const { draft: next, document } = redrafted(merged, issued, stored, names, touched, row)
   const load = await expectReferences(tx, environmentId, settings, next, stored)
   return saveIfChanged(tx, call, settings, row, stored, next, document, load === undefined)
 }
@@ -351,9 +338,9 @@ export async function saveIfChanged(
   call: Call,
   settings: Settings,
   row: store.ConsignmentRow,
-  stored: ReturnType<typeof inputOf>,
+  stored: Partial<Document>,
   next: Draft,
-  document: Document,
+  document: Partial<Document>,
   isNewLoad: boolean,
 ): Promise<Changed> {
   const { consignmentId, version } = row
