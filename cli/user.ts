@@ -1,7 +1,7 @@
 // `dray user`: the people who sign in to the console.
 import { type Command, Option } from 'commander'
 import { roles } from '../contract/person.ts'
-import { createUser, disableUser, enableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
+import { createUser, deleteUser, disableUser, enableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
 import { configOf, environmentOption, withData } from './command.ts'
 import { printList } from './table.ts'
 
@@ -55,6 +55,14 @@ export function addUser(program: Command): void {
       console.log('Disabled.')
     },
   )
+  withData(
+    user
+      .command('delete <email>')
+      .description('Delete an account for good; what the person did stays in the histories, without a name.'),
+  ).action(async (email: string, options) => {
+    await deleteUser(configOf(options), email, Date.now())
+    console.log('Deleted.')
+  })
   withData(user.command('enable <email>').description('Let a disabled person sign in again.')).action(
     async (email: string, options) => {
       await enableUser(configOf(options), email, Date.now())

@@ -94,6 +94,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   },
   updateMe: { name: 'Kim Planner' },
   changePassword: { oldPassword: 'four odd words here', newPassword: 'five other odd words here' },
+  deleteMe: { password: 'four odd words here' },
   forgotPassword: { email: 'planner@example.com' },
   createEnvironment: { name: 'North' },
   updatePerson: { role: 'viewer' },

@@ -214,6 +214,21 @@ export const changePassword = endpoint({
   problems: [],
 })
 
+export const deleteMe = endpoint({
+  id: 'deleteMe',
+  method: 'POST',
+  path: '/v1/me/delete',
+  tag,
+  summary: 'Delete your account',
+  description:
+    'For good: your name and e-mail address are forgotten, your sessions end at once, and you leave every environment. What you did stays in the histories, under your id without a name; tokens that you made stay as well. Needs the password again; without one, a single sign-on of the last ten minutes. The last owner of an environment names another one first.',
+  access: 'person',
+  query: noQuery,
+  body: object('AccountDeletion', { password: optional(password('The one in use now, where there is one.')) }),
+  unrepeatable: true,
+  problems: ['LAST_OWNER'],
+})
+
 export const forgotPassword = endpoint({
   id: 'forgotPassword',
   method: 'POST',

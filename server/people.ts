@@ -89,6 +89,12 @@ export const disableUser = (config: Config, email: string, now: number): Promise
 export const enableUser = (config: Config, email: string, now: number): Promise<void> =>
   within(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
 
+/** Ends the account for good, everywhere. */
+export const deleteUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) =>
+    write(async (tx) => members.deletePerson(tx, byCommand('', now), (await userIn(tx, email)).personId)),
+  )
+
 /** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
 async function setDisabled(tx: Writer, email: string, disabled: boolean, now: number): Promise<void> {
   const { personId } = await userIn(tx, email)

@@ -10,7 +10,7 @@ import { browser, goodPassword } from './visitors.ts'
 const program = fileURLToPath(new URL('../bin/dray.js', import.meta.url))
 
 for (const engine of ['sqlite', 'postgres'] as Engine[])
-  test(`people are made, invited, reset and disabled on the command line, on ${engine}`, async (t) => {
+  test(`people are made, invited, reset, disabled and deleted on the command line, on ${engine}`, async (t) => {
     const { config, url } = await startService(t, {}, engine)
     const environment = {
       ...process.env,
@@ -64,4 +64,9 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     assert.equal(await fine('enable', 'kim@example.com'), 'Enabled.')
     assert.equal((await signIn('five other odd words')).answer.status, 201)
     assert.match((await dray('disable', 'nobody@example.com')).err, /no account of nobody@example\.com/)
+
+    assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`/)
+    assert.equal(await fine('delete', 'Lee@example.com'), 'Deleted.')
+    assert.match((await dray('delete', 'lee@example.com')).err, /no account of lee@example\.com/)
+    assert.match(await fine('list'), /^EMAIL.*\nkim@example\.com [^\n]*$/)
   })

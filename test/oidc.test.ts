@@ -132,6 +132,27 @@ everyEngine('single sign-on', (open) => {
     assert.deepEqual(ways.singleSignOn, { name: 'Example Corp', path: '/auth/oidc/start' })
   })
 
+  test('is the proof for deleting an account that has no password, for ten minutes', async () => {
+    const { database } = await service()
+    const { environmentId } = await (await service()).environment()
+    const owner = await signedIn(await service(), environmentId, 'owner')
+    const email = `${aKey('guest')}@example.com`.toLowerCase()
+    const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
+    await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
+    const { own } = await travel(who)
+    const { personId } = (await own.send('GET', '/v1/me')).json.data
+    const { events } = (await owner.send('GET', '/v1/events?types=person.joined')).json.data
+    assert.deepEqual([events[0].record.id, events[0].actor.id], [personId, `person:${personId}`])
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update sessions set created = created - 600001 where person_id = ${personId}`)),
+    )
+    assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'BAD_REQUEST', [''])
+    const fresh = (await travel(who)).own
+    assert.equal((await fresh.send('POST', '/v1/me/delete', { body: {} })).status, 200)
+    for (const each of [own, fresh]) assertProblem(await each.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assert.equal((await travel(who)).location, problem, 'there is no account any more')
+  })
+
   test('takes an account over from whoever had only set a password for it', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)

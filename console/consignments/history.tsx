@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getConsignmentHistoryById } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { useActorName } from '../history/actor.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -12,6 +13,7 @@ import { detailWords } from './words.ts'
 export function History({ consignmentId }: { consignmentId: string }) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
+  const actorName = useActorName()
   const history = useInfiniteQuery({
     queryKey: [getConsignmentHistoryById.id, consignmentId],
     initialPageParam: undefined as string | undefined,
@@ -36,8 +38,8 @@ export function History({ consignmentId }: { consignmentId: string }) {
           <li key={id} className={styles.change}>
             <b>{kind(type)}</b>{' '}
             <Text span size="sm" c="dimmed">
-              {words.by} {actor.name ?? actor.id} · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
-              {words.version} {version}
+              {words.by} {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version}{' '}
+              {version}
             </Text>
             {differences.length > 0 ? (
               <dl className={styles.diff}>

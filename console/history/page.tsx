@@ -10,6 +10,7 @@ import styles from '../settings/settings.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
+import { useActorName } from './actor.ts'
 import own from './history.module.css'
 import { type HistoryKind, historyKinds, typesOf } from './kinds.ts'
 import { historyWords } from './words.ts'
@@ -80,8 +81,10 @@ export function HistoryPage() {
 function Change({ event }: { event: Event }) {
   const words = useWords(historyWords)
   const format = useEnvironmentFormat()
+  const actorName = useActorName()
   const { type, time, record, version, actor, requestId, changes } = event
-  const name = <strong>{record.key}</strong>
+  const isGone = record.type === 'person' && record.key === record.id
+  const name = <strong>{isGone ? words.deletedPerson : record.key}</strong>
   return (
     <li>
       <div className={own.line}>
@@ -97,7 +100,7 @@ function Change({ event }: { event: Event }) {
           {words[type.slice(type.indexOf('.') + 1) as 'created']}
         </span>
         <Text span size="xs" c="dimmed" title={requestId}>
-          {actor.name ?? actor.id} · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
+          {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
         </Text>
       </div>
       {changes.length > 0 ? (

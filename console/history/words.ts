@@ -24,6 +24,7 @@ export const historyWords = dictionary({
   joined: { en: 'joined', de: 'beigetreten', ar: 'انضم' },
   removed: { en: 'removed', de: 'entfernt', ar: 'أُزيل' },
   withdrawn: { en: 'withdrawn', de: 'zurückgezogen', ar: 'سُحبت' },
+  deletedPerson: { en: 'deleted person', de: 'gelöschte Person', ar: 'شخص محذوف' },
   none: { en: 'Nothing has changed yet', de: 'Noch hat sich nichts geändert', ar: 'لم يتغيّر شيء بعد' },
   noneText: {
     en: 'Every change of orders, loads, depots, settings and access is written down here, with who made it.',

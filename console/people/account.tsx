@@ -5,6 +5,7 @@ import { useState } from 'react'
 import {
   changePassword,
   createEnvironment,
+  deleteMe,
   endOtherSessions,
   endSession,
   getMe,
@@ -13,10 +14,12 @@ import {
 } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useSending } from '../fields/sending.tsx'
 import { chooseEnvironment, session, startSession } from '../session/session.ts'
 import styles from '../settings/settings.module.css'
+import { Confirm } from '../shell/confirm.tsx'
 import { Page } from '../shell/page.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -34,6 +37,7 @@ export function AccountPage() {
           <PasswordForm />
           <Sessions />
           {isOwner ? <EnvironmentForm /> : null}
+          <Deletion />
         </Stack>
       </div>
     </Page>
@@ -197,5 +201,63 @@ function EnvironmentForm() {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Deletion() {
+  const words = useWords(peopleWords)
+  const hasPassword = session.use()?.hasPassword ?? false
+  const [password, setPassword] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function remove(): Promise<void> {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await client.call(deleteMe, { body: hasPassword ? { password } : {} })
+      location.assign('/sign-in')
+    } catch (error) {
+      setProblem(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.group} aria-labelledby="deletion">
+      <h2 id="deletion">{words.deleteAccount}</h2>
+      <Text size="sm" c="dimmed">
+        {words.deleteAccountText}
+      </Text>
+      {hasPassword ? (
+        <PasswordInput
+          size="xs"
+          label={words.passwordToDelete}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+      ) : null}
+      <div>
+        <Button variant="default" disabled={hasPassword && password === ''} onClick={() => setAsking(true)}>
+          {words.deleteAccount}
+        </Button>
+      </div>
+      <Confirm
+        opened={asking}
+        title={words.deleteAccount}
+        action={words.deleteForGood}
+        isDangerous
+        isBusy={busy}
+        problem={problem}
+        onConfirm={remove}
+        onClose={() => {
+          setAsking(false)
+          setProblem(undefined)
+        }}
+      >
+        {words.deleteAccountText}
+      </Confirm>
+    </section>
   )
 }

@@ -86,6 +86,14 @@ export const peopleWords = dictionary({
   },
   environmentName: { en: 'Name of the environment', de: 'Name der Umgebung', ar: 'اسم البيئة' },
   create: { en: 'Create and go there', de: 'Anlegen und wechseln', ar: 'إنشاء وانتقال' },
+  deleteAccount: { en: 'Delete my account', de: 'Mein Konto löschen', ar: 'حذف حسابي' },
+  deleteAccountText: {
+    en: 'You leave every environment and are signed out everywhere. Your name and e-mail address are forgotten; what you did stays in the histories without them. This cannot be undone.',
+    de: 'Sie verlassen alle Umgebungen und werden überall abgemeldet. Ihr Name und Ihre E-Mail-Adresse werden vergessen; was Sie getan haben, bleibt ohne sie im Verlauf. Das lässt sich nicht rückgängig machen.',
+    ar: 'تغادر كل البيئات ويُسجَّل خروجك في كل مكان. يُنسى اسمك وبريدك الإلكتروني، ويبقى ما فعلته في السجل من دونهما. لا يمكن التراجع عن ذلك.',
+  },
+  passwordToDelete: { en: 'Your password', de: 'Ihr Passwort', ar: 'كلمة مرورك' },
+  deleteForGood: { en: 'Delete for good', de: 'Endgültig löschen', ar: 'حذف نهائي' },
   roleOf: {
     en: (name: string) => `Role of ${name}`,
     de: (name: string) => `Rolle von ${name}`,

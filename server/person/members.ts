@@ -3,7 +3,8 @@
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
-import type { Writer } from '../database/database.ts'
+import { startAgain, type Writer } from '../database/database.ts'
+import { listed } from '../http/nearest.ts'
 import { badRequest, Problem } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import { expand } from '../token/scopes.ts'
@@ -36,9 +37,30 @@ export async function changeRole(tx: Writer, author: Author, change: RoleChange)
   if (old === undefined) throw noSuchPerson()
   if (old === role) return
   if ((old === 'owner' || role === 'owner') && !change.mayMakeOwners) throw ownersOnly()
-  if (old === 'owner' && (await store.countOwners(tx, environmentId)) <= 1) throw new Problem('LAST_OWNER')
+  if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
   else await membership.changeRole(tx, author, personId, old, role)
+}
+
+/** Ends an account everywhere. What it did keeps its id; nothing says any more whose that was. */
+export async function deletePerson(tx: Writer, author: Author, personId: string): Promise<void> {
+  const idsOf = (rows: store.MembershipRow[]) => rows.map(({ environmentId }) => environmentId)
+  const before = idsOf(await store.listMemberships(tx, personId))
+  await membership.lockPeopleOfAll(tx, before)
+  await store.lockPerson(tx, personId)
+  const memberships = await store.listMemberships(tx, personId)
+  // Where they have come into since is not locked.
+  if (idsOf(memberships).some((environmentId) => !before.includes(environmentId))) throw startAgain()
+  const orphans: string[] = []
+  for (const { environmentId, name, role } of memberships)
+    if (role === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) orphans.push(name)
+  if (orphans.length > 0)
+    throw new Problem('LAST_OWNER', {
+      message: `Nobody else owns ${listed(orphans)}: make somebody an owner there first.`,
+    })
+  for (const environmentId of idsOf(memberships)) await membership.leave(tx, { ...author, environmentId }, personId)
+  await store.deleteSessionsOf(tx, personId)
+  await store.deletePerson(tx, personId)
 }
 
 export interface InvitationOrder {

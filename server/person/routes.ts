@@ -10,6 +10,7 @@ import {
 import {
   changePassword,
   createEnvironment,
+  deleteMe,
   endOtherSessions,
   endSession,
   forgotPassword,
@@ -34,11 +35,14 @@ import * as members from './members.ts'
 import { join } from './membership.ts'
 import { hashPassword, isPassword, weaknessOf } from './password.ts'
 import * as rules from './rules.ts'
-import { type PasswordChange, type SignIn, type UseLink, wrongCredentials } from './steps.ts'
+import { type AccountDeletion, type PasswordChange, type SignIn, type UseLink, wrongCredentials } from './steps.ts'
 import * as store from './store.ts'
 
 const personOf = ({ session }: Call): string => session!.personId
 const subjectOf = (kind: string, text: string) => rules.hashOf(`${kind} ${text}`)
+
+/** So long a sign-on without a password is a proof of who it is. */
+const freshMs = 10 * 60_000
 
 /** What failures are counted for. */
 const subjectsOf = (email: string, { address }: Hand) => ({
@@ -82,6 +86,13 @@ async function mailInvitation(call: Call, hand: Hand, email: string, link: strin
     report(error)
     return false
   }
+}
+
+/** Of somebody who has no password the sign-on itself is the proof. */
+async function expectFresh(call: Call, hand: Hand): Promise<void> {
+  const session = await hand.read((tx) => store.findSession(tx, call.session!.tokenHash))
+  if (session && call.now - session.created <= freshMs) return
+  throw badRequest('', 'sign_in_again', 'Sign out and in again, then do this within ten minutes.')
 }
 
 async function aboutLink(tx: Reader, token: string, now: number) {
@@ -184,6 +195,20 @@ export const routes = {
       ...subjects,
     } satisfies PasswordChange)
     return { ...ok(), cookie: hand.services.cookie(session.token) }
+  }),
+
+  deleteMe: flows(deleteMe, async (call, hand) => {
+    const { personId, email, password } = (await hand.read((tx) => store.findPerson(tx, personOf(call))))!
+    if (password === null) await expectFresh(call, hand)
+    else {
+      const subjects = subjectsOf(email, hand)
+      await hand.write('countAttempts', Object.values(subjects))
+      if (!(await isPassword(call.body.password ?? '', password)))
+        throw badRequest('/password', 'wrong', 'This is not the password in use now.')
+      await hand.write('forgiveAttempts', subjects)
+    }
+    await hand.write('deleteAccount', { personId, password } satisfies AccountDeletion)
+    return { ...ok(), cookie: hand.services.cookie(undefined) }
   }),
 
   forgotPassword: flows(forgotPassword, async (call, hand) => {

@@ -32,6 +32,13 @@ const countAttempts = step<string[]>(async (tx, subjects, { now }) => {
   return ok()
 })
 
+/** The password was right, whatever becomes of what it was asked for. */
+const forgiveAttempts = step<Pick<SignIn, 'account' | 'address'>>(async (tx, { account, address }) => {
+  await store.forgetAttempts(tx, account)
+  await store.forgiveAttempt(tx, address)
+  return ok()
+})
+
 const startSession = step<SignIn>(async (tx, { session, password, account, address }, { now }) => {
   const person = await store.lockPerson(tx, session.personId)
   // The password may have changed, or its owner be shut out, since it was compared.
@@ -55,6 +62,12 @@ export interface PasswordChange {
   newPassword: string
   account: string
   address: string
+}
+
+export interface AccountDeletion {
+  personId: string
+  /** The hash that the password was compared with; null where there is none. */
+  password: string | null
 }
 
 export interface SignInOutside {
@@ -81,6 +94,13 @@ const replacePassword = step<PasswordChange>(async (tx, change, { now }) => {
   await rules.startSession(tx, session, now)
   await store.forgetAttempts(tx, account)
   await store.forgiveAttempt(tx, address)
+  return ok()
+})
+
+const deleteAccount = step<AccountDeletion>(async (tx, { personId, password }, call) => {
+  const person = await store.findPerson(tx, personId)
+  if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
+  await members.deletePerson(tx, call, personId)
   return ok()
 })
 
@@ -117,9 +137,11 @@ const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, { now }) => 
 
 export const steps = {
   countAttempts,
+  forgiveAttempts,
   startSession,
   signInOutside,
   replacePassword,
+  deleteAccount,
   redeemLink,
   makeResetLink,
   changeRole,

@@ -99,6 +99,12 @@ export const insertPerson = async (tx: Writer, row: Omit<PersonRow, 'disabled'>,
 export const setPassword = (tx: Writer, personId: string, password: string) =>
   tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
 
+/** With the links that were made for them; sessions and memberships went before. */
+export async function deletePerson(tx: Writer, personId: string): Promise<void> {
+  await tx.run(sql`delete from links where person_id = ${personId}`)
+  await tx.run(sql`delete from people where person_id = ${personId}`)
+}
+
 export const rename = (tx: Writer, personId: string, name: string) =>
   tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
 
@@ -132,10 +138,11 @@ export const updateRole = (tx: Writer, environmentId: string, personId: string, 
 export const deleteMembership = (tx: Writer, environmentId: string, personId: string) =>
   tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
 
-export const countOwners = async (tx: Reader, environmentId: string): Promise<number> =>
-  (await tx.get<{ owners: number }>(
-    sql`select count(*) as owners from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and p.disabled is null`,
-  ))!.owners
+/** Whether somebody else owns it, who may sign in. */
+export const hasOtherOwner = async (tx: Reader, environmentId: string, personId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select m.person_id from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} and m.role = 'owner' and m.person_id <> ${personId} and p.disabled is null limit 1`,
+  )) !== undefined
 
 /** Those who are in it, and those who are invited. */
 export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>

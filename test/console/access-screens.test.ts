@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { getEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually } from './harness.ts'
+import { consoleSuite, eventually, owner } from './harness.ts'
 
 consoleSuite('access', (site) => {
   test('a token is shown once, works, and is refused after it is revoked', async (t) => {
@@ -70,6 +70,42 @@ consoleSuite('access', (site) => {
     await page.getByLabel('Name of the environment').fill('night shift')
     await page.getByRole('button', { name: 'Create and go there' }).click()
     await eventually(async () => assert.match(await page.title(), /night shift/))
+  })
+
+  test('an account is deleted with its password, but not that of the last owner', async (t) => {
+    const { open, url } = await site()
+    const page = await open(t, '/account', { expected: /409/ })
+    await page.getByLabel('Your password').fill(owner.password)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/Nobody else owns/)
+      .waitFor()
+    await page.goto(`${url}/settings/people`)
+    await page.getByRole('table', { name: 'People' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').getByLabel('E-mail').fill('gone@example.com')
+    await page.keyboard.press('Enter')
+    const link = (
+      await page
+        .locator('pre')
+        .filter({ hasText: /welcome/ })
+        .innerText()
+    ).trim()
+    const other = await open(t, link, { guest: true, expected: /401/ })
+    await other.getByLabel('Your name').fill('Gone Guest')
+    await other.getByLabel('New password').fill(owner.password)
+    await other.keyboard.press('Enter')
+    await other.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await other.goto(`${url}/account`)
+    await other.getByLabel('Your password').fill(owner.password)
+    await other.getByRole('button', { name: 'Delete my account' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await other.waitForURL((address) => address.pathname === '/sign-in')
+    await page.goto(`${url}/history?kind=access`)
+    await page.getByText('Person deleted person removed').waitFor()
   })
 
   test('the page about the service says that it is well', async (t) => {
