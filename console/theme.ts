@@ -58,6 +58,8 @@ export const theme = createTheme({
     // The page itself never scrolls, so there is nothing to lock; locking would need a style without nonce.
     Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
     Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.35 } } },
+    // A list that is shut is not there: five lists of countries and zones are thousands of elements beside one order.
+    Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: { defaultProps: { size: 'xs' } },
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },

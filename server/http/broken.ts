@@ -26,7 +26,9 @@ const malformed = {
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   // A whole request of this connection still waits for its answer, which this one would be taken for.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
-  if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
+  // Browsers open connections ahead: what is said on one before a request is taken for the answer to the first.
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete || isUnused) {
     socket.destroy()
     return
   }

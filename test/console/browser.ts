@@ -1,13 +1,13 @@
 // A real browser for the tests of the console: the one that is installed, else the one that npm brings along.
 
 import { execFileSync } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
+import { alone } from '../../console/alone.js'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
@@ -16,7 +16,7 @@ const flags = [
 ]
 
 export async function openBrowser(): Promise<Browser> {
-  const { executablePath, env } = (await installed()) ?? (await packaged())
+  const { executablePath, env } = installed() ?? (await packaged())
   return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } as Record<string, string> })
 }
 
@@ -34,19 +34,37 @@ function installed(): Executable | undefined {
   return undefined
 }
 
-/** The packed browser lacks libraries that a bare system has not either; they are packed beside it. */
+const archives = join(import.meta.dirname, '../../node_modules/@sparticuz/chromium')
+
+/** Unpacked once for all test files, which start together: none may begin with what another has half written. */
 async function packaged(): Promise<Executable> {
-  const { default: packed } = await import('@sparticuz/chromium')
-  const require = createRequire(import.meta.url)
-  const archive = join(dirname(require.resolve('@sparticuz/chromium')), '..', '..', 'bin', 'al2023.tar.br')
-  const folder = mkdtempSync(join(tmpdir(), 'dray-browser-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const tar = join(folder, 'libraries.tar')
-  mkdirSync(join(folder, 'libraries'))
-  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(tar))
-  execFileSync('tar', ['-xf', tar, '-C', join(folder, 'libraries')])
-  return {
-    executablePath: await packed.executablePath(),
-    env: { LD_LIBRARY_PATH: join(folder, 'libraries', 'lib') },
+  const { version } = JSON.parse(readFileSync(join(archives, 'package.json'), 'utf8'))
+  const folder = join(tmpdir(), `dray-browser-${version}-${process.getuid?.() ?? ''}`)
+  await alone(`${folder}-lock`, async () => {
+    if (existsSync(folder)) return
+    const fresh = mkdtempSync(`${folder}-`)
+    try {
+      await unpack(fresh)
+      renameSync(fresh, folder)
+    } finally {
+      rmSync(fresh, { recursive: true, force: true })
+    }
+  })
+  return { executablePath: join(folder, 'chromium'), env: { LD_LIBRARY_PATH: join(folder, 'lib') } }
+}
+
+/** WebGL is looked for beside the browser; it lacks libraries that a bare system has not either, and they are packed with it. */
+async function unpack(folder: string): Promise<void> {
+  const inflate = (name: string, file: string) =>
+    pipeline(
+      createReadStream(join(archives, 'bin', `${name}.br`)),
+      createBrotliDecompress(),
+      createWriteStream(join(folder, file), { mode: 0o755 }),
+    )
+  await inflate('chromium', 'chromium')
+  for (const name of ['swiftshader.tar', 'al2023.tar']) {
+    await inflate(name, name)
+    execFileSync('tar', ['-xf', join(folder, name), '-C', folder])
+    rmSync(join(folder, name))
   }
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, describe, type TestContext } from 'node:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
 import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin.ts'
@@ -50,40 +50,78 @@ export async function openSite(
   const { call } = createClient({ baseUrl: url, token, retries: 0 })
   const { cookie, environments } = await becomeOwner(url, running.ownerUrl!)
   const environmentId = environments.find(({ name }) => name === environment)!.environmentId
-  let browser: Promise<Browser> | undefined
-  t.after(async () => (await browser)?.close())
+  const profiles = browserProfiles()
+  t.after(() => profiles.close())
   return {
     service,
     url,
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
-      browser ??= openBrowser()
-      const context = await (await browser).newContext({
-        viewport: desktop,
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-        timezoneId: 'America/New_York',
-        permissions: ['clipboard-read', 'clipboard-write'],
-        ...options,
-      })
-      context.setDefaultTimeout(20_000)
+      const context = await profiles.cleared(options, url)
       if (!guest) await context.addCookies([{ ...cookie, url }])
-      // As text: the compiler of the tests does not know a page's own globals.
-      await context.addInitScript(
-        `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
-          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
-      )
-      if (!webGl) await context.addInitScript(withoutWebGl)
       const page = await context.newPage()
       const faults = watch(page, expected)
       test.after(async () => {
-        await context.close()
+        await page.close()
         assert.deepEqual(faults, [])
       })
+      // As text: the compiler of the tests does not know a page's own globals.
+      await page.addInitScript(
+        `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
+          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
+      )
+      if (!webGl) await page.addInitScript(withoutWebGl)
       await page.goto(new URL(path, url).href)
       return page
     },
+  }
+}
+
+/** A first page may wait for a machine that has other things to do. */
+const patientMs = 60_000
+
+interface Profile {
+  context: BrowserContext
+  devTools: CDPSession
+}
+
+/**
+ * Tabs that are opened alike share a profile, which is emptied before each: a profile of its own, with a window and a cache,
+ * would cost every test two seconds of a processor.
+ */
+function browserProfiles() {
+  let browser: Promise<Browser> | undefined
+  const profiles = new Map<string, Promise<Profile>>()
+  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+    browser ??= openBrowser()
+    const context = await (await browser).newContext({
+      viewport: desktop,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      timezoneId: 'America/New_York',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(patientMs)
+    // The window closes with its last tab: this one stays.
+    const devTools = await context.newCDPSession(await context.newPage())
+    return { context, devTools }
+  }
+  return {
+    async cleared(options: BrowserContextOptions, origin: string): Promise<BrowserContext> {
+      const name = JSON.stringify(options)
+      if (!profiles.has(name)) profiles.set(name, create(options))
+      const { context, devTools } = await profiles.get(name)!
+      await context.setOffline(false)
+      await context.clearCookies()
+      await devTools.send('Storage.clearDataForOrigin', {
+        origin: new URL(origin).origin,
+        storageTypes: 'local_storage,indexeddb,cache_storage',
+      })
+      return context
+    },
+    close: async () => (await browser)?.close(),
   }
 }
 
@@ -166,7 +204,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Tries until it holds: live pages have their own time. */
-export async function eventually(check: () => Promise<void> | void, deadlineMs = 20_000): Promise<void> {
+export async function eventually(check: () => Promise<void> | void, deadlineMs = patientMs): Promise<void> {
   const end = Date.now() + deadlineMs
   for (;;) {
     try {
