@@ -380,15 +380,16 @@ describe('the PostgreSQL engine', () => {
     await other.connect()
     // It goes with its database, if not before.
     other.on('error', () => undefined)
-    await other.query('select pg_advisory_lock(1)')
-    const soon = () => performance.now() + 100
-    await assert.rejects(
-      database.write((tx) => tx.run(count('a')), soon()),
-      isUnavailable,
-    )
+    const soon = () => performance.now() + 1_000
     await other.query('begin; lock table settings in access exclusive mode')
     await assert.rejects(
       database.read((tx) => tx.get(lock('a')), soon()),
+      isUnavailable,
+    )
+    await other.query('rollback')
+    await other.query('select pg_advisory_lock(1)')
+    await assert.rejects(
+      database.write((tx) => tx.run(count('a')), soon()),
       isUnavailable,
     )
     await other.end()
@@ -396,6 +397,23 @@ describe('the PostgreSQL engine', () => {
     await database.write((tx) => tx.run(count('a')))
     assert.equal(await counted(database, 'a'), 1)
   })
+
+  for (const prepare of [true, false])
+    test(`a lock that others do not let go of is not waited for without end${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+      const place = await fresh(t)
+      const database = opened(t, place, { prepare })
+      await start(database, 'a')
+      const other = new pg.Client(place)
+      await other.connect()
+      other.on('error', () => undefined)
+      await other.query("begin; select version from settings where environment_id = 'a' for update")
+      await assert.rejects(
+        database.write((tx) => tx.lock(lock('a'))),
+        /Others are changing the same record/,
+      )
+      await other.end()
+      await database.write((tx) => tx.run(count('a')))
+    })
 
   test('a database of a newer version is left alone', async (t) => {
     const place = await fresh(t)

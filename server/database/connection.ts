@@ -39,11 +39,14 @@ export interface Exchange extends pg.Submittable {
 }
 
 /** The server ends a statement by itself; the driver, which loses the connection by it, only when the server does not answer. */
-const statementMs = 4_000
 const answerMs = 5_000
-const lockMs = 1_400
+/** How long the server lets a statement, a wait for a lock, and a transaction that nobody goes on with last. */
+const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transaction_session_timeout: 10_000 }
+/** The same for one transaction, where they cannot be left in the session. */
+export const limitsForOne = Object.entries(limits)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ')
 const closeMs = 500
-const abandonedMs = 10_000
 const int8 = 20
 
 /** What went wrong, in words; some errors of the network have none but their code. */
@@ -79,22 +82,24 @@ export function connect(url: string, { timeoutMs, own, ahead, patient }: Connect
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(patient ? {} : { query_timeout: answerMs }),
-    // Behind a pooler they would be set for whoever gets the session next: there they belong to the role.
-    ...(own && !patient
-      ? {
-          statement_timeout: statementMs,
-          lock_timeout: lockMs,
-          idle_in_transaction_session_timeout: abandonedMs,
-        }
-      : {}),
+    // Behind a pooler they would be set for whoever gets the session next.
+    ...(own && !patient ? limits : {}),
     types: {
       getTypeParser: (type, format) => (format === 'text' ? parserOf(type) : pg.types.getTypeParser(type, format)),
     },
   })
   const wire = (client as unknown as { connection: { stream: Duplex } }).connection
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
+    if (ahead) return client.query(query as pg.QueryConfig)
+    // The driver has a queue for those who do not wait, but not for much longer.
+    const answer = last.then(() => client.query(query as pg.QueryConfig))
+    last = answer.catch(() => undefined)
+    return answer
+  }
   const connection: Connection = {
     query: (query) =>
-      client.query(query as pg.QueryConfig).catch((error: unknown) => {
+      ask(query).catch((error: unknown) => {
         if (isAway(error)) connection.destroy()
         throw error
       }),

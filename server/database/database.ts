@@ -105,8 +105,8 @@ export interface Writer extends Reader {
 
 /**
  * Both may run the work more than once. Whoever must have an answer by a time, as performance.now() counts, hears then that
- * nothing was changed, wherever the wait was: for a connection, a lock, a server that is silent. Only a commit that has
- * been sent by then has a moment more. An engine inside the process has no such waits.
+ * nothing was changed, wherever the wait was: for a connection, a lock, a server that is silent. A commit that is under
+ * way then may have been stored or not. An engine inside the process has no such waits.
  */
 export interface Database {
   /** One consistent snapshot. */
@@ -122,8 +122,8 @@ export interface Database {
   close(): Awaitable<void>
 }
 
-/** Leaves a commit that is sent at the last moment some time, so that everybody hears within two seconds. */
-const soonMs = 1_600
+/** Everybody hears within two seconds. */
+const soonMs = 1_800
 /** When somebody who asks now is due an answer. */
 export const soon = (): number => performance.now() + soonMs
 

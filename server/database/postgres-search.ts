@@ -7,7 +7,7 @@ import { type Query, sql, type Term } from './database.ts'
  * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
  */
 export async function search(
-  send: (query: Query) => Promise<Pick<pg.QueryResult, 'rows'>>,
+  send: (query: Query) => Promise<pg.QueryResult>,
   environmentId: string,
   terms: readonly Term[],
   limit: number,
@@ -25,5 +25,4 @@ function having(environmentId: string, terms: readonly Term[], limit: number): Q
   return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
     and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' ')) @@ cast(${wanted} as tsquery) limit ${limit}`
 }
-const idsOf = ({ rows }: Pick<pg.QueryResult, 'rows'>): string[] =>
-  rows.map((row: { consignment_id: string }) => row.consignment_id)
+const idsOf = ({ rows }: pg.QueryResult): string[] => rows.map((row: { consignment_id: string }) => row.consignment_id)

@@ -111,6 +111,9 @@ export interface Transaction {
   refuse(): Promise<void>
 }
 
+/** What one order needs; a bulk import has hundreds. */
+const unansweredMax = 16
+
 /**
  * A commit waits for the standby only when it has written something. This is as little as can be written: whoever
  * answers by what it has read, be it that there is nothing, must know that what it has read will last. It might be
@@ -131,6 +134,9 @@ export function transactionOn(
   /** Whether something was written that the commit will wait for. */
   let marked = false
   let failure: unknown
+  /** Changes that were sent on, and the last of them. */
+  let unanswered = 0
+  let latest: Promise<unknown> | undefined
   async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
     begun = connection.query(begin)
     // A read may be on its way before the answer to the begin has come. A change may not: it would last without one.
@@ -180,8 +186,14 @@ export function transactionOn(
     async sendOn(query) {
       const isFirst = begun === undefined
       const answer = sent(query, '')
-      if (isFirst) await answer
-      else answer.catch(() => undefined)
+      if (isFirst || !ahead) await answer
+      else {
+        unanswered++
+        latest = answer.then(
+          () => unanswered--,
+          () => unanswered--,
+        )
+      }
     },
     async command(text) {
       begun ??= connection.query(begin)
@@ -202,6 +214,12 @@ export function transactionOn(
       if (!begun) {
         connections.give(connection)
         return
+      }
+      // The commit's time is for the commit, and not for all that it would wait behind.
+      if (unanswered > unansweredMax) await latest
+      if (patience.over) {
+        this.end()
+        throw tooLong()
       }
       const result = await conclude(...(marked ? [] : [mark]), 'commit').catch((error: unknown) => {
         throw isAway(error) ? outcomeUnknown(error) : error

@@ -1,8 +1,8 @@
 // The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { stateOf } from './connection.ts'
-import { type Connections, inTwoTurns, openConnections } from './connections.ts'
+import { limitsForOne, stateOf } from './connection.ts'
+import { type Connections, commitLeastMs, inTwoTurns, openConnections } from './connections.ts'
 import {
   type Awaitable,
   type Database,
@@ -51,12 +51,17 @@ const busyMs = 4_000
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
   const statements = statementsOf(prepare)
+  const limiting = serving && !prepare ? `; ${limitsForOne}` : ''
   const watching = serving ? watch(connections) : undefined
   return {
-    read: reads(connections, statements, prepare),
+    read: reads(connections, statements, prepare, `${snapshot}${limiting}`),
     async write(work, due) {
       const attempt = (careful: boolean) =>
-        persist((patience) => attemptWrite(connections, statements, prepare, careful, patience, work), due)
+        persist(
+          (patience) => attemptWrite(connections, statements, prepare, `begin${limiting}`, careful, patience, work),
+          due,
+          commitLeastMs,
+        )
       try {
         return await attempt(false)
       } catch (error) {
@@ -120,8 +125,12 @@ function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[
 const lockNotAvailable = '55P03'
 const busyStates = new Set(['40001', '40P01', lockNotAvailable])
 
-/** Answers by the time it is due in any case; what is then still under way is undone. */
-function persist<T>(attempt: (patience: Patience) => Promise<T>, due = Number.POSITIVE_INFINITY): Promise<T> {
+/** Answers by the time it is due in any case; what is under way when only the time to end it is left is undone. */
+function persist<T>(
+  attempt: (patience: Patience) => Promise<T>,
+  due = Number.POSITIVE_INFINITY,
+  endMs = 0,
+): Promise<T> {
   const patience: Patience = { due, over: false, ending: false }
   const answer = tryAgain(attempt, patience)
   if (due === Number.POSITIVE_INFINITY) return answer
@@ -132,7 +141,7 @@ function persist<T>(attempt: (patience: Patience) => Promise<T>, due = Number.PO
       patience.over = true
       reject(tooLong())
     }
-    const timer = setTimeout(inTwoTurns(expire), due - performance.now())
+    const timer = setTimeout(inTwoTurns(expire), due - endMs - performance.now())
     answer.then(
       (result) => {
         clearTimeout(timer)
@@ -181,12 +190,13 @@ async function attemptWrite<T>(
   connections: Connections,
   statements: Statements,
   ahead: boolean,
+  begin: string,
   careful: boolean,
   patience: Patience,
   work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
   const connection = await connections.take('write').catch(notingLoss)
-  const transaction = transactionOn(connections, connection, statements, 'begin', ahead, patience)
+  const transaction = transactionOn(connections, connection, statements, begin, ahead, patience)
   const get =
     (locking: Locking) =>
     async <Row>(query: Query): Promise<Row | undefined> =>
@@ -237,7 +247,6 @@ async function attemptWrite<T>(
   try {
     result = await work(tx)
     if (transaction.failure() !== undefined) throw transaction.failure()
-    if (patience.over) throw tooLong()
   } catch (error) {
     const failure = transaction.failure()
     const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
@@ -255,45 +264,48 @@ const snapshot = 'begin isolation level repeatable read read only'
  * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
  * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
  */
-function reads(connections: Connections, statements: Statements, ahead: boolean): Database['read'] {
+function reads(connections: Connections, statements: Statements, ahead: boolean, begin: string): Database['read'] {
   const goesOn = new Set<TemplateStringsArray>()
 
-  async function alone(query: Query, one: boolean): Promise<Pick<pg.QueryResult, 'rows'>> {
-    const statement = statements(query)
-    // One row comes over a connection that many share; more of them would hold up the others.
-    if (one && ahead) {
-      const row = await connections.lanes.get(statement as Named, query.values.map(sayable))
-      return { rows: row ? [row] : [] }
-    }
+  async function alone(query: Query): Promise<pg.QueryResult> {
     const connection = await connections.take('read')
     try {
-      return await send(connection, statement, query.values)
+      return await send(connection, statements(query), query.values)
     } finally {
       connections.give(connection)
     }
   }
 
+  /** One row comes over a connection that many share; more of them would hold up the others. */
+  const together = (query: Query): Promise<unknown> =>
+    connections.lanes.get(statements(query) as Named, query.values.map(sayable)).catch(notingLoss)
+
   async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
     let first: TemplateStringsArray | undefined
     let more = false
     let transaction: Promise<Transaction> | undefined
-    const query = async (query: Query, one: boolean): Promise<Pick<pg.QueryResult, 'rows'>> => {
+    const query = async (query: Query): Promise<pg.QueryResult> => {
       more = first !== undefined
       first ??= query.strings
       if (!more && goesOn.has(first))
         transaction = connections
           .take('read')
-          .then((connection) => transactionOn(connections, connection, statements, snapshot, ahead, patience))
+          .then((connection) => transactionOn(connections, connection, statements, begin, ahead, patience))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
-      if (!more) return alone(query, one).catch(notingLoss)
+      if (!more) return alone(query).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
+    const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
+      if (first || !ahead || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0]
+      first = wanted.strings
+      return together(wanted) as Promise<Row | undefined>
+    }
     try {
       const result = await work({
-        get: async <Row>(wanted: Query): Promise<Row | undefined> => (await query(wanted, true)).rows[0],
-        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted, false)).rows,
-        search: (...given) => search((wanted) => query(wanted, false), ...given),
+        get,
+        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted)).rows,
+        search: (...given) => search(query, ...given),
       })
       if (first && !more) goesOn.delete(first)
       return result

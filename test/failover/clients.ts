@@ -15,6 +15,8 @@ export interface Sent {
   status: number
   /** The answer was one that had been kept for the Idempotency-Key. */
   replayed: boolean
+  /** By which the log of the service knows it. */
+  requestId: string | undefined
   /** Milliseconds, as performance.now() counts them. */
   began: number
   ended: number
@@ -48,14 +50,15 @@ export function startClients(urls: string[], token: string, count: number): Clie
     work: (client: Client, signal: AbortSignal) => Promise<T>,
   ) {
     const began = performance.now()
-    const note = (ending: Ending, status = 0, replayed = false) => {
-      sent.push({ instance, writes, ending, status, replayed, began, ended: performance.now() })
+    const note = (ending: Ending, status = 0, requestId?: string, replayed = false) => {
+      const ended = performance.now()
+      sent.push({ instance, writes, ending, status, replayed, requestId, began, ended })
       return ending
     }
     try {
       const answer = await work(instances[instance]!, AbortSignal.timeout(hangMs))
       return {
-        ending: note('done', answer.status, answer.headers.has('idempotent-replayed')),
+        ending: note('done', answer.status, answer.requestId, answer.headers.has('idempotent-replayed')),
         answer,
         problem: undefined,
       }
@@ -63,12 +66,16 @@ export function startClients(urls: string[], token: string, count: number): Clie
       const problem = error instanceof ApiProblem ? error : undefined
       if (problem && problem.status !== 503) {
         if (problem.status >= 500) broken.push(`${problem.status} ${problem.message} (${problem.requestId})`)
-        note(problem.status >= 500 ? 'unknown' : 'done', problem.status)
+        note(problem.status >= 500 ? 'unknown' : 'done', problem.status, problem.requestId)
         return { ending: problem.status >= 500 ? ('unknown' as const) : ('done' as const), answer: undefined, problem }
       }
       if (!problem) broken.push(`no answer after ${Math.round(performance.now() - began)} ms: ${error}`)
       else if (problem.retryAfter === undefined) broken.push(`a 503 without Retry-After: ${problem.message}`)
-      const ending = note(problem?.message.endsWith('Nothing was changed.') ? 'refused' : 'unknown', problem?.status)
+      const ending = note(
+        problem?.message.endsWith('Nothing was changed.') ? 'refused' : 'unknown',
+        problem?.status,
+        problem?.requestId,
+      )
       if (writes && ending === 'unknown') history.unknown++
       return { ending, answer: undefined, problem }
     }

@@ -34,7 +34,7 @@ listen_port = ${own}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 20
+default_pool_size = 40
 max_client_conn = 1000
 server_idle_timeout = 5
 ignore_startup_parameters = extra_float_digits
@@ -60,7 +60,8 @@ const tests = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_DATABASE_URL: url, TEST_POOLED: 'transaction' },
+    // Commands are told as the service is.
+    env: { ...process.env, TEST_DATABASE_URL: url, TEST_POOLED: 'transaction', DRAY_DATABASE_PREPARE: 'false' },
   },
 )
 const status = await new Promise<number>((resolve) => tests.once('exit', (code) => resolve(code ?? 1)))
