@@ -11,6 +11,9 @@ export type Scope = `${Subject}:${'read' | 'write'}`
 /** What a token may carry: single scopes, or `*` for all of them but those of people and tokens. */
 export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
 
+/** Here, since commands need them without all the schemas. */
+export const tokenLimits = { nameLength: 128, tokens: 1_000, clients: 1_000, listed: 10_000 } as const
+
 export interface EndpointShape {
   /** Unique; the operationId of the OpenAPI document and the name by which the server knows it. */
   id: string

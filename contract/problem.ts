@@ -122,6 +122,11 @@ export const problems = {
     when: 'The environment has as many webhooks as it may have.',
     remedy: 'Delete one that is no longer needed, or let one receiver take what several do.',
   },
+  TOKEN_LIMIT: {
+    status: 422,
+    when: 'The environment has as many tokens, or OAuth clients, as it may have at a time.',
+    remedy: 'Revoke those that are no longer needed.',
+  },
   UNKNOWN_PACKAGE: {
     status: 422,
     when: 'A package product that names no package of the consignment.',
@@ -140,7 +145,7 @@ export const problems = {
   },
   RATE_LIMITED: {
     status: 429,
-    when: 'The token sent more requests than its limit, or a sign-in failed too often.',
+    when: 'The token, or the address without one, sent more requests than its limit, or a sign-in failed too often.',
     remedy: 'Wait for the seconds in `Retry-After`, then go on more slowly.',
   },
   HEADERS_TOO_LARGE: {

@@ -1,10 +1,8 @@
 // Tokens and OAuth 2 clients: what programs come in with.
 
-import { endpoint, scopes } from './endpoint.ts'
+import { endpoint, scopes, tokenLimits } from './endpoint.ts'
 import Type from './schema.ts'
 import { dateTime, id, inputDateTime, nullable, object, oneOf, optional, requiredText } from './shared.ts'
-
-export const tokenLimits = { nameLength: 128, listed: 10_000 } as const
 
 const noQuery = object('NoQuery', {})
 const tag = 'API access'
@@ -36,7 +34,8 @@ export const listTokens = endpoint({
   path: '/v1/tokens',
   tag,
   summary: 'List the tokens of the environment',
-  description: 'Oldest first, without the tokens themselves; those that ended 30 days ago are left out.',
+  description:
+    'Oldest first, without the tokens themselves; those that ended or were revoked 30 days ago are left out.',
   scope: 'tokens:read',
   query: noQuery,
   data: Type.Array(Token, { maxItems: tokenLimits.listed }),
@@ -49,7 +48,7 @@ export const createToken = endpoint({
   path: '/v1/token',
   tag,
   summary: 'Create a token',
-  description: 'The answer is the only one that holds it. It never allows more than whoever makes it may do.',
+  description: `The answer is the only one that holds it. It never allows more than whoever makes it may do. An environment has at most ${tokenLimits.tokens} that have not ended.`,
   scope: 'tokens:write',
   query: noQuery,
   body: object('TokenInput', {
@@ -64,7 +63,7 @@ export const createToken = endpoint({
   }),
   created: true,
   unrepeatable: true,
-  problems: [],
+  problems: ['TOKEN_LIMIT'],
 })
 
 export const revokeToken = endpoint({
@@ -93,6 +92,7 @@ export const listClients = endpoint({
   path: '/v1/clients',
   tag,
   summary: 'List the OAuth 2 clients of the environment',
+  description: 'Oldest first, without their secrets; those that were revoked 30 days ago are left out.',
   scope: 'tokens:read',
   query: noQuery,
   data: Type.Array(Client, { maxItems: tokenLimits.listed }),
@@ -105,7 +105,7 @@ export const createClient = endpoint({
   path: '/v1/client',
   tag,
   summary: 'Create an OAuth 2 client',
-  description: 'A program that fetches short-lived tokens by itself, at `/oauth/token`.',
+  description: `A program that fetches short-lived tokens by itself, at \`/oauth/token\`. An environment has at most ${tokenLimits.clients} that are not revoked.`,
   scope: 'tokens:write',
   query: noQuery,
   body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
@@ -115,7 +115,7 @@ export const createClient = endpoint({
   }),
   created: true,
   unrepeatable: true,
-  problems: [],
+  problems: ['TOKEN_LIMIT'],
 })
 
 export const revokeClient = endpoint({

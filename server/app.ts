@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { createConsole } from './console/routes.ts'
 import type { Executor } from './executor.ts'
 import type { Authenticator } from './http/authenticate.ts'
+import type { Callers } from './http/callers.ts'
 import type { RateLimiter } from './http/limits.ts'
 import type { Metrics } from './http/metrics.ts'
 import { Problem } from './http/problems.ts'
@@ -31,6 +32,7 @@ export interface Parts {
   visitors: Visitors
   services: Services
   rateLimiter: RateLimiter | undefined
+  callers: Callers
   metrics: Metrics
   isReady: () => boolean
   isStaying: () => boolean

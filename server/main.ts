@@ -12,6 +12,7 @@ import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
 import { type Executor, inProcess, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
+import { createCallers } from './http/callers.ts'
 import { rateLimiter } from './http/limits.ts'
 import { createOutbound } from './http/outbound.ts'
 import { perform } from './http/perform.ts'
@@ -91,7 +92,8 @@ export async function start(config: Config): Promise<Running> {
     // A folder is served by one process alone, which has nobody to ask.
     const limiter = rateLimiter(config.rateLimit, isRemote(config))
     if (limiter && isRemote(config)) opened.push(exchangeRegularly(limiter, exchangeBy(executor)).stop)
-    const visitors = createVisitors(executor, config, report)
+    const callers = createCallers(limiter, config.proxies)
+    const visitors = createVisitors(executor, config, callers, report)
     let url = config.publicUrl.replace(/\/$/, '')
     const outbound = createOutbound(outboundOptions(config))
     const services: Services = {
@@ -118,6 +120,7 @@ export async function start(config: Config): Promise<Running> {
       visitors,
       services,
       rateLimiter: limiter,
+      callers,
       metrics,
       isReady: () => ready && storage.isUp(),
       isStaying: () => ready,
@@ -169,10 +172,11 @@ function purgeRegularly(executor: Executor, config: Config, report: (error: unkn
   }
   const purge = async () => {
     const before = Date.now() - config.webhookLogDays * dayMs
-    await forget('purgeAnswers')
-    await forget('purgeTokens')
+    await forget('purgeRevocations')
     await forget('purgePeople', { idleMs: config.sessionIdleHours * hourMs })
     for (const { environmentId } of await executor.read(listEnvironments)) {
+      await forget('purgeAnswers', environmentId)
+      await forget('purgeTokens', environmentId)
       await forget('purgeChanges', environmentId)
       await forget('purgeDeliveries', { environmentId, before })
     }

@@ -18,12 +18,21 @@ import type { Operation, WriteOperation } from './operation.ts'
 import { routes as person } from './person/routes.ts'
 import { steps as personSteps } from './person/steps.ts'
 import { routes as access, steps as accessSteps } from './token/access.ts'
-import { purgeTokens } from './token/rules.ts'
+import { purgeRevocations, purgeTokens } from './token/rules.ts'
 import { touchTokens } from './token/usage.ts'
 import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
-export const jobs = { exchangeUses, placeChanges, purgeChanges, purgeAnswers, purgeTokens, touchTokens, ...webhookJobs }
+export const jobs = {
+  exchangeUses,
+  placeChanges,
+  purgeChanges,
+  purgeAnswers,
+  purgeTokens,
+  purgeRevocations,
+  touchTokens,
+  ...webhookJobs,
+}
 type Others = { [name: string]: WriteOperation } & { [id in EndpointId]?: never }
 /** Transactions of flows. One with the name of an endpoint would stand in its place. */
 const steps = { ...personSteps, ...accessSteps, ...webhookSteps, importChunk, clearSandbox } satisfies Others

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../contract/consignment.ts'
 import { createDepot } from '../contract/depot.ts'
-import { type EndpointShape, problemsOf } from '../contract/endpoint.ts'
+import { type EndpointShape, problemsOf, tokenLimits } from '../contract/endpoint.ts'
 import { updateEnvironment } from '../contract/environment.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 import { createLoad } from '../contract/load.ts'
 import type { ProblemCode } from '../contract/problem.ts'
 import { limits } from '../contract/shared.ts'
-import { type Answer, everyEngine, type Tenant } from './harness.ts'
+import { type Answer, everyEngine, type Service, type Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem, withoutUse } from './problem.ts'
 import { createWorld, type Sample, sampleOf, table, type World } from './requests.ts'
-import { tenants } from './tenants.ts'
+import { fillAccess, tenants } from './tenants.ts'
 
 /** Those that every endpoint has alike; table.test.ts and http.test.ts show them. */
 const everywhere: ProblemCode[] = [
@@ -31,6 +31,7 @@ const everywhere: ProblemCode[] = [
 const declared = (endpoint: EndpointShape) => problemsOf(endpoint).filter((code) => !everywhere.includes(code))
 
 interface Scene {
+  service: Service
   tenant: Tenant
   world: World
   method: string
@@ -51,6 +52,11 @@ const loadFromElsewhere = async ({ tenant }: Scene) => {
   const depot = aDepot()
   await tenant.call(createDepot, { body: depot })
   return (await tenant.call(createLoad, { body: { key: aKey(), startDepotKey: depot.key } })).data.loadId
+}
+
+const full = async ({ service, tenant, send }: Scene, kind: 'tokens' | 'clients') => {
+  await fillAccess(service, tenant.environmentId, kind, tokenLimits[kind])
+  return send()
 }
 
 const notFound: Case = ({ tenant, world, sample, method }) => {
@@ -195,6 +201,8 @@ const special: Partial<Record<EndpointId, Cases>> = {
       return send()
     },
   },
+  createToken: { TOKEN_LIMIT: (scene) => full(scene, 'tokens') },
+  createClient: { TOKEN_LIMIT: (scene) => full(scene, 'clients') },
   resetEnvironment: { NOT_SANDBOX: notSandbox },
   listLoads: { NOT_FOUND: ({ tenant }) => tenant.request('GET', '/v1/loads?fits=nobody') },
   createLoad: loadChanges,
@@ -264,7 +272,14 @@ everyEngine('problems', (open) => {
         }
         const send: Scene['send'] = (body, headers = {}) =>
           request(method, sample.path, { headers, ...(sample.body ? { body: { ...sample.body, ...body } } : {}) })
-        const answer = await caseOf(id, code)!({ tenant: { ...tenant, request }, world, sample, method, send })
+        const answer = await caseOf(id, code)!({
+          service: await open(),
+          tenant: { ...tenant, request },
+          world,
+          sample,
+          method,
+          send,
+        })
         assertProblem(answer, code)
         assert.deepEqual(await state(), before)
       })

@@ -18,8 +18,9 @@ async function actorOf(tx: Reader, environmentId: string, id: string): Promise<A
     return { kind: 'person', id, name: person?.name ?? null }
   }
   if (id.startsWith(outsidePrefix)) return { kind: 'client', id, name: id.slice(outsidePrefix.length) }
-  const client = await tokens.findClient(tx, environmentId, id)
-  if (client) return { kind: 'client', id, name: client.name }
+  // Ids of clients begin with their environment, also when they are forgotten.
+  if (id.startsWith(`${environmentId}.`))
+    return { kind: 'client', id, name: (await tokens.findClient(tx, environmentId, id))?.name ?? null }
   return { kind: 'token', id, name: (await tokens.findTokenOf(tx, environmentId, id))?.name ?? null }
 }
 

@@ -11,8 +11,9 @@ import type { Executor } from '../executor.ts'
 import type { Call, Services } from '../operation.ts'
 import type { Visitors } from '../person/visitors.ts'
 import type { Authenticator, Principal } from './authenticate.ts'
+import { tooMany } from './callers.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
-import type { Allowance, RateLimiter } from './limits.ts'
+import type { RateLimiter } from './limits.ts'
 import { linesOf } from './lines.ts'
 import type { Metrics } from './metrics.ts'
 import { isStream, type Outcome, perform, performLines } from './perform.ts'
@@ -208,12 +209,6 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
     : `This needs a token with the scope ${scopes}.`
   return new Problem('TOKEN_PERMISSIONS', { message })
 }
-
-const tooMany = ({ limit, resetSeconds }: Allowance) =>
-  new Problem('RATE_LIMITED', {
-    message: `Too many requests: at most ${limit} at once.`,
-    retryAfterSeconds: resetSeconds,
-  })
 
 const jsonRanges = new Set(['*/*', 'application/*', 'application/json'])
 function acceptsJson(accept: string | undefined, orLines: boolean): boolean {

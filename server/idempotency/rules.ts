@@ -1,9 +1,8 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
 import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
-import { listEnvironments } from '../environment/rules.ts'
 import { Problem } from '../http/problems.ts'
 import type { Call, Reply, WriteOperation } from '../operation.ts'
-import { ok } from '../operation.ts'
+import { ok, okData } from '../operation.ts'
 import * as store from './store.ts'
 
 const keptMs = 24 * 60 * 60 * 1_000
@@ -47,12 +46,15 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
   return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
 }
 
-/** Forgets what need not be kept any more; a background job, some of it at a time. */
+/** A transaction that others wait behind stays short. */
+const purgedAtOnce = 500
+
+/** Forgets some of what the environment that the body names need not keep any more; a background job. */
 export const purgeAnswers: WriteOperation = {
   kind: 'write',
   prepare: undefined,
-  run: async (tx, { now }) => {
-    for (const { environmentId } of await listEnvironments(tx)) await store.purge(tx, environmentId, now - keptMs)
-    return ok()
+  run: async (tx, { body, now }) => {
+    const purged = await store.purge(tx, body as string, now - keptMs, purgedAtOnce)
+    return purged === purgedAtOnce ? okData('"more"') : ok()
   },
 }

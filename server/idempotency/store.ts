@@ -30,8 +30,8 @@ export const insert = async (
     where idempotency.created <= ${expired}`,
   )) === 1
 
-export const purge = (tx: Writer, environmentId: string, expired: number): Awaitable<number> =>
+export const purge = (tx: Writer, environmentId: string, expired: number, limit: number): Awaitable<number> =>
   tx.run(
     sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key in (
-      select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired} order by created limit 5000)`,
+      select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired} order by created limit ${limit})`,
   )

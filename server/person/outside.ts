@@ -4,6 +4,7 @@ import type { Configuration } from 'openid-client'
 import type { Config } from '../config.ts'
 import { isLoopback } from '../config.ts'
 import type { Executor } from '../executor.ts'
+import type { Callers } from '../http/callers.ts'
 import { type Answering, type Exchange, type Headers, type Route, send } from '../http/server.ts'
 import type { Services } from '../operation.ts'
 import * as rules from './rules.ts'
@@ -15,6 +16,7 @@ interface Needs extends Answering {
   executor: Executor
   services: Services
   visitors: Visitors
+  callers: Callers
 }
 
 const callbackPath = '/auth/oidc/callback'
@@ -51,6 +53,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
   }
 
   async function start(exchange: Exchange): Promise<void> {
+    needs.callers.admit(exchange)
     try {
       const trip: Trip = { state: secret(), nonce: secret(), verifier: secret() }
       const url = await issuer.authorizationUrl(trip, `${services.publicUrl()}${callbackPath}`)
@@ -61,6 +64,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
   }
 
   async function finish(exchange: Exchange): Promise<void> {
+    needs.callers.admit(exchange)
     const kept = cookieOf(exchange.request.headers.cookie, name, /^[\w-]{1,1000}$/)
     if (kept === undefined) return refuse(exchange)
     try {

@@ -1,10 +1,10 @@
 // Who asks without a token: reads the session's cookie, sees that a change comes from our own pages, and finds the role.
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
 import { roleScopes } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
 import { soon } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
+import { type Callers, networkOf } from '../http/callers.ts'
 import type { Principal } from '../http/principal.ts'
 import { badRequest, Problem } from '../http/problems.ts'
 import type { Exchange } from '../http/server.ts'
@@ -39,7 +39,12 @@ const signInFirst = () =>
     headers: { 'WWW-Authenticate': 'Bearer realm="dray"' },
   })
 
-export function createVisitors(executor: Executor, config: Settings, report: (error: unknown) => void): Visitors {
+export function createVisitors(
+  executor: Executor,
+  config: Settings,
+  callers: Callers,
+  report: (error: unknown) => void,
+): Visitors {
   const secure = config.publicUrl.startsWith('https:')
   const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
   // A cookie of this prefix cannot have been set by another host or over plain http.
@@ -54,13 +59,16 @@ export function createVisitors(executor: Executor, config: Settings, report: (er
     const token = cookieOf(exchange.request.headers.cookie, cookieName)
     if (token === undefined) return undefined
     const now = Date.now()
+    const tokenHash = hashOf(token)
+    callers.admit(exchange, tokenHash)
     // Read anew for each request: a session that has ended, or a role that was taken away, is gone at once everywhere.
     const found = await executor.read(async (tx) => {
-      const session = await store.findSession(tx, hashOf(token))
+      const session = await store.findSession(tx, tokenHash)
       if (!session || !current(session, now)) return undefined
       const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
       return { session, role }
     }, soon())
+    callers.know(tokenHash, found !== undefined)
     if (found && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
     return found
   }
@@ -79,8 +87,7 @@ export function createVisitors(executor: Executor, config: Settings, report: (er
       const found = await find(exchange, named)
       if (!found && access !== 'anyone') throw signInFirst()
       if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
-      if (!found)
-        return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: `address ${addressOf(request)}` }
+      if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       const { tokenHash, sessionId, personId } = found.session
       const session = { tokenHash, sessionId, personId }
       const person = { actor: `person:${personId}`, tokenKey: personId, session }
@@ -134,23 +141,6 @@ function expectOwnPage({ headers }: IncomingMessage, publicOrigin: string | unde
   const sameSite = site === undefined || site === 'same-origin'
   const sameOrigin = origin === undefined || origin === publicOrigin || URL.parse(origin)?.host === host
   if (!own || !sameSite || !sameOrigin || (site === undefined && origin === undefined)) throw new Problem('CROSS_SITE')
-}
-
-/** The address that failures are counted by. One household or office has a whole IPv6 network of 64 bits. */
-function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
-  const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
-  // Each proxy of ours appends whom it heard from; what stands before that is hearsay.
-  const address = (forwarded.at(-proxies)?.trim() || socket.remoteAddress) ?? ''
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  return [...groups, ...Array<string>(address.includes('::') ? missing : 0).fill('0')]
-    .concat(tail === '' ? [] : tail.split(':'))
-    .slice(0, 4)
-    .join(':')
 }
 
 const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari', 'curl', 'node']

@@ -1,13 +1,6 @@
 // The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
-import {
-  createClient,
-  createToken,
-  listClients,
-  listTokens,
-  revokeClient,
-  revokeToken,
-  tokenLimits,
-} from '../../contract/token.ts'
+import { tokenLimits } from '../../contract/endpoint.ts'
+import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { Problem, problemOf } from '../http/problems.ts'
 import { parseDateTime, toInstant } from '../http/times.ts'

@@ -8,7 +8,7 @@ import { covers, split } from './scopes.ts'
 import * as store from './store.ts'
 
 export interface Refusal {
-  error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope'
+  error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'temporarily_unavailable'
   description: string
   /** Where it is not the usual one. */
   status?: number

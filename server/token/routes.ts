@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import { soon } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
+import type { Callers } from '../http/callers.ts'
 import { Problem } from '../http/problems.ts'
 import { type Answering, type Exchange, type Headers, type Route, readBody, send } from '../http/server.ts'
 import type { Directory } from './directory.ts'
@@ -15,6 +16,7 @@ interface Needs extends Answering {
   usage: Usage
   config: Config
   executor: Executor
+  callers: Callers
 }
 
 /** Answers in the shapes of RFC 6749 and RFC 7517, which clients of those expect, not in the envelope of the interface. */
@@ -33,7 +35,8 @@ export function tokenRoutes(needs: Needs): Route[] {
 }
 
 async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
-  const { usage, config, executor } = needs
+  const { usage, config, executor, callers } = needs
+  if (!callers.allows(exchange)) return refuse(needs, exchange, tooOften, exchange.allowance!.resetSeconds)
   const body = await readForm(exchange)
   if (typeof body !== 'string') return refuse(needs, exchange, body)
   const asked = oauth.readRequest(exchange.request.headers.authorization, body)
@@ -51,6 +54,12 @@ async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
   })
 }
 
+const tooOften: oauth.Refusal = {
+  error: 'temporarily_unavailable',
+  description: 'Too many requests from this address: wait for the seconds in Retry-After.',
+  status: 429,
+}
+
 async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
   const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded')
@@ -63,10 +72,16 @@ async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
   }
 }
 
-function refuse(needs: Needs, exchange: Exchange, { error, description, status }: oauth.Refusal): void {
+function refuse(
+  needs: Needs,
+  exchange: Exchange,
+  { error, description, status }: oauth.Refusal,
+  retryAfterSeconds?: number,
+): void {
   const unknown = error === 'invalid_client'
-  const challenge = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
-  answer(needs, exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, challenge)
+  const headers: Headers = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
+  if (retryAfterSeconds !== undefined) headers.push('Retry-After', retryAfterSeconds)
+  answer(needs, exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, headers)
 }
 
 /** Whatever holds a token, or tells of one, is kept by nobody on the way (RFC 6749, 5.1). */

@@ -1,12 +1,13 @@
 // What holds for signing keys, tokens and clients: how long they live, what they may do, how they end.
 import { createHash, randomBytes } from 'node:crypto'
-import { scopes as known } from '../../contract/endpoint.ts'
+import { scopes as known, tokenLimits } from '../../contract/endpoint.ts'
 import * as changes from '../change/rules.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import { Problem } from '../http/problems.ts'
 import { toIso } from '../http/times.ts'
 import { newId } from '../ids.ts'
-import { ok, type WriteOperation } from '../operation.ts'
+import { ok, okData, type WriteOperation } from '../operation.ts'
 import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
 import * as store from './store.ts'
@@ -14,11 +15,14 @@ import * as store from './store.ts'
 const dayMs = 86_400_000
 export const lifetimeDefaultMs = 365 * dayMs
 const lifetimeMaxMs = 3_650 * dayMs
-const nameMax = 128
+const nameMax = tokenLimits.nameLength
 /** Tokens of clients are short-lived: a client asks for the next one by itself. */
 export const clientTokenLifetimeMs = 3_600_000
 /** How much longer than the token itself its revocation is kept, whatever the clocks of the instances say. */
 const revocationMarginMs = dayMs
+
+/** A transaction that others wait behind stays short. */
+const purgedAtOnce = 500
 
 /** A service without a key cannot make tokens; the first start makes one. */
 export async function ensureKey(tx: Writer, now: number): Promise<void> {
@@ -59,6 +63,20 @@ export function faultOfTimes(fromMs: number | undefined, toMs: number | undefine
   return to - now > lifetimeMaxMs ? 'A token lives for ten years at the most.' : undefined
 }
 
+/** Those that have ended do not count; of them the oldest are forgotten before there are too many to be shown. */
+async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, kind: 'tokens' | 'clients') {
+  // Others who make one are counted.
+  await environments.lock(tx, environmentId)
+  const at = toIso(now)
+  const { total, active } = await (kind === 'tokens' ? store.countTokens : store.countClients)(tx, environmentId, at)
+  if (active >= tokenLimits[kind])
+    throw new Problem('TOKEN_LIMIT', {
+      message: `There are ${tokenLimits[kind]} ${kind} in this environment already: revoke those that are no longer needed.`,
+    })
+  if (total >= tokenLimits.listed)
+    await (kind === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, at, purgedAtOnce)
+}
+
 /** Answers the token itself, which nobody can be shown again. */
 export async function createToken(
   tx: Writer,
@@ -72,6 +90,7 @@ export async function createToken(
   if (fault !== undefined) throw new Error(fault)
   checkName(order.name)
   checkScopes(order.scopes)
+  await expectRoom(tx, author, 'tokens')
   const key = await signingKey(tx)
   const tokenId = newId(now)
   const scope = order.scopes.join(' ')
@@ -135,6 +154,7 @@ export async function createClient(
   const { environmentId, now } = author
   checkName(order.name)
   checkScopes(order.scopes)
+  await expectRoom(tx, author, 'clients')
   const clientId = `${environmentId}.${randomBytes(12).toString('base64url')}`
   const secret = randomBytes(32).toString('base64url')
   await store.insertClient(tx, {
@@ -189,16 +209,24 @@ function checkScopes(scopes: readonly string[]): void {
   if (scopes.length === 0) throw new Error('A token needs at least one scope.')
 }
 
-const endedTokensKeptMs = 30 * dayMs
+const endedKeptMs = 30 * dayMs
 
-/** Forgets tokens that ended long ago, and revocations of what has ended by itself; a background job. */
+/** Forgets what ended long ago in the environment that the body names, some of it at a time; a background job. */
 export const purgeTokens: WriteOperation = {
   kind: 'write',
   prepare: undefined,
-  run: async (tx, { now }) => {
-    for (const { environmentId } of await environments.list(tx))
-      await store.purgeTokens(tx, environmentId, toIso(now - endedTokensKeptMs))
-    await store.purgeRevocations(tx, now)
-    return ok()
+  run: async (tx, { body, now }) => {
+    const before = toIso(now - endedKeptMs)
+    const tokens = await store.purgeTokens(tx, body as string, before, purgedAtOnce)
+    const clients = await store.purgeClients(tx, body as string, before, purgedAtOnce)
+    return Math.max(tokens, clients) === purgedAtOnce ? okData('"more"') : ok()
   },
+}
+
+/** Forgets revocations of what has ended by itself, some of them at a time; a background job. */
+export const purgeRevocations: WriteOperation = {
+  kind: 'write',
+  prepare: undefined,
+  run: async (tx, { now }) =>
+    (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce ? okData('"more"') : ok(),
 }

@@ -139,8 +139,35 @@ export const insertRevocation = (tx: Writer, subjectId: string, revoked: number,
 export const listRevocationsSince = (tx: Reader, since: number): Awaitable<Revocation[]> =>
   tx.all<Revocation>(sql`select subject_id as "subjectId", revoked from revocations where revoked >= ${since}`)
 
-/** Tokens that ended so long ago that nobody asks for them. */
-export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string) =>
-  tx.run(sql`delete from tokens where environment_id = ${environmentId} and active_to < ${endedBefore}`)
+export interface Count {
+  total: number
+  /** Of them those that have not ended. */
+  active: number
+}
+export const countTokens = async (tx: Reader, environmentId: string, now: string): Promise<Count> =>
+  (await tx.get<Count>(
+    sql`select count(*) as total, coalesce(sum(case when revoked is null and active_to > ${now} then 1 else 0 end), 0) as active from tokens where environment_id = ${environmentId}`,
+  ))!
 
-export const purgeRevocations = (tx: Writer, now: number) => tx.run(sql`delete from revocations where expires < ${now}`)
+export const countClients = async (tx: Reader, environmentId: string): Promise<Count> =>
+  (await tx.get<Count>(
+    sql`select count(*) as total, coalesce(sum(case when revoked is null then 1 else 0 end), 0) as active from clients where environment_id = ${environmentId}`,
+  ))!
+
+/** The oldest of those that ended, or were revoked, before this time. */
+export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string, limit: number) =>
+  tx.run(
+    sql`delete from tokens where environment_id = ${environmentId} and token_id in (
+      select token_id from tokens where environment_id = ${environmentId} and (active_to < ${endedBefore} or revoked < ${endedBefore}) order by token_id limit ${limit})`,
+  )
+
+export const purgeClients = (tx: Writer, environmentId: string, revokedBefore: string, limit: number) =>
+  tx.run(
+    sql`delete from clients where environment_id = ${environmentId} and client_id in (
+      select client_id from clients where environment_id = ${environmentId} and revoked < ${revokedBefore} order by created, client_id limit ${limit})`,
+  )
+
+export const purgeRevocations = (tx: Writer, now: number, limit: number) =>
+  tx.run(
+    sql`delete from revocations where subject_id in (select subject_id from revocations where expires < ${now} order by subject_id limit ${limit})`,
+  )
