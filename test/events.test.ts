@@ -10,7 +10,7 @@ import { createLoad, deleteLoad, updateLoad } from '../contract/load.ts'
 import * as admin from '../server/admin.ts'
 import { seedFolder } from '../server/seed.ts'
 import { assertWhole, connect, poll, stream } from './follower.ts'
-import { everyEngine, type Tenant, temporaryFolder } from './harness.ts'
+import { everyEngine, patientFetch, type Tenant, temporaryFolder } from './harness.ts'
 import { aDepot, aFullOrder, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
 import { tenants } from './tenants.ts'
@@ -177,7 +177,7 @@ everyEngine('events', (open) => {
     })
     const { access_token: ofClient } = (await granted.json()) as { access_token: string }
     for (const token of [tenant.token, named, ofClient])
-      await createClient({ baseUrl: url, token, retries: 0 }).call(createConsignment, {
+      await createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch }).call(createConsignment, {
         body: anOrder(),
         headers: { 'x-request-id': 'request-7' },
       })
@@ -363,7 +363,7 @@ everyEngine('events', (open) => {
     const { config, url } = await open({ data: temporaryFolder(t) })
     await seedFolder(config, Date.now())
     const token = await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, Date.now())
-    const { call } = createClient({ baseUrl: url, token, retries: 0 })
+    const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
     const { events } = (await call(listEvents, { query: { limit: '1000' } })).data
     assert.ok(events.length > 60)
     for (const { actor } of events) assert.deepEqual(actor, { kind: 'system', id: 'dray', name: 'Dray' })

@@ -150,7 +150,7 @@ const waitMs = 200
 const waited = /"(Others are changing the same record|The database (is busy|took too long))\. Nothing was changed\."/
 
 /** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
-const patientFetch: typeof fetch = async (...given) => {
+export const patientFetch: typeof fetch = async (...given) => {
   for (let waits = 0; ; waits++) {
     const response = await fetch(...given)
     if (response.status !== 503 || waits >= waitsMax || !waited.test(await response.clone().text())) return response

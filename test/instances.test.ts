@@ -7,7 +7,7 @@ import { updateEnvironment } from '../contract/environment.ts'
 import { acknowledgeExport, type ExportEntry, listExport } from '../contract/export.ts'
 import { createLoad, getLoad, updateLoad } from '../contract/load.ts'
 import * as admin from '../server/admin.ts'
-import { type Answer, request, type Service, startService, temporaryFolder } from './harness.ts'
+import { type Answer, patientFetch, request, type Service, startService, temporaryFolder } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
 import { until } from './until.ts'
 import { aPerson, browser, signedIn } from './visitors.ts'
@@ -32,7 +32,8 @@ describe('two instances on one database', () => {
   async function tenant() {
     const [one, two] = await both()
     const { environmentId, token } = await one.environment()
-    const calls = [one, two].map(({ url }) => createClient({ baseUrl: url, token, retries: 0 }).call) as [Call, Call]
+    const client = { token, retries: 0, fetch: patientFetch }
+    const calls = [one, two].map(({ url }) => createClient({ ...client, baseUrl: url }).call) as [Call, Call]
     const send = (index: number, method: string, path: string, init: Parameters<typeof request>[3] = {}) =>
       request([one, two][index % 2]!.url, method, path, {
         ...init,

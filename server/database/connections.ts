@@ -23,7 +23,7 @@ const waitMs = 1_400
 /** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
 const commitMs = 1_200
 /** Whoever has waited long before it is due an answer sooner, but a commit is not given up lightly. */
-export const commitLeastMs = 600
+export const commitLeastMs = 500
 
 export interface Connections {
   /** One that nobody else uses until it is given back. While commits are overdue there is none for another write. */

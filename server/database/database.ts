@@ -123,7 +123,7 @@ export interface Database {
 }
 
 /** Everybody hears within two seconds. */
-const soonMs = 1_800
+const soonMs = 1_900
 /** When somebody who asks now is due an answer. */
 export const soon = (): number => performance.now() + soonMs
 
