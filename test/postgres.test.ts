@@ -68,12 +68,15 @@ describe('the PostgreSQL engine', () => {
 
   for (const prepare of [true, false])
     test(`transactions that wait for each other in a circle both end${prepare ? '' : ', also without prepared statements'}`, async (t) => {
-      const database = opened(t, await fresh(t), { prepare })
+      // With no limit to the wait for a lock: the server is to find the circle, however slow the machine.
+      const database = opened(t, await fresh(t), { prepare, serving: false })
       await start(database, 'a', 'b')
       const objects = new Set<object>()
+      let tries = 0
       let held = 0
       const cross = (one: string, two: string) =>
         database.write(async (tx) => {
+          tries++
           objects.add(tx)
           await tx.lock(lock(one))
           held++
@@ -83,7 +86,8 @@ describe('the PostgreSQL engine', () => {
         })
       await Promise.all([cross('a', 'b'), cross('b', 'a')])
       assert.deepEqual([await counted(database, 'a'), await counted(database, 'b')], [1, 1])
-      assert.equal(objects.size, 3, 'the try that was undone had an object of its own')
+      assert.ok(tries > 2, 'one was undone')
+      assert.equal(objects.size, tries, 'each try had an object of its own')
     })
 
   test('work that was overtaken starts again, five times at the most, and leaves nothing behind', async (t) => {
