@@ -1,12 +1,19 @@
 // What a stranger puts into an order stays text: a hundred hostile strings through every field execute nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { importConsignments } from '../../contract/bulk.ts'
-import { createConsignment } from '../../contract/consignment.ts'
-import { createDepot } from '../../contract/depot.ts'
+import { type ConsignmentInput, createConsignment } from '../../contract/consignment.ts'
+import { createDepot, type DepotInput } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { aDepot } from '../orders.ts'
-import { consoleSuite } from './harness.ts'
+import { createLoad } from '../../contract/load.ts'
+import type { TSchema } from '../../contract/schema.ts'
+import { createWebhook } from '../../contract/webhook.ts'
+import { byCommand } from '../../server/change/rules.ts'
+import { createPerson } from '../../server/person/rules.ts'
+import { insertMembership } from '../../server/person/store.ts'
+import { createToken } from '../../server/token/rules.ts'
+import { consoleSuite, type Site } from './harness.ts'
 
 const ran = 'globalThis.ran=1'
 const carriers = [
@@ -38,78 +45,178 @@ const hostile = disguises.flatMap((disguise, row) =>
 )
 const at = (index: number) => hostile[index % hostile.length]!
 
-const party = (index: number) => ({
-  address: {
-    ...{ name: at(index), company: at(index + 1), line1: at(index + 2), line2: at(index + 3), line3: at(index + 4) },
-    ...{ city: at(index + 5), region: at(index + 6), postalCode: at(index + 7), state: at(index + 8), country: 'GB' },
-    placeId: at(index + 9),
-  },
-  contact: { personName: at(index + 10) },
-})
+/** What a field takes that does not take any text. */
+const tame: Record<string, unknown> = { type: 'delivery', country: 'GB', currency: 'GBP' }
+/** Keys of other records, and what ties packages to products. */
+const references = ['channelKey', 'areaKey', 'depotKey', 'loadId', 'packageProducts']
+
+/** A value of a schema in which every field that takes any text, and there are no others in it but tame ones, has the next one. */
+function filled(schema: TSchema, next: () => string): unknown {
+  const { type, properties, items, format, pattern, enum: choices } = schema as Record<string, unknown>
+  const is = (name: string) => [type].flat().includes(name)
+  if (is('object')) {
+    const members = Object.entries(properties as Record<string, TSchema>)
+      .filter(([name]) => !references.includes(name))
+      .map(([name, member]) => [name, tame[name] ?? filled(member, next)])
+      .filter(([, value]) => value !== undefined)
+    return members.length === 0 ? undefined : Object.fromEntries(members)
+  }
+  if (is('array')) return [filled(items as TSchema, next)]
+  const isFree = is('string') && !choices && !pattern && (format === undefined || format === 'key')
+  return isFree ? next() : undefined
+}
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.values((value ?? {}) as object)
+        .flatMap(textsIn)
+        .filter((text) => text.includes('ran'))
+
+/** As many records as there are texts: the first field has the first text, the second the second, and in the next record each has the next. */
+const square = <T>(schema: TSchema, from = 0, count = hostile.length): T[] =>
+  Array.from({ length: count }, (_, index) => {
+    let turn = from + index
+    return filled(schema, () => at(turn++)) as T
+  })
+
+/** Whatever runs says so, and so do an element or an attribute that only a text can have brought. */
+const alarm = "Object.defineProperty(globalThis, 'ran', { set() { console.error('a hostile text has run') } })"
+const injected = [
+  'script:not([src])',
+  'iframe',
+  'img[src=x]',
+  'a[href^="javascript:" i]',
+  ...['onerror', 'onload', 'onfocus', 'ontoggle', 'autofocus'].map((name) => `[${name}]`),
+].join()
+
+/** Fills an environment with hostile texts; answers what to look at. */
+async function fill({ call, service, environmentId }: Site) {
+  const named = hostile.map((_, index) => ({ key: at(index), name: at(index + 1) }))
+  await call(updateEnvironment, { body: { channels: named, areas: named } })
+  const depots = square<DepotInput>(createDepot.body)
+  for (const body of depots) await call(createDepot, { body })
+  const loads: string[] = []
+  for (const [index, { key }] of depots.entries()) {
+    const body = { key: at(index + 2), startDepotKey: key, plannedStart: '2026-07-01T08:00:00Z' }
+    loads.push((await call(createLoad, { body })).data.loadId)
+  }
+  const orders = square<ConsignmentInput>(createConsignment.body).map((order, index) => ({
+    ...order,
+    ...{ depotKey: depots[index]!.key, channelKey: at(index), areaKey: at(index + 1) },
+    ...(index < 50 ? { loadId: loads[index]! } : {}),
+    requiredFrom: '2026-07-01T09:00:00Z',
+  }))
+  // Many on one load, for the plan.
+  const stops = square<ConsignmentInput>(createConsignment.body, 5, 40).map((order, index) => ({
+    ...order,
+    ...{ key: `STOP-${index}`, loadId: loads[0]! },
+  }))
+  const { data } = await call(importConsignments, { body: { consignments: [...orders, ...stops] } })
+  assert.deepEqual([data.summary.created, data.summary.failed], [orders.length + stops.length, 0])
+  const goods = {
+    ...orders[0]!,
+    key: 'GOODS',
+    packages: hostile.map((packageId, index) => ({ packageId, barcode: at(index + 1) })),
+    productLines: hostile.map((productLineId, index) => ({
+      ...{ productLineId, productCode: at(index + 1), commodityCode: at(index + 2), barcode: at(index + 3) },
+      ...{ description: at(index + 4), currency: 'GBP' },
+    })),
+    packageProducts: hostile.map((id) => ({ packageId: id, productLineId: id, quantity: 1 })),
+  }
+  const full = (await call(createConsignment, { body: goods })).data.consignmentId
+  // A few in each, as there may not be a hundred webhooks.
+  for (let index = 0; index < hostile.length; index += 5) {
+    const description = hostile.slice(index, index + 5).join(' ')
+    await call(createWebhook, { body: { url: `https://hooks.example.com/${index}`, description, state: 'paused' } })
+  }
+  const { issuer } = service.config
+  await service.database(({ write }) =>
+    write(async (tx) => {
+      for (const [index, name] of hostile.entries()) {
+        const personId = await createPerson(tx, { email: `p${index}@example.com`, name, password: null }, Date.now())
+        await insertMembership(tx, environmentId, personId!, 'planner', '2026-01-01T00:00:00Z')
+        await createToken(tx, byCommand(environmentId, Date.now()), { issuer, name, scopes: ['depots:read'] })
+      }
+    }),
+  )
+  return { orders, loads, full, ids: data.results.map((result) => result.consignmentId!) }
+}
 
 consoleSuite('hostile texts', (site) => {
   test('a hundred hostile strings through every field execute nothing', async (t) => {
     assert.equal(new Set(hostile).size, 100)
-    const { call, open } = await site()
-    const named = hostile.slice(0, 20).map((name, index) => ({ key: `K${index}`, name }))
-    await call(updateEnvironment, { body: { channels: named, areas: named } })
-    await call(createDepot, { body: aDepot({ key: 'HOSTILE', name: at(0) }) })
-    // Every string stands in every column of the list.
-    const rows = hostile.map((text, index) => ({
-      key: text,
-      type: 'delivery' as const,
-      consigneeCode: text,
-      channelKey: `K${index % 20}`,
-      areaKey: `K${index % 20}`,
-      consigneeAddress: { line1: text, city: text, postalCode: text, country: 'GB', company: text },
-      consigneeContact: { personName: text },
-    }))
-    const { data } = await call(importConsignments, { body: { consignments: rows } })
-    assert.equal(data.summary.created, 100)
-    // Every string stands in every column of the goods, and every field of an order has some of them.
-    const { address, contact } = party(0)
-    const { data: full } = await call(createConsignment, {
-      body: {
-        key: 'FULL',
-        type: 'delivery',
-        depotKey: 'HOSTILE',
-        consigneeCode: at(20),
-        consignmentInstructions: hostile.join('\n'),
-        planningInstructions: hostile.join('\n'),
-        consigneeAddress: address,
-        consigneeContact: contact,
-        consignorAddress: party(30).address,
-        consignorContact: party(30).contact,
-        packages: hostile.map((barcode, index) => ({ packageId: `p${index}`, barcode })),
-        productLines: hostile.map((text, index) => ({
-          ...{ productLineId: `l${index}`, productCode: text, commodityCode: text, barcode: text, description: text },
-          currency: 'GBP',
-        })),
-        packageProducts: [{ packageId: 'p0', productLineId: 'l0', quantity: 1 }],
-      },
-    })
+    const here = await site()
+    const { orders, loads, full, ids } = await fill(here)
+    // Every field of an order has had every one of them.
+    const rows = orders.map(textsIn)
+    for (let field = 0; field < rows[0]!.length; field++)
+      assert.equal(new Set(rows.map((texts) => texts[field])).size, 100, `field ${field}`)
+    assert.ok(rows[0]!.length > 30, `${rows[0]!.length} fields`)
+
+    const page = await here.open(t, '/about', { webGl: false })
+    await page.addInitScript(alarm)
+    const harmless = async () => assert.equal(await page.locator(injected).count(), 0, page.url())
+    const go = (path: string) => page.goto(new URL(path, here.url).href)
+    const shows = (text = '<script>') => page.locator('#console').getByText(text).first().waitFor()
+
     const columns = 'key,type,consignee,city,postalCode,country,depotKey,channelKey,areaKey,loadId'
-    const page = await open(t, `/consignments?sort=key&columns=${columns}`)
-    for (let seen = 0; seen < rows.length; seen += 20) {
+    await go(`/consignments?sort=key&columns=${columns}`)
+    await shows()
+    for (let seen = 0; seen < ids.length; seen += 20) {
       await page.getByRole('grid').evaluate(`(grid) => grid.scrollTo(0, ${seen * 34})`)
       await page.getByRole('row').nth(5).waitFor()
+      await harmless()
     }
-    await page.goto(new URL(`/consignments/${full.consignmentId}`, page.url()).href)
-    for (const tab of ['Goods', 'History', 'JSON', 'Order']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await page.getByRole('tabpanel').waitFor()
-      if (tab === 'Goods')
-        for (let seen = 25; seen < hostile.length; seen += 25) {
-          await page.getByRole('button', { name: 'Packages: next' }).first().click()
-          await page.getByRole('button', { name: 'Product lines: next' }).first().click()
-        }
+    for (const id of [full, ...ids.filter((_, index) => index % 25 === 0)]) {
+      await go(`/consignments/${id}`)
+      for (const tab of ['Goods', 'History', 'JSON', 'Order']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await page.getByRole('tabpanel').waitFor()
+        await harmless()
+        if (tab === 'Goods' && id === full) await throughGoods(page)
+      }
     }
     const search = page.getByRole('searchbox')
     for (const text of hostile.filter((_, index) => index % 10 === 0)) await search.fill(text)
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText(at(1))
     await page.getByRole('option').or(page.getByText('Nothing found')).first().waitFor()
-    assert.equal(await page.evaluate('globalThis.ran'), undefined)
-    assert.match(await page.locator('#console').innerText(), /<script>globalThis\.ran=1<\/script>/)
+    await harmless()
+
+    for (const path of [
+      ...[`/plan?load=${loads[0]}`, '/loads', '/export', '/history'],
+      ...['depots', 'channels', 'areas', 'webhooks', 'people', 'access'].map((name) => `/settings/${name}`),
+    ]) {
+      await go(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .locator('#console')
+        .getByText(ran)
+        .or(page.locator(`input[value*="${ran}"]`))
+        .first()
+        .waitFor()
+      await harmless()
+    }
+
+    await go('/import')
+    const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+    const lines = hostile.map((text) => [text, 'delivery', text, text, text, text].map(cell).join())
+    const buffer = Buffer.from([`Order no,Type,Street,City,Postcode,${cell(at(0))}`, ...lines].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: `${at(1)}.csv`, mimeType: 'text/csv', buffer })
+    await shows()
+    await harmless()
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page
+      .getByRole('status')
+      .getByText(/with faults/)
+      .waitFor()
+    await harmless()
   })
 })
+
+async function throughGoods(page: Page): Promise<void> {
+  for (let seen = 25; seen < hostile.length; seen += 25) {
+    await page.getByRole('button', { name: 'Packages: next' }).first().click()
+    await page.getByRole('button', { name: 'Product lines: next' }).first().click()
+  }
+}
