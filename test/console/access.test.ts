@@ -3,11 +3,15 @@ import { test } from 'node:test'
 import { consoleSuite, expectAccessible } from './harness.ts'
 import { screens } from './screens.ts'
 
+const before = /^(consignment-(goods|history|json)|finder|shortcuts)$/
+
 consoleSuite(
   'access',
   (site) => {
-    for (const { name, path, guest = false, expected, ready } of screens)
+    for (const { name, path: whole, guest = false, expected, ready } of screens)
       test(`${name} is accessible`, async (t) => {
+        // The list behind these is looked at as a screen of its own: one row of it is enough here.
+        const path = before.test(name) ? `${whole}?search=DEMO-0020` : whole
         const page = await (await site()).open(t, path, { guest, ...(expected ? { expected } : {}) })
         await ready(page)
         await expectAccessible(page)
