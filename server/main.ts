@@ -2,6 +2,7 @@
 
 import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
 import { openFeed } from './change/feed.ts'
@@ -96,13 +97,16 @@ export async function start(config: Config): Promise<Running> {
     const visitors = createVisitors(executor, config, callers, report)
     let url = config.publicUrl.replace(/\/$/, '')
     const outbound = createOutbound(outboundOptions(config))
+    const later = afterwards(report)
+    // After the last request, and before the database goes.
+    opened.push(() => later.ended(config.drainTimeoutMs))
     const services: Services = {
       outbound,
       issuer: config.issuer,
       publicUrl: () => url,
       mail: createMail(config),
       report,
-      later: afterwards(report),
+      later: later.run,
       singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
@@ -150,15 +154,24 @@ export async function start(config: Config): Promise<Running> {
 const laterMax = 100
 
 /** Runs work that no reply waits for; what would be too much at once is dropped, and said so. */
-function afterwards(report: (error: unknown) => void): Services['later'] {
-  let running = 0
-  return (work) => {
-    if (running >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
-    running++
-    work()
+function afterwards(report: (error: unknown) => void) {
+  const running = new Set<Promise<void>>()
+  const run: Services['later'] = (work) => {
+    if (running.size >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
+    const done = work()
       .catch(report)
-      .finally(() => running--)
+      .finally(() => running.delete(done))
+    running.add(done)
   }
+  /** Resolves when nothing is under way any more, or when the time is over. */
+  const ended = async (ms: number): Promise<void> => {
+    const waiting = new AbortController()
+    const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
+    await Promise.race([Promise.all(running), late])
+    waiting.abort()
+    if (running.size > 0) report(new Error(`The service stops before ${running.size} mails have gone.`))
+  }
+  return { run, ended }
 }
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
@@ -278,7 +291,7 @@ function prepare(database: Database, config: Config): Promise<First> {
     if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await ensureKey(tx, now)
-    const ownerToken = await ownerLink(tx, now)
+    const ownerToken = await ownerLink(tx, now, isRemote(config))
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
     if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment

@@ -10,7 +10,7 @@ import * as admin from '../server/admin.ts'
 import { type Answer, patientFetch, request, type Service, startService, temporaryFolder } from './harness.ts'
 import { aKey, anOrder } from './orders.ts'
 import { until } from './until.ts'
-import { aPerson, browser, signedIn } from './visitors.ts'
+import { aPerson, browser, goodPassword, signedIn } from './visitors.ts'
 
 type Call = ReturnType<typeof createClient>['call']
 
@@ -51,6 +51,26 @@ describe('two instances on one database', () => {
     )
     assert.equal(Number(one.running.firstStart) + Number(two.running.firstStart), 1)
     assert.equal((await admin.listKeys(one.config)).length, 1)
+  })
+
+  test('each prints a link for the first owner that is good, and one of them makes the owner', async () => {
+    const data = temporaryFolder(t)
+    const [one, two] = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
+    const tokens = [one, two].map(({ running }) => running.ownerUrl!.split('#')[1]!)
+    assert.notEqual(tokens[0], tokens[1])
+    // Whichever instance a browser comes to.
+    for (const token of tokens)
+      for (const { url } of [one, two])
+        assert.equal((await browser(url).send('POST', '/v1/link', { body: { token } })).json.data.kind, 'owner')
+    const answers = await Promise.all(
+      tokens.map((token, n) => {
+        const body = { token, name: 'First', email: `first-${n}@example.com`, password: goodPassword }
+        return browser([one, two][n]!.url).send('POST', '/v1/link/use', { body })
+      }),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 404])
+    for (const token of tokens)
+      assert.equal((await browser(one.url).send('POST', '/v1/link', { body: { token } })).status, 404)
   })
 
   test('of the same request sent to both at the same time one takes effect, and all are answered the same', async () => {

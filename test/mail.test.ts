@@ -9,6 +9,7 @@ import { createMail } from '../server/person/mail.ts'
 import { everyEngine, type Service } from './harness.ts'
 import { aKey } from './orders.ts'
 import { assertProblem } from './problem.ts'
+import { until } from './until.ts'
 import { aPerson, browser, goodPassword, signedIn } from './visitors.ts'
 
 interface Letter {
@@ -17,6 +18,9 @@ interface Letter {
 }
 const letters: Letter[] = []
 let refusing = false
+/** While it is there, letters are read and not taken yet. */
+let held: PromiseWithResolvers<void> | undefined
+let holding = 0
 
 /** As much of RFC 5321 as a sender needs. */
 function receive(socket: Socket): void {
@@ -28,9 +32,13 @@ function receive(socket: Socket): void {
     if (data !== undefined) {
       if (line !== '.') data += `${line.replace(/^\./, '')}\n`
       else {
-        letters.push({ to, text: data.replaceAll('=\n', '') })
+        const letter = { to, text: data.replaceAll('=\n', '') }
         data = undefined
-        say('250 taken')
+        if (held) holding++
+        Promise.resolve(held?.promise).then(() => {
+          letters.push(letter)
+          say('250 taken')
+        })
       }
     } else if (/^(EHLO|HELO)/i.test(line)) say('250 test')
     else if (/^RCPT TO:/i.test(line)) {
@@ -92,6 +100,34 @@ everyEngine('mail', (open) => {
     const body = { token: tokenIn(letter), name: 'Gus', password: goodPassword }
     assert.equal((await browser(owner.service.url).send('POST', '/v1/link/use', { body })).status, 201)
     assert.equal((await browser(owner.service.url).send('GET', '/v1/sign-in')).json.data.mail, true)
+  })
+
+  test('what is on its way when the service stops is waited for, but not for ever', async () => {
+    const { port } = receiver.address() as AddressInfo
+    const mail = { mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' }
+    for (const patient of [true, false]) {
+      const service = await open({ ...mail, ...(patient ? { drainTimeoutMs: '60000' } : { drainTimeoutMs: '100' }) })
+      const { email } = await aPerson(service.config)
+      held = Promise.withResolvers<void>()
+      holding = 0
+      try {
+        const asked = await browser(service.url).send('POST', '/v1/password/forgotten', { body: { email } })
+        assert.equal(asked.status, 200, asked.text)
+        await until('the letter was read', () => holding === 1)
+        let stopped = false
+        const stopping = service.running.stop().then(() => (stopped = true))
+        if (patient) {
+          await new Promise((resolve) => setTimeout(resolve, 500))
+          assert.equal(stopped, false)
+          held.resolve()
+        }
+        await stopping
+        assert.equal(letters.filter(({ to }) => to === email).length, patient ? 1 : 0)
+      } finally {
+        held.resolve()
+        held = undefined
+      }
+    }
   })
 
   test('what the mail server does not take, and what a sandbox does not send, is handed over by the one who invites', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { tokenLimits } from '../contract/endpoint.ts'
+import { limits } from '../contract/shared.ts'
 import { createClient, createToken, listTokens } from '../contract/token.ts'
 import * as admin from '../server/admin.ts'
 import { sql } from '../server/database/database.ts'
@@ -11,6 +12,7 @@ import { jobs } from '../server/operations.ts'
 import { type Answer, everyEngine, request, type Service } from './harness.ts'
 import { assertProblem } from './problem.ts'
 import { fillAccess, tenants } from './tenants.ts'
+import { until } from './until.ts'
 import { browser, signedIn } from './visitors.ts'
 
 const longAgo = '2020-01-01T00:00:00Z'
@@ -50,6 +52,50 @@ everyEngine('upkeep', (open) => {
       Array.from({ length: 8 }, () => tenant.request('POST', '/v1/client', { body: { scopes: ['loads:read'] } })),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 422, 422, 422, 422, 422])
+  })
+
+  test('of many that add a webhook at the same time none goes beyond the maximum', async () => {
+    const tenant = await fresh()
+    const body = { url: 'https://hooks.example.com/dray', state: 'paused' }
+    const statuses: number[] = []
+    for (const count of [limits.webhooks - 4, 8]) {
+      const add = () => tenant.request('POST', '/v1/webhook', { body })
+      const answers = await Promise.all(Array.from({ length: count }, add))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    assert.equal(statuses.filter((status) => status === 201).length, limits.webhooks)
+    assert.equal(statuses.filter((status) => status === 422).length, 4)
+  })
+
+  test('a page that was left open does not keep its session alive', async () => {
+    const [service, tenant] = [await open(), await fresh()]
+    const { personId, browser: own } = await signedIn(service, tenant.environmentId, 'viewer')
+    const lastUsed = async () =>
+      (await service.database(({ read }) =>
+        read((tx) => tx.get<{ at: number }>(sql`select last_used as at from sessions where person_id = ${personId}`)),
+      ))!.at
+    const setBack = async (hours: number) => {
+      const at = Date.now() - hours * 3_600_000
+      await service.database(({ write }) =>
+        write((tx) => tx.run(sql`update sessions set last_used = ${at} where person_id = ${personId}`)),
+      )
+      return at
+    }
+    const at = await setBack(2)
+    const stream = await fetch(`${service.url}/v1/events`, {
+      headers: { accept: 'text/event-stream', cookie: own.cookie!, 'dray-environment': tenant.environmentId },
+    })
+    assert.equal(stream.status, 200)
+    const ended = stream.text()
+    assert.equal((await own.send('GET', '/v1/me', { headers: { 'x-dray-unattended': '1' } })).status, 200)
+    // Long enough for the stream to be looked at again.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    assert.equal(await lastUsed(), at)
+    assert.equal((await own.send('GET', '/v1/me')).status, 200)
+    await until('it is used', async () => (await lastUsed()) > at)
+    await setBack(service.config.sessionIdleHours + 1)
+    await ended
+    assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
   test('there are never more than can be listed: of those that have ended the oldest go', async () => {

@@ -1,5 +1,6 @@
 // The console's way to the service: the public client, with the session of the person and the environment of the tab.
 import { createClient } from '../../client/client.ts'
+import { isAttended } from '../session/attention.ts'
 import { environmentId, signInAgain } from '../session/session.ts'
 import { reachable, unreachable } from './connection.ts'
 
@@ -8,6 +9,7 @@ export const sessionHeaders = (): Record<string, string> => ({
   ...(environmentId.get() === '' ? {} : { 'dray-environment': environmentId.get() }),
   // No page of another site can send this header, which is how the service knows that a change is meant.
   'x-dray-console': '1',
+  ...(isAttended() ? {} : { 'x-dray-unattended': '1' }),
 })
 
 /** Sends a request of the session. When the session has ended, the person is asked, and then the request goes on. */

@@ -163,12 +163,12 @@ type Identify = (exchange: Exchange) => Principal | Promise<Principal>
 
 /** Who asks; asked again for those who stay, for as long as they do. */
 const identification =
-  ({ authenticator, visitors }: Serving, { access }: EndpointShape): Identify =>
+  ({ authenticator, visitors }: Serving, { access, stream }: EndpointShape): Identify =>
   (exchange) => {
     const { authorization, cookie } = exchange.request.headers
     return access === undefined && (authorization !== undefined || cookie === undefined)
       ? authenticator.authenticate(authorization)
-      : visitors.admit(exchange, access)
+      : visitors.admit(exchange, access, stream === true)
   }
 
 type Permit = (principal: Principal) => void

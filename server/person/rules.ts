@@ -97,12 +97,16 @@ export async function goodLink(tx: Reader, token: string, now: number): Promise<
   return link
 }
 
-/** The link for the first owner, while there is nobody; a newer one replaces it. */
-export async function ownerLink(tx: Writer, now: number): Promise<string | undefined> {
+/** Of instances that start together each prints a link, and whichever somebody reads is good. */
+const startsTogetherMs = 60_000
+
+/** The link for the first owner, while there is nobody; it replaces those of earlier starts. */
+export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Promise<string | undefined> {
   if (await store.hasPeople(tx)) return undefined
   const token = newSecret()
+  await store.deleteOwnerLinks(tx, hasOthers ? now - startsTogetherMs : Number.MAX_SAFE_INTEGER)
   await store.putLink(tx, {
-    linkId: 'owner',
+    linkId: `owner ${newId(now)}`,
     tokenHash: hashOf(token),
     kind: 'owner',
     created: now,
@@ -156,6 +160,9 @@ export interface LinkUse {
 export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Promise<string> {
   const { now } = author
   const link = await store.findLink(tx, use.tokenHash)
+  const all = link?.kind === 'owner' ? (await environments.list(tx)).map(({ environmentId }) => environmentId) : []
+  // Of two with a link each, the first to come owns all there is, and the other is told.
+  await lockPeopleOfAll(tx, all)
   if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password!)
@@ -164,9 +171,8 @@ export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Prom
   const { email, name, password } = use as Required<NewPerson>
   const personId = await createPerson(tx, { email, name, password }, now)
   if (personId === undefined) throw linkGone()
-  const ids = (await environments.list(tx)).map(({ environmentId }) => environmentId)
-  await lockPeopleOfAll(tx, ids)
-  for (const environmentId of ids)
+  await store.deleteOwnerLinks(tx, Number.MAX_SAFE_INTEGER)
+  for (const environmentId of all)
     await join(tx, asPerson({ ...author, environmentId }, personId), { personId, role: 'owner' })
   return personId
 }

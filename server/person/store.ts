@@ -216,6 +216,10 @@ export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | 
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
+/** Those made before this time. */
+export const deleteOwnerLinks = (tx: Writer, before: number) =>
+  tx.run(sql`delete from links where kind = 'owner' and created < ${before}`)
+
 export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
   tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
 

@@ -14,8 +14,11 @@ import { hashOf } from './rules.ts'
 import * as store from './store.ts'
 
 export interface Visitors {
-  /** In the environment that the request names; or, for a person or anyone, in none. */
-  admit(exchange: Exchange, access: 'person' | 'anyone' | undefined): Promise<Principal>
+  /**
+   * In the environment that the request names; or, for a person or anyone, in none. Who only watches does not use the
+   * session: a page that was left open must not keep it alive.
+   */
+  admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
   about(exchange: Exchange): Asking
   /** What kind of browser or program asks. */
   device(exchange: Exchange): string
@@ -31,6 +34,8 @@ const hourMs = 3_600_000
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000
 const consoleHeader = 'x-dray-console'
+/** From pages that ask by themselves while nobody is there. */
+const unattendedHeader = 'x-dray-unattended'
 const nothing = new Set<never>()
 
 const signInFirst = () =>
@@ -55,7 +60,7 @@ export function createVisitors(
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
 
-  async function find(exchange: Exchange, environmentId: string | undefined) {
+  async function find(exchange: Exchange, environmentId: string | undefined, watches: boolean) {
     const token = cookieOf(exchange.request.headers.cookie, cookieName)
     if (token === undefined) return undefined
     const now = Date.now()
@@ -69,7 +74,8 @@ export function createVisitors(
       return { session, role }
     }, soon())
     callers.know(tokenHash, found !== undefined)
-    if (found && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
+    const used = !watches && exchange.request.headers[unattendedHeader] === undefined
+    if (found && used && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
     return found
   }
 
@@ -81,10 +87,10 @@ export function createVisitors(
   }
 
   return {
-    async admit(exchange, access) {
+    async admit(exchange, access, watches = false) {
       const { request } = exchange
       const named = access === undefined ? environmentOf(request) : undefined
-      const found = await find(exchange, named)
+      const found = await find(exchange, named, watches)
       if (!found && access !== 'anyone') throw signInFirst()
       if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }

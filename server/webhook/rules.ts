@@ -18,6 +18,7 @@ import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { type Difference, differences } from '../difference.ts'
+import * as environments from '../environment/store.ts'
 import { badRequest, Problem } from '../http/problems.ts'
 import { isWritable, parseDateTime, toInstant, toIso } from '../http/times.ts'
 import { newId } from '../ids.ts'
@@ -68,6 +69,8 @@ export async function create(
   call: Call<unknown, unknown, WebhookInput>,
 ): Promise<{ webhookId: string; secret: string }> {
   const { environmentId, body, now } = call
+  // Others who make one are counted.
+  await environments.lock(tx, environmentId)
   if ((await store.count(tx, environmentId)) >= limits.webhooks)
     throw new Problem('WEBHOOK_LIMIT', {
       message: `There are ${limits.webhooks} webhooks in this environment already.`,
