@@ -25,8 +25,12 @@ const folded = (text: string): string =>
     .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
 
 const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
-const wordsOf = (text: string): string[] =>
-  ((ascii.test(text) ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []).map(cut)
+function wordsOf(text: string): string[] {
+  const isAscii = ascii.test(text)
+  const found: string[] = (isAscii ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []
+  // A word of a short text is short; folding may make a text longer.
+  return isAscii && text.length <= wordMax ? found : found.map(cut)
+}
 
 /** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
 const partsMax = 6

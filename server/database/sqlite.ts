@@ -136,11 +136,12 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     if (statements(query).writes) changed = true
     return get(query)
   }
-  const run = (query: Query): number => {
-    const changes = Number(statements(query).statement.run(...query.values).changes)
-    if (changes > 0) changed = true
-    return changes
+  const change = (query: Query): Change => {
+    const made = changeOf(statements, query)
+    if (made.changes > 0) changed = true
+    return made
   }
+  const run = (query: Query): number => change(query).changes
   // One writer at a time: whatever a transaction reads, nobody changes before it ends.
   const writer: Writer = {
     inTurn: true,
@@ -151,7 +152,7 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
     search,
     run,
     runOn: run,
-    ...indexOf(run, get),
+    ...indexOf(change, get),
     part: (work) => runPart(work, careful, false),
     rehearse: (work) => runPart(work, true, true),
   }
@@ -283,6 +284,16 @@ function prepare(connection: DatabaseSync, text: string): Prepared {
   }
 }
 
+interface Change {
+  changes: number
+  /** The number of the row that was inserted, if one was. */
+  rowId: number | bigint
+}
+function changeOf(statements: Statements, query: Query): Change {
+  const { changes, lastInsertRowid } = statements(query).statement.run(...query.values)
+  return { changes: Number(changes), rowId: lastInsertRowid }
+}
+
 const readerOf = (statements: Statements): Reader => ({
   get<T>(query: Query) {
     const { statement, row } = statements(query)
@@ -371,33 +382,40 @@ const tagOf = (environmentId: string) => environmentId.slice(-12)
  * with `select`, `returning` or `do update`. So what creates an order has none of these, and a batch is written out once.
  */
 const indexOf = (
-  run: (query: Query) => number,
+  change: (query: Query) => Change,
   get: <T>(query: Query) => Awaitable<T | undefined>,
 ): Pick<Writer, 'index' | 'unindex'> => ({
   async index(environmentId, consignmentId, words) {
-    run(
+    const { changes, rowId } = change(
       sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId}) on conflict (environment_id, consignment_id) do nothing`,
     )
-    const row = await get<{ rowId: number }>(
-      sql`select row_id as "rowId" from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-    )
+    const known = changes > 0 ? undefined : await rowOf(get, environmentId, consignmentId)
     const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
-    run(sql`insert or replace into search_words (rowid, words) values (${row!.rowId}, ${tagged})`)
+    change(sql`insert or replace into search_words (rowid, words) values (${Number(known ?? rowId)}, ${tagged})`)
   },
   unindex(environmentId, consignmentId) {
     if (consignmentId === undefined) {
-      run(
+      change(
         sql`delete from search_words where rowid in (select row_id from search_rows where environment_id = ${environmentId})`,
       )
-      run(sql`delete from search_rows where environment_id = ${environmentId}`)
+      change(sql`delete from search_rows where environment_id = ${environmentId}`)
       return
     }
-    run(
+    change(
       sql`delete from search_words where rowid = (select row_id from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId})`,
     )
-    run(sql`delete from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
+    change(sql`delete from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
   },
 })
+
+const rowOf = async (
+  get: <T>(query: Query) => Awaitable<T | undefined>,
+  environmentId: string,
+  consignmentId: string,
+): Promise<number> =>
+  (await get<{ rowId: number }>(
+    sql`select row_id as "rowId" from search_rows where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  ))!.rowId
 
 /** A connection with the settings that every use of the file needs. */
 export function connect(file: string, options: SqliteOptions = {}): DatabaseSync {
@@ -416,11 +434,12 @@ export function connect(file: string, options: SqliteOptions = {}): DatabaseSync
 /** Applies the migrations that are missing, and answers the names of them. */
 export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {}): Promise<string[]> {
   const statements = statementsOf(connection)
-  const run = (query: Query) => Number(statements(query).statement.run(...query.values).changes)
+  const change = (query: Query) => changeOf(statements, query)
+  const run = (query: Query) => change(query).changes
   connection.exec('begin immediate')
   try {
     const { all, get } = readerOf(statements)
-    const { index } = indexOf(run, get)
+    const { index } = indexOf(change, get)
     const exec = (text: string) => connection.exec(text)
     const applied = await migrate({ engine: 'sqlite', exec, all, run, runOn: run, index }, fills)
     connection.exec('commit')

@@ -96,7 +96,13 @@ export function toLocal(text: string, zone: string): string {
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
 
-export const toIso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`
+let lastSecond = { at: 0, text: '1970-01-01T00:00:00Z' }
+/** Slow to write, and the requests of a second share theirs. */
+export function toIso(epochMs: number): string {
+  const at = Math.floor(epochMs / 1_000)
+  if (at !== lastSecond.at) lastSecond = { at, text: `${new Date(at * 1_000).toISOString().slice(0, 19)}Z` }
+  return lastSecond.text
+}
 
 const zones = new Map<string, string>()
 const zonesKnownMax = 2_000
