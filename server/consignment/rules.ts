@@ -210,17 +210,16 @@ const { required, ...members } = ConsignmentInput
 const checkMembers = compile(members)
 
 /**
- * What the schema says against a changed order. What it had was valid, so only what the patch touches is looked at, and
- * whether it took away what must be there.
+ * What the schema says against a changed order. What it had was valid, and what the patch sets by itself was checked with
+ * it: left are objects that are merged of both, and what must be there and was taken away.
  */
 function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   const loose = merged as Record<string, unknown>
-  const touched: Record<string, unknown> = {}
-  for (const name in patch) if (name in loose) touched[name] = loose[name]
+  const touched = Object.keys(patch).filter((name) => typeof loose[name] === 'object' && loose[name] !== null)
   const missing = (required as string[]).filter((name) => name in patch && loose[name] === undefined)
   return [
     ...missing.map((name) => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
-    ...checkMembers(touched),
+    ...(touched.length === 0 ? [] : checkMembers(Object.fromEntries(touched.map((name) => [name, loose[name]])))),
   ]
 }
 
