@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { temporaryFolder } from '../harness.ts'
+import { until } from '../until.ts'
 import { dray, serve } from './child.ts'
 import { audit, drive, newHistory } from './history.ts'
 
@@ -16,7 +17,9 @@ test(`nothing acknowledged is lost and nothing is half-written by ${kills} kills
   const token = dray(data, 'token', 'create', '--environment', 'default')
   for (let kill = 0; kill < kills; kill++) {
     const load = drive(service.url, token, history, clients)
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 700))
+    const enough = history.acknowledged + 20
+    await until('enough is acknowledged', () => history.acknowledged > enough)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 700))
     assert.deepEqual(await service.kill('SIGKILL'), { code: null, signal: 'SIGKILL' })
     await load.stop()
     service = await serve(data)
