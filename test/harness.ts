@@ -149,11 +149,18 @@ const waitsMax = 50
 const waitMs = 200
 const waited = /"(Others are changing the same record|The database (is busy|took too long))\. Nothing was changed\."/
 
+let cameAgain = 0
+// Said, so that contention which nobody needs is noticed: on a quiet machine it is none.
+process.once('exit', () => {
+  if (cameAgain > 0) console.error(`${cameAgain} requests came again, as others were in their way`)
+})
+
 /** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
 export const patientFetch: typeof fetch = async (...given) => {
   for (let waits = 0; ; waits++) {
     const response = await fetch(...given)
     if (response.status !== 503 || waits >= waitsMax || !waited.test(await response.clone().text())) return response
+    cameAgain++
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
 }

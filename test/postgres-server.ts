@@ -10,7 +10,7 @@ import pg from 'pg'
 /** PostgreSQL does not run as root: then it runs as nobody. */
 const nobody = 65_534
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
-const startMs = 20_000
+const startMs = 60_000
 
 export interface PostgresServer {
   /** With a slash behind it, for the name of a database. */

@@ -46,7 +46,7 @@ everyEngine('webhooks', (open, engine) => {
   let hasty: ReturnType<typeof open> | undefined
   /** Of a service that soon takes a receiver for silent; its schedule is so long that it does not pause one for that. */
   const freshHasty = tenants(
-    () => (hasty ??= open({ ...flags, webhookRetries: `${flags.webhookRetries},60`, webhookTimeoutMs: '1000' })),
+    () => (hasty ??= open({ ...flags, webhookRetries: `${flags.webhookRetries},60`, webhookTimeoutMs: '3000' })),
   )
   const scene = async (more: Partial<WebhookInput> = {}, from = fresh) => {
     const tenant = await from()

@@ -26,10 +26,16 @@ const malformed = {
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   // A whole request of this connection still waits for its answer, which this one would be taken for.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
-  // Browsers open connections ahead: what is said on one before a request is taken for the answer to the first.
-  const isUnused = socket.bytesRead === 0
-  if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete || isUnused) {
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
     socket.destroy()
+    return
+  }
+  // Browsers open connections ahead: what is said on one before a request is taken for the answer to the first. And
+  // where this process was held up, what was asked may be there unread: the next turn reads it.
+  if (socket.bytesRead === 0) {
+    setImmediate(() => {
+      if (socket.bytesRead === 0) socket.destroy()
+    })
     return
   }
   const { code, message, line } = known[error.code ?? ''] ?? malformed
