@@ -133,8 +133,9 @@ function exchange(connection: Connection, known: Lane['columns'], reads: Read[])
         reject(error)
         return
       }
-      reads[at++]!.reject(error)
-      resolve(reads.slice(at))
+      // Behind the last of them it concerns none: all have their answers.
+      reads[at]?.reject(error)
+      resolve(reads.slice(at + 1))
     },
   })
   return promise
