@@ -59,7 +59,13 @@ export async function start(config: Config): Promise<Running> {
   let ready = false
   const stop = once(async () => {
     ready = false
-    for (const close of opened.reverse()) await close()
+    // Timers of background work keep no process alive; a stop that waits for one comes to its end all the same.
+    const alive = setInterval(() => undefined, 1_000)
+    try {
+      for (const close of opened.reverse()) await close()
+    } finally {
+      clearInterval(alive)
+    }
   })
   const fatal = (message: string) => {
     ready = false
