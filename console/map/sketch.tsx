@@ -1,6 +1,6 @@
 // The drawing that stands in for the map where the browser offers no WebGL: the same places and legs as plain SVG.
 import { useElementSize } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { type Bounds, type GeoPosition, graticule, projection } from './geometry.ts'
 import { type Outline, outlines } from './outlines.ts'
@@ -9,6 +9,36 @@ import styles from './sketch.module.css'
 import { mapWords } from './words.ts'
 
 const everywhere: Bounds = [-10, 36, 30, 60]
+
+type Projection = ReturnType<typeof projection>
+
+const pathIn = (project: Projection) => (points: readonly GeoPosition[]) =>
+  points
+    .map((point) => project(point))
+    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(' ')
+
+const asPoints = (ring: number[][]) => ring.map(([lng, lat]) => ({ lng: lng!, lat: lat! }))
+
+function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; project: Projection }) {
+  const path = pathIn(project)
+  const near = land.filter(
+    ({ bounds: [w, s, e, n] }) => w <= bounds[2] + 5 && e >= bounds[0] - 5 && s <= bounds[3] + 5 && n >= bounds[1] - 5,
+  )
+  return (
+    <>
+      {near.flatMap(({ name, polygons }) =>
+        polygons.map((rings, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a country have no other name
+          <polygon key={`${name} ${index}`} className={styles.land} points={path(asPoints(rings[0]!))} />
+        )),
+      )}
+      {graticule(bounds).lines.map((line) => (
+        <polyline key={line.join()} className={styles.grid} points={path(asPoints(line))} />
+      ))}
+    </>
+  )
+}
 
 export function Sketch(props: RouteMapProps) {
   const { label, stops, areas, lit, selected, onLight, onSelect } = props
@@ -20,29 +50,16 @@ export function Sketch(props: RouteMapProps) {
   }, [])
   const bounds = boundsToShow(props) ?? everywhere
   const project = projection(bounds, width || 600, height || 400, 32)
-  const path = (points: readonly GeoPosition[]) =>
-    points
-      .map((point) => project(point))
-      .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
-      .join(' ')
-  const asPoints = (ring: number[][]) => ring.map(([lng, lat]) => ({ lng: lng!, lat: lat! }))
-  const around: Bounds = [bounds[0] - 5, bounds[1] - 5, bounds[2] + 5, bounds[3] + 5]
-  const near = land.filter(
-    ({ bounds: [w, s, e, n] }) => w <= around[2] && e >= around[0] && s <= around[3] && n >= around[1],
-  )
+  const path = pathIn(project)
+  const extent = bounds.join()
+  // Thousands of corners, which stay where they are while stops light up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the projection is made of
+  const ground = useMemo(() => <Ground land={land} bounds={bounds} project={project} />, [land, extent, width, height])
   const depots = depotsOf(props)
   return (
     <div ref={ref} className={styles.frame}>
       <svg className={styles.drawing} role="group" aria-label={label}>
-        {near.flatMap(({ name, polygons }) =>
-          polygons.map((rings, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a country have no other name
-            <polygon key={`${name} ${index}`} className={styles.land} points={path(asPoints(rings[0]!))} />
-          )),
-        )}
-        {graticule(bounds).lines.map((line) => (
-          <polyline key={line.join()} className={styles.grid} points={path(asPoints(line))} />
-        ))}
+        {ground}
         {areas.map(({ key, polygon }) => (
           <polygon key={key} className={styles.area} points={path(polygon)} />
         ))}

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type Depot, listDepots } from '../../contract/depot.ts'
-import type { QueryOf } from '../../contract/endpoint.ts'
+import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
@@ -53,9 +53,14 @@ export function useUnplaced(search: string) {
       },
     }),
     placeholderData: keepPreviousData,
-    select: ({ data }) => ({ orders: data.consignments as Consignment[], total: data.total }),
+    select: ordersAndTotal,
   })
 }
+
+const ordersAndTotal = ({ data }: { data: DataOf<typeof listConsignments> }) => ({
+  orders: data.consignments as Consignment[],
+  total: data.total,
+})
 
 /** How many stops of each load are planned behind their window, for the day from one instant to another. */
 export function useLateCounts(from: string, to: string) {
@@ -63,13 +68,16 @@ export function useLateCounts(from: string, to: string) {
     ...read(listConsignments, {
       query: { late: 'true', plannedFrom: from, plannedTo: to, view: 'compact', limit: String(pageRows) },
     }),
-    select({ data }) {
-      const counts = new Map<string, number>()
-      for (const { loadId } of data.consignments as ConsignmentSummary[])
-        if (loadId !== null) counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
-      return counts
-    },
+    select: countByLoad,
   })
+}
+
+// Outside the component: the cache counts again only when the answer is another one.
+function countByLoad({ data }: { data: DataOf<typeof listConsignments> }): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { loadId } of data.consignments as ConsignmentSummary[])
+    if (loadId !== null) counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
+  return counts
 }
 
 export function useBasics() {

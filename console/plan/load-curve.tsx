@@ -1,9 +1,11 @@
 // What is on board along the route, by weight and by volume: its peak, and what the vehicle takes.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { memo } from 'react'
 import { measure, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
+import { Lit, lightsUp } from './lit.tsx'
 import styles from './load-curve.module.css'
 import { ExcessMark } from './marks.tsx'
 import { type Curve, curve, excess, type PlanRoute, type PlanStop } from './route.ts'
@@ -15,11 +17,9 @@ export interface LoadCurveProps {
   stops: readonly PlanStop[]
   weightUnit: Unit
   volumeUnit: Unit
-  lit: string | null
-  onLight: (id: string | null) => void
 }
 
-export function LoadCurve(props: LoadCurveProps) {
+export const LoadCurve = memo(function LoadCurve(props: LoadCurveProps) {
   const { route, stops, weightUnit, volumeUnit } = props
   const words = useWords(planWords)
   const locale = locales[language.use()]
@@ -45,7 +45,7 @@ export function LoadCurve(props: LoadCurveProps) {
       table={<CurveTable {...props} weight={weight} volume={volume} />}
     />
   )
-}
+})
 
 type StepsProps = LoadCurveProps & { title: string; curve: Curve; capacity: number | null; unit: Unit }
 
@@ -54,7 +54,7 @@ const top = 14
 const bottom = 16
 const side = 12
 
-function Steps({ stops, lit, onLight, title, curve: { onBoard, peak, peakAt }, capacity, unit }: StepsProps) {
+function Steps({ stops, title, curve: { onBoard, peak, peakAt }, capacity, unit }: StepsProps) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
   const { ref, width } = useElementSize()
@@ -100,21 +100,14 @@ function Steps({ stops, lit, onLight, title, curve: { onBoard, peak, peakAt }, c
             {words.start}
           </text>
           {stops.map((stop, index) => (
-            <g key={stop.consignmentId} data-lit={lit === stop.consignmentId || undefined} className={styles.column}>
-              <rect
-                x={x(index + 1)}
-                y={0}
-                width={step}
-                height={height}
-                onPointerEnter={() => onLight(stop.consignmentId)}
-                onPointerLeave={() => onLight(null)}
-              />
+            <Lit key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
+              <rect x={x(index + 1)} y={0} width={step} height={height} {...lightsUp(stop.consignmentId)} />
               {(index + 1) % every === 0 && step * every >= 10 && (index > 0 || step > 26) && (
                 <text className={styles.tick} x={x(index + 1) + step / 2} y={height - 4}>
                   {index + 1}
                 </text>
               )}
-            </g>
+            </Lit>
           ))}
         </svg>
       </div>

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
 import { getLoadById, type LoadSummary } from '../../contract/load.ts'
@@ -16,6 +16,7 @@ import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { useSteady } from '../steady.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -33,7 +34,9 @@ import {
 import { dayOf, daysBetween, printedDay, wholeDay } from './day.ts'
 import { DayPicker } from './day-picker.tsx'
 import { useDrafts } from './drafts.ts'
+import type { Dragged } from './dragging.ts'
 import { FirstSteps } from './first-steps.tsx'
+import { lit } from './lit.tsx'
 import { LoadCurve } from './load-curve.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import { useFaultText } from './marks.tsx'
@@ -44,7 +47,7 @@ import { Rail } from './rail.tsx'
 import { arrivals, instant, type PlanRoute, type PlanStop, stopFaults } from './route.ts'
 import { TimeLine } from './time-line.tsx'
 import { Unplaced } from './unplaced.tsx'
-import { type PlannedRoute, useRoute } from './use-route.ts'
+import { useRoute } from './use-route.ts'
 import { planWords } from './words.ts'
 
 const route = getRouteApi('/shell/plan')
@@ -160,21 +163,22 @@ type DeskProps = Loaded & {
 
 /** Everything that works on the open load, side by side; on a small screen one at a time. */
 function Desk(props: DeskProps) {
-  const { environment, depots, ofDay, isLoaded, open, lateCounts, mayChange, nothing, onOpenLoad, onEdit } = props
+  const { environment, depots, ofDay, isLoaded, lateCounts, mayChange, nothing, onOpenLoad, onEdit } = props
+  // The list of loads answers a key at once; what is drawn of the load itself follows.
+  const open = useDeferredValue(props.open)
   const words = useWords(planWords)
   const page = useWords(pageWords)
   const navigate = useNavigate()
   const assigning = useAssigning()
   const planned = useRoute(open, assigning)
   const drafts = useDrafts()
-  const [lit, onLight] = useState<string | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [assignedNow, setAssignedNow] = useState<Named | null>(null)
   const [view, setView] = useState<'loads' | 'stops' | 'map' | 'charts'>('stops')
   const isSmall = useMediaQuery('(max-width: 61.99em)')
   const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
   const zone = environment.timezone
-  const common = { zone, weightUnit, volumeUnit, distanceUnit, lit, onLight, mayChange }
+  const common = { zone, weightUnit, volumeUnit, distanceUnit, mayChange }
   useShortcuts([
     {
       keys: 'mod+s',
@@ -203,17 +207,36 @@ function Desk(props: DeskProps) {
       ),
     [drafts],
   )
-  const shape: PlanRoute = {
-    start: depotPlace(depots, planned?.load.startDepotKey ?? null)?.position ?? null,
-    end: depotPlace(depots, planned?.load.endDepotKey ?? null)?.position ?? null,
-    startsAt: instant(planned?.load.plannedStart ?? null),
-    weightCapacity: planned?.load.weightCapacity ?? null,
-    volumeCapacity: planned?.load.volumeCapacity ?? null,
-  }
+  const load = planned?.load
   const stops = planned?.stops ?? noStops
-  const estimates = arrivals(shape, stops)
+  const { shape, estimates } = useMemo(() => {
+    const route: PlanRoute = {
+      start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
+      end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
+      startsAt: instant(load?.plannedStart ?? null),
+      weightCapacity: load?.weightCapacity ?? null,
+      volumeCapacity: load?.volumeCapacity ?? null,
+    }
+    return { shape: route, estimates: arrivals(route, stops) }
+  }, [depots, load, stops])
   const refusal = assigning.refusal
-  const select = (id: string) => setSelected(selected === id ? null : id)
+  const unsaved = useMemo(() => new Set(drafts.keys()), [drafts])
+  const on = useSteady({
+    select: (id: string) => setSelected(selected === id ? null : id),
+    open: (id: string) => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } }),
+    assign: (id: string) => setAssignedNow(onStop(id)),
+    takeOut(id: string) {
+      const at = stops.findIndex(({ consignmentId }) => consignmentId === id)
+      void assigning.takeOut(onStop(id), { kind: 'stops', at })
+    },
+    insert: (id: string, at: number) => void insert(id, at),
+    dismiss: assigning.dismiss,
+    openLoad(loadId: string) {
+      onOpenLoad(loadId)
+      if (isSmall) setView('stops')
+    },
+    dropOnLoad: ({ id }: Dragged, target: LoadSummary) => void dropOnLoad(assigning, id, target),
+  })
   const isShown = (name: typeof view) => !isSmall || view === name
   return (
     <>
@@ -239,15 +262,12 @@ function Desk(props: DeskProps) {
                 {...common}
                 loads={ofDay}
                 lateCounts={lateCounts}
-                unsaved={new Set(drafts.keys())}
-                selected={open?.loadId ?? null}
+                unsaved={unsaved}
+                selected={props.open?.loadId ?? null}
                 refusal={refusal}
-                onSelect={(loadId) => {
-                  onOpenLoad(loadId)
-                  if (isSmall) setView('stops')
-                }}
-                onDrop={({ id }, load) => void dropOnLoad(assigning, id, load)}
-                onDismissRefusal={assigning.dismiss}
+                onSelect={on.openLoad}
+                onDrop={on.dropOnLoad}
+                onDismissRefusal={on.dismiss}
               />
             </div>
             <Unplaced
@@ -255,7 +275,7 @@ function Desk(props: DeskProps) {
               taken={taken}
               refusal={refusal}
               onAssign={setAssignedNow}
-              onDismissRefusal={assigning.dismiss}
+              onDismissRefusal={on.dismiss}
             />
           </div>
         )}
@@ -271,18 +291,13 @@ function Desk(props: DeskProps) {
                 editable={mayChange && isOpen(planned.load.status)}
                 exportsOnRelease={environment.export.automatic.includes('released')}
                 selected={selected}
-                onSelect={select}
+                onSelect={on.select}
                 refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}
-                onInsert={(id, at) => void insert(id, at)}
-                onTakeOut={(id) =>
-                  void assigning.takeOut(onStop(id), {
-                    kind: 'stops',
-                    at: stops.findIndex(({ consignmentId }) => consignmentId === id),
-                  })
-                }
-                onAssign={(id) => setAssignedNow(onStop(id))}
-                onOpen={(id) => navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } })}
-                onDismissRefusal={assigning.dismiss}
+                onInsert={on.insert}
+                onTakeOut={on.takeOut}
+                onAssign={on.assign}
+                onOpen={on.open}
+                onDismissRefusal={on.dismiss}
                 onEdit={onEdit}
               />
             )}
@@ -291,20 +306,20 @@ function Desk(props: DeskProps) {
         {open && isShown('map') && (
           <div className={styles.map}>
             <PlanMap
-              {...props}
-              planned={planned}
+              environment={environment}
+              depots={depots}
+              load={load}
+              stops={stops}
               estimates={estimates}
-              lit={lit}
-              onLight={onLight}
               selected={selected}
-              onSelect={select}
+              onSelect={on.select}
             />
           </div>
         )}
         {open && isShown('charts') && (
           <div className={styles.charts}>
-            <TimeLine {...common} stops={stops} arrivals={estimates} />
-            <LoadCurve {...common} stops={stops} route={shape} />
+            <TimeLine zone={zone} distanceUnit={distanceUnit} stops={stops} arrivals={estimates} />
+            <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}
       </div>
@@ -331,28 +346,38 @@ async function dropOnLoad(assigning: Assigning, id: string, load: LoadSummary): 
   await assigning.assign(planStop(data), load, { kind: 'load', loadId: load.loadId })
 }
 
-interface PlanMapProps {
-  planned: PlannedRoute | undefined
+interface PlanMapProps extends Loaded {
+  load: LoadSummary | undefined
+  stops: readonly PlanStop[]
   estimates: ReturnType<typeof arrivals>
-  lit: string | null
-  onLight: (id: string | null) => void
   selected: string | null
   onSelect: (id: string) => void
 }
 
-function PlanMap({ environment, depots, planned, estimates, ...linked }: DeskProps & PlanMapProps) {
+const PlanMap = memo(function PlanMap({ environment, depots, load, stops, estimates, ...linked }: PlanMapProps) {
   const page = useWords(pageWords)
   const faultText = useFaultText()
   const unplaced = useUnplaced('').data?.orders
-  const stops = planned?.stops ?? noStops
-  const onRoute: StopPlace[] = stops.flatMap((stop, index) => {
-    const fault = stopFaults(stop, estimates[index])[0]
-    return placeOf(stop, index + 1, fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : null)
-  })
-  const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
-  const waiting = (unplaced ?? [])
-    .filter(({ consignmentId }) => !mine.has(consignmentId))
-    .flatMap((order) => placeOf(planStop(order), null, null))
+  // The map is told of its places anew only when there are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
+  const places = useMemo(() => {
+    const onRoute = stops.flatMap((stop, index) => {
+      const fault = stopFaults(stop, estimates[index])[0]
+      return placeOf(stop, index + 1, fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : null)
+    })
+    const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
+    const waiting = (unplaced ?? [])
+      .filter(({ consignmentId }) => !mine.has(consignmentId))
+      .flatMap((order) => placeOf(planStop(order), null, null))
+    return [...onRoute, ...waiting]
+  }, [stops, estimates, unplaced])
+  const ends = useMemo(
+    () => ({
+      start: depotPlace(depots, load?.startDepotKey ?? null),
+      end: depotPlace(depots, load?.endDepotKey ?? null),
+    }),
+    [depots, load],
+  )
   const areas = useMemo(
     () => environment.areas.flatMap(({ key, name, polygon }) => (polygon ? [{ key, name, polygon }] : [])),
     [environment.areas],
@@ -360,16 +385,17 @@ function PlanMap({ environment, depots, planned, estimates, ...linked }: DeskPro
   return (
     <RouteMap
       {...linked}
-      label={page.mapOf(planned?.load.key ?? '')}
-      focus={planned?.load.loadId ?? ''}
-      start={depotPlace(depots, planned?.load.startDepotKey ?? null)}
-      end={depotPlace(depots, planned?.load.endDepotKey ?? null)}
-      stops={[...onRoute, ...waiting]}
+      {...ends}
+      lit={lit.use()}
+      onLight={lit.set}
+      label={page.mapOf(load?.key ?? '')}
+      focus={load?.loadId ?? ''}
+      stops={places}
       areas={areas}
       distanceUnit={environment.displayPreferences.distanceUnit}
     />
   )
-}
+})
 
 const placeOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']): StopPlace[] =>
   stop.position === null

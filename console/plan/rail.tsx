@@ -1,5 +1,5 @@
 // The loads of a day: what each carries, what is wrong with it, and a place to drop orders on.
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { CapacityUse } from '../loads/capacity.tsx'
 import { isOpen, StatusBadge } from '../loads/status.tsx'
@@ -50,7 +50,7 @@ export function Rail(props: RailProps) {
   )
 }
 
-function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
+const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
   const { lateCounts, unsaved, selected, zone, weightUnit, volumeUnit, mayChange, onSelect, onDrop } = props
   const words = useWords(loadWords)
   const page = useWords(pageWords)
@@ -102,4 +102,4 @@ function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
       {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
     </button>
   )
-}
+})

@@ -10,12 +10,13 @@ import {
   IconTransfer,
   IconTruckOff,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { type DistanceUnit, fromKilometres, measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Dragged, useDragging } from './dragging.ts'
+import { lightsUp, lit, useIsLit } from './lit.tsx'
 import { FaultMark } from './marks.tsx'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
 import styles from './stop-card.module.css'
@@ -29,7 +30,6 @@ export interface CardSettings {
   weightUnit: Unit
   volumeUnit: Unit
   distanceUnit: DistanceUnit
-  onLight: (id: string | null) => void
   onSelect: (id: string) => void
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
@@ -41,21 +41,29 @@ interface StopCardProps extends CardSettings {
   number: number
   savedNumber: number | undefined
   arrival: Arrival | undefined
-  isLit: boolean
   isSelected: boolean
   isGrabbed: boolean
-  onKeyDown: (event: React.KeyboardEvent) => void
-  onBlur: () => void
-  onDrop: (dragged: Dragged, edge: 'before' | 'after') => void
+  /** The same functions at every rendering. */
+  on: CardEvents
 }
 
-export function StopCard(props: StopCardProps) {
-  const { stop, number, savedNumber, arrival, editable, isLit, isSelected, isGrabbed } = props
-  const { onLight, onSelect, onKeyDown, onBlur, onDrop } = props
+export type CardEvents = {
+  keyDown: (event: React.KeyboardEvent, stop: PlanStop, number: number) => void
+  blur: (stop: PlanStop) => void
+  drop: (dragged: Dragged, edge: 'before' | 'after', number: number) => void
+}
+
+export const StopCard = memo(function StopCard(props: StopCardProps) {
+  const { stop, number, savedNumber, arrival, editable, isSelected, isGrabbed, onSelect, on } = props
+  const isLit = useIsLit(stop.consignmentId)
   const words = useWords(planWords)
   const card = useRef<HTMLDivElement>(null)
   const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
-  const { isDragging, edge } = useDragging(card, { dragged, enabled: editable, onDrop })
+  const { isDragging, edge } = useDragging(card, {
+    dragged,
+    enabled: editable,
+    onDrop: (other, edge) => on.drop(other, edge, number),
+  })
   const faults = stopFaults(stop, arrival)
   const old =
     savedNumber === number ? undefined : savedNumber === undefined ? words.isNew : words.wasNumber(savedNumber)
@@ -71,8 +79,7 @@ export function StopCard(props: StopCardProps) {
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
       data-moved={old !== undefined || undefined}
-      onPointerEnter={() => onLight(stop.consignmentId)}
-      onPointerLeave={() => onLight(null)}
+      {...lightsUp(stop.consignmentId)}
       onClick={() => onSelect(stop.consignmentId)}
     >
       <button
@@ -82,11 +89,11 @@ export function StopCard(props: StopCardProps) {
         aria-label={words.move(number, stop.name)}
         aria-pressed={isGrabbed}
         title={editable ? words.moveHint : undefined}
-        onKeyDown={onKeyDown}
-        onFocus={() => onLight(stop.consignmentId)}
+        onKeyDown={(event) => on.keyDown(event, stop, number)}
+        onFocus={() => lit.set(stop.consignmentId)}
         onBlur={() => {
-          onLight(null)
-          onBlur()
+          lit.set(null)
+          on.blur(stop)
         }}
       >
         <span className={styles.number} data-type={stop.type}>
@@ -117,7 +124,7 @@ export function StopCard(props: StopCardProps) {
       <CardMenu {...props} />
     </div>
   )
-}
+})
 
 function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
   const words = useWords(planWords)

@@ -1,11 +1,12 @@
 // The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
 import { useRef, useState } from 'react'
+import { useSteady } from '../steady.ts'
 import { useWords } from '../words/language.ts'
 import { type Sequence, savedNumber } from './draft.ts'
 import { type Dragged, useDropping } from './dragging.ts'
 import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { Arrival, PlanStop } from './route.ts'
-import { type CardSettings, StopCard } from './stop-card.tsx'
+import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
 import styles from './stop-list.module.css'
 import { planWords } from './words.ts'
 
@@ -14,7 +15,6 @@ export interface StopListProps extends CardSettings {
   stops: readonly PlanStop[]
   saved: Sequence
   arrivals: readonly Arrival[]
-  lit: string | null
   selected: string | null
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
@@ -25,7 +25,7 @@ export interface StopListProps extends CardSettings {
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, lit, selected, refusal, editable, onMove, onInsert, onDismissRefusal } = props
+  const { stops, saved, arrivals, selected, refusal, editable, onMove, onInsert, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   /** The stop that the keyboard holds, and where it stood when it was grabbed. */
@@ -50,7 +50,8 @@ export function StopList(props: StopListProps) {
   const focusCard = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
 
-  const onKeyDown = (event: React.KeyboardEvent, index: number, stop: PlanStop) => {
+  const onKeyDown = (event: React.KeyboardEvent, stop: PlanStop, number: number) => {
+    const index = number - 1
     const id = stop.consignmentId
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     const holds = grabbed?.id === id
@@ -69,6 +70,14 @@ export function StopList(props: StopListProps) {
     event.stopPropagation()
   }
 
+  const on = useSteady<CardEvents>({
+    keyDown: onKeyDown,
+    blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
+    drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),
+  })
+  const { zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen } = props
+  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen }
+
   return (
     <>
       <ol ref={list} className={styles.list} data-over={isOver || undefined} aria-label={words.stops}>
@@ -76,17 +85,14 @@ export function StopList(props: StopListProps) {
           <li key={stop.consignmentId}>
             {refusal?.at === index && <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />}
             <StopCard
-              {...props}
+              {...settings}
               stop={stop}
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
               arrival={arrivals[index]}
-              isLit={lit === stop.consignmentId}
               isSelected={selected === stop.consignmentId}
               isGrabbed={grabbed?.id === stop.consignmentId}
-              onKeyDown={(event) => onKeyDown(event, index, stop)}
-              onBlur={() => grabbed?.id === stop.consignmentId && setGrabbed(null)}
-              onDrop={(dragged, edge) => drop(dragged, edge === 'before' ? index : index + 1)}
+              on={on}
             />
           </li>
         ))}

@@ -1,11 +1,13 @@
 // The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { memo } from 'react'
 import type { DistanceUnit } from '../units.ts'
 import { fromKilometres, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
+import { Lit, lightsUp } from './lit.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
 import {
   type Arrival,
@@ -25,14 +27,12 @@ export interface TimeLineProps {
   arrivals: readonly Arrival[]
   zone: string
   distanceUnit: DistanceUnit
-  lit: string | null
-  onLight: (id: string | null) => void
 }
 
-export function TimeLine(props: TimeLineProps) {
+export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
   const words = useWords(planWords)
   return <Twin title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
-}
+})
 
 const rowHeight = 20
 const axisHeight = 22
@@ -41,7 +41,7 @@ const numberWidth = 28
 const labelWidth = 44
 const hour = 3_600_000
 
-function Bars({ stops, arrivals, zone, distanceUnit, lit, onLight }: TimeLineProps) {
+function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
   const duration = useDuration()
@@ -101,15 +101,14 @@ function Bars({ stops, arrivals, zone, distanceUnit, lit, onLight }: TimeLinePro
           const { arrives = null, leaves = null } = arrivals[index] ?? {}
           const faults = faultsOf(index)
           return (
-            <g key={stop.consignmentId} className={styles.row} data-lit={lit === stop.consignmentId || undefined}>
+            <Lit key={stop.consignmentId} id={stop.consignmentId} className={styles.row}>
               <rect
                 className={styles.band}
                 x={0}
                 y={y}
                 width="100%"
                 height={rowHeight}
-                onPointerEnter={() => onLight(stop.consignmentId)}
-                onPointerLeave={() => onLight(null)}
+                {...lightsUp(stop.consignmentId)}
               />
               <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
                 {index + 1}
@@ -159,7 +158,7 @@ function Bars({ stops, arrivals, zone, distanceUnit, lit, onLight }: TimeLinePro
                   ⚠ {briefly(fault)}
                 </text>
               ))}
-            </g>
+            </Lit>
           )
         })}
       </svg>

@@ -1,13 +1,14 @@
 // The orders that no load has taken up: searched, dragged onto a load or between its stops, or assigned by keyboard.
 import { ActionIcon, TextInput, Title } from '@mantine/core'
 import { IconSearch, IconTransfer } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { measure, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import type { PlacedRefusal } from './assigning.ts'
 import { planStop, unplacedRows, useUnplaced } from './data.ts'
 import { useDragging } from './dragging.ts'
+import { lightsUp, lit, useIsLit } from './lit.tsx'
 import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
 import type { PlanStop } from './route.ts'
@@ -18,8 +19,6 @@ interface UnplacedProps {
   zone: string
   weightUnit: Unit
   volumeUnit: Unit
-  lit: string | null
-  onLight: (id: string | null) => void
   mayChange: boolean
   /** Orders that the open load has among its stops already, though not saved. */
   taken: ReadonlySet<string>
@@ -28,11 +27,15 @@ interface UnplacedProps {
   onDismissRefusal: () => void
 }
 
-export function Unplaced(props: UnplacedProps) {
+export const Unplaced = memo(function Unplaced(props: UnplacedProps) {
   const words = useWords(pageWords)
   const [search, setSearch] = useState('')
   const { data } = useUnplaced(search)
-  const orders = (data?.orders ?? []).filter(({ consignmentId }) => !props.taken.has(consignmentId))
+  const found = data?.orders
+  const orders = useMemo(
+    () => (found ?? []).filter(({ consignmentId }) => !props.taken.has(consignmentId)).map(planStop),
+    [found, props.taken],
+  )
   return (
     <section className={styles.pane} aria-label={words.unplaced}>
       <header className={styles.head}>
@@ -52,7 +55,7 @@ export function Unplaced(props: UnplacedProps) {
       <ul className={styles.list}>
         {orders.map((order) => (
           <li key={order.consignmentId}>
-            <OrderCard {...props} order={planStop(order)} />
+            <OrderCard {...props} order={order} />
           </li>
         ))}
         {data && orders.length === 0 && (
@@ -64,15 +67,16 @@ export function Unplaced(props: UnplacedProps) {
       </ul>
     </section>
   )
-}
+})
 
-function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
-  const { zone, weightUnit, volumeUnit, lit, onLight, mayChange, refusal, onAssign, onDismissRefusal } = props
+const OrderCard = memo(function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
+  const { zone, weightUnit, volumeUnit, mayChange, refusal, onAssign, onDismissRefusal } = props
   const words = useWords(pageWords)
   const locale = locales[language.use()]
   const window = useWindow(zone)
   const card = useRef<HTMLDivElement>(null)
   const id = order.consignmentId
+  const isLit = useIsLit(id)
   const { isDragging } = useDragging(card, { dragged: { kind: 'order', id }, enabled: mayChange })
   const facts = [
     window(order),
@@ -85,10 +89,9 @@ function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
         ref={card}
         className={styles.card}
         data-order={order.key}
-        data-lit={lit === id || undefined}
+        data-lit={isLit || undefined}
         data-dragging={isDragging || undefined}
-        onPointerEnter={() => onLight(id)}
-        onPointerLeave={() => onLight(null)}
+        {...lightsUp(id)}
       >
         <div className={styles.text}>
           <div className={styles.title}>
@@ -106,8 +109,8 @@ function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
             aria-label={words.assign(order.name)}
             title={words.unplacedHint}
             onClick={() => onAssign(order)}
-            onFocus={() => onLight(id)}
-            onBlur={() => onLight(null)}
+            onFocus={() => lit.set(id)}
+            onBlur={() => lit.set(null)}
           >
             <IconTransfer size={16} />
           </ActionIcon>
@@ -118,4 +121,4 @@ function OrderCard({ order, ...props }: UnplacedProps & { order: PlanStop }) {
       )}
     </>
   )
-}
+})
