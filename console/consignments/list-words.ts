@@ -50,10 +50,6 @@ export const listWords = dictionary({
   onExportList: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
   late: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
   located: { en: 'Located', de: 'Verortet', ar: 'محدد الموقع' },
-  windowFrom: { en: 'Required after', de: 'Gewünscht nach', ar: 'مطلوب بعد' },
-  windowTo: { en: 'Required before', de: 'Gewünscht vor', ar: 'مطلوب قبل' },
-  plannedFrom: { en: 'Planned after', de: 'Geplant nach', ar: 'مخطط بعد' },
-  plannedTo: { en: 'Planned before', de: 'Geplant vor', ar: 'مخطط قبل' },
   yes: { en: 'Yes', de: 'Ja', ar: 'نعم' },
   no: { en: 'No', de: 'Nein', ar: 'لا' },
   none: { en: 'None', de: 'Keine', ar: 'لا شيء' },
@@ -167,5 +163,16 @@ export const listWords = dictionary({
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   today: { en: 'Today', de: 'Heute', ar: 'اليوم' },
   tomorrow: { en: 'Tomorrow', de: 'Morgen', ar: 'غدًا' },
+  fromTo: { en: 'From – to …', de: 'Von – bis …', ar: 'من – إلى …' },
+  firstDay: {
+    en: (name: string) => `${name} from`,
+    de: (name: string) => `${name} von`,
+    ar: (name: string) => `${name} من`,
+  },
+  lastDay: {
+    en: (name: string) => `${name} to`,
+    de: (name: string) => `${name} bis`,
+    ar: (name: string) => `${name} إلى`,
+  },
   week: { en: 'Next 7 days', de: 'Nächste 7 Tage', ar: 'الأيام السبعة القادمة' },
 })

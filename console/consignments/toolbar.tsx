@@ -9,9 +9,19 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { columnNames, columnsOf, columnsText } from './columns.tsx'
+import {
+  type Bound,
+  boundsOf,
+  DayChip,
+  type DayFilter,
+  dayFilters,
+  daysFromToday,
+  isBound,
+  usualDays,
+  withDays,
+} from './days.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { type FilterName, filterNames, type ListSearch, without } from './search.ts'
@@ -95,8 +105,10 @@ interface Option {
 const escaped = (key: string) => (key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&'))
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
-/** The filters that are chosen from what there is; times have their own ways. */
-function useChoices(): Partial<Record<FilterName, Option[]>> {
+type ChoiceFilter = Exclude<FilterName, Bound>
+
+/** The filters that are chosen from what there is; days have their own ways. */
+function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   const words = useWords(listWords)
   const { channels, areas } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
@@ -125,50 +137,51 @@ function useChoices(): Partial<Record<FilterName, Option[]>> {
   }
 }
 
-const days = { today: [0, 1], tomorrow: [1, 2], week: [0, 7] } as const
-
-/** Midnights in the zone of the page, some days from now. */
-function daysFrom(format: Format, from: number, to: number) {
-  const midnight = (day: number) =>
-    `${format.field(new Date(Date.now() + day * 86_400_000).toISOString()).slice(0, 10)}T00:00:00`
-  return { from: midnight(from), to: midnight(to) }
-}
-
 function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
   const words = useWords(listWords)
-  const format = useEnvironmentFormat()
+  const { zone } = useEnvironmentFormat()
   const choices = useChoices()
+  /** The days that are being typed, so that their place is there before they are. */
+  const [asking, setAsking] = useState<DayFilter>()
   const used = filterNames.filter((name) => search[name] !== undefined)
-  const labelOf = (name: FilterName) => {
-    const value = search[name]!
-    const found = choices[name]?.find((option) => option.value === value)
-    return found?.label ?? (/From$|To$/.test(name) ? value.replace('T', ' ').slice(0, 16) : unescaped(value))
-  }
+  const labelOf = (name: ChoiceFilter) =>
+    choices[name]?.find((option) => option.value === search[name])?.label ?? unescaped(search[name]!)
   const set = (name: FilterName, value: string) => onSearch({ ...search, [name]: value })
-  const setDays = (prefix: 'window' | 'planned', [first, last]: readonly [number, number]) => {
-    const { from, to } = daysFrom(format, first, last)
-    onSearch({ ...search, [`${prefix}From`]: from, [`${prefix}To`]: to })
-  }
+  const hasDays = (filter: DayFilter) => boundsOf(filter).some((name) => search[name] !== undefined)
   return (
     <>
-      {used.map((name) => (
-        <span key={name} className={styles.chip}>
-          {words[name]}: <b>{labelOf(name)}</b>
-          <CloseButton
-            size="sm"
-            aria-label={words.removeFilter(words[name])}
-            onClick={() => onSearch(without(search, name))}
+      {used
+        .filter((name) => !isBound(name))
+        .map((name) => (
+          <span key={name} className={styles.chip}>
+            {words[name]}: <b>{labelOf(name)}</b>
+            <CloseButton
+              size="sm"
+              aria-label={words.removeFilter(words[name])}
+              onClick={() => onSearch(without(search, name))}
+            />
+          </span>
+        ))}
+      {dayFilters
+        .filter((filter) => hasDays(filter) || asking === filter)
+        .map((filter) => (
+          <DayChip
+            key={filter}
+            filter={filter}
+            search={search}
+            isNew={asking === filter}
+            onSearch={onSearch}
+            onLeave={() => setAsking(undefined)}
           />
-        </span>
-      ))}
-      <Menu position="bottom-start">
+        ))}
+      <Menu position="bottom-start" returnFocus={asking === undefined}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
             {words.addFilter}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(Object.entries(choices) as [FilterName, Option[]][]).map(([name, options]) => (
+          {(Object.entries(choices) as [ChoiceFilter, Option[]][]).map(([name, options]) => (
             <Menu.Sub key={name}>
               <Menu.Sub.Target>
                 <Menu.Sub.Item>{words[name]}</Menu.Sub.Item>
@@ -182,17 +195,21 @@ function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
               </Menu.Sub.Dropdown>
             </Menu.Sub>
           ))}
-          {(['window', 'planned'] as const).map((prefix) => (
-            <Menu.Sub key={prefix}>
+          {dayFilters.map((filter) => (
+            <Menu.Sub key={filter}>
               <Menu.Sub.Target>
-                <Menu.Sub.Item>{prefix === 'window' ? words.required : words.planned}</Menu.Sub.Item>
+                <Menu.Sub.Item>{filter === 'window' ? words.required : words.planned}</Menu.Sub.Item>
               </Menu.Sub.Target>
               <Menu.Sub.Dropdown>
-                {(Object.keys(days) as (keyof typeof days)[]).map((name) => (
-                  <Menu.Item key={name} onClick={() => setDays(prefix, days[name])}>
+                {(Object.keys(usualDays) as (keyof typeof usualDays)[]).map((name) => (
+                  <Menu.Item
+                    key={name}
+                    onClick={() => onSearch(withDays(search, filter, ...daysFromToday(zone, usualDays[name])))}
+                  >
                     {words[name]}
                   </Menu.Item>
                 ))}
+                <Menu.Item onClick={() => setAsking(filter)}>{words.fromTo}</Menu.Item>
               </Menu.Sub.Dropdown>
             </Menu.Sub>
           ))}

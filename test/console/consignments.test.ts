@@ -76,6 +76,29 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[2]!).waitFor()
   })
 
+  test('orders are filtered from one day to another, in the zone of the environment', async (t) => {
+    const desk = await site()
+    const { city, keys } = await orders(desk, 1, { planned: '2026-03-10T23:30:00Z' })
+    const { keys: others } = await orders(desk, 1, {
+      planned: '2026-03-12T00:30:00Z',
+      consigneeAddress: { ...anAddress, city },
+    })
+    const page = await desk.open(t, `/consignments?search=${city}`)
+    await row(page, others[0]!).waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Planned' }).hover()
+    await page.getByRole('menuitem', { name: 'From – to' }).click()
+    await page.getByLabel('Planned from').and(page.locator(':focus')).waitFor()
+    await page.getByLabel('Planned from').fill('2026-03-09')
+    await page.getByLabel('Planned to').fill('2026-03-10')
+    await row(page, others[0]!).waitFor({ state: 'hidden' })
+    await row(page, keys[0]!).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('plannedTo'), '2026-03-10T23:59:59')
+    await page.getByRole('button', { name: 'Remove the filter Planned' }).click()
+    await row(page, others[0]!).waitFor()
+    assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['search'])
+  })
+
   test('by keyboard alone, orders are chosen and assigned to a load, and each refusal is said', async (t) => {
     const desk = await site()
     const [near, far] = [aDepot(), aDepot()]

@@ -1,0 +1,125 @@
+// Filters by days: today, tomorrow, the next seven, or from one day to another, in the zone of the page.
+import { CloseButton } from '@mantine/core'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import fields from '../fields/fields.module.css'
+import { dayAfter, dayOf, wholeDay } from '../plan/day.ts'
+import { useWords } from '../words/language.ts'
+import styles from './list.module.css'
+import { listWords } from './list-words.ts'
+import { type ListSearch, without } from './search.ts'
+
+/** What is filtered by days: the beginning of the names of its two filters. */
+export const dayFilters = ['window', 'planned'] as const
+export type DayFilter = (typeof dayFilters)[number]
+export type Bound = `${DayFilter}${'From' | 'To'}`
+export const boundsOf = (filter: DayFilter): [from: Bound, to: Bound] => [`${filter}From`, `${filter}To`]
+export const isBound = (name: string): name is Bound => dayFilters.flatMap(boundsOf).some((bound) => bound === name)
+
+/** The first and the last day, counted from today. */
+export const usualDays = { today: [0, 0], tomorrow: [1, 1], week: [0, 6] } as const
+
+/** The search with a filter from one day to another; a day that is left out does not bound it. */
+export function withDays(search: ListSearch, filter: DayFilter, from: string, to: string): ListSearch {
+  const [first, last] = boundsOf(filter)
+  return {
+    ...without(search, first, last),
+    ...(from === '' ? {} : { [first]: wholeDay(from).from }),
+    ...(to === '' ? {} : { [last]: wholeDay(to).to }),
+  }
+}
+
+export const daysFromToday = (zone: string, [first, last]: readonly [number, number]): [from: string, to: string] => {
+  const today = dayOf(new Date(), zone)
+  return [dayAfter(today, first), dayAfter(today, last)]
+}
+
+/** An address may also hold an instant: it is shown as the day it falls on. */
+const dayIn = (text: string | undefined, zone: string): string =>
+  text === undefined ? '' : /(Z|[+-]\d{2}:\d{2})$/.test(text) ? dayOf(new Date(text), zone) : text.slice(0, 10)
+
+interface DayChipProps {
+  filter: DayFilter
+  search: ListSearch
+  /** It has just been asked for: the typing begins here. */
+  isNew: boolean
+  onSearch(search: ListSearch): void
+  /** It was left, or taken away. */
+  onLeave(): void
+}
+
+export function DayChip({ filter, search, isNew, onSearch, onLeave }: DayChipProps) {
+  const words = useWords(listWords)
+  const { zone } = useEnvironmentFormat()
+  const [first, last] = boundsOf(filter)
+  const [from, to] = [dayIn(search[first], zone), dayIn(search[last], zone)]
+  const name = filter === 'window' ? words.required : words.planned
+  const start = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) start.current?.focus()
+  }, [isNew])
+  return (
+    <span
+      className={styles.chip}
+      role="group"
+      aria-label={name}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave()
+      }}
+    >
+      {name}:
+      <DayInput
+        ref={start}
+        label={words.firstDay(name)}
+        value={from}
+        onChange={(day) => onSearch(withDays(search, filter, day, to))}
+      />
+      –
+      <DayInput
+        label={words.lastDay(name)}
+        value={to}
+        onChange={(day) => onSearch(withDays(search, filter, from, day))}
+      />
+      <CloseButton
+        size="sm"
+        aria-label={words.removeFilter(name)}
+        onClick={() => {
+          onLeave()
+          onSearch(without(search, first, last))
+        }}
+      />
+    </span>
+  )
+}
+
+interface DayInputProps {
+  ref?: Ref<HTMLInputElement>
+  label: string
+  value: string
+  onChange(day: string): void
+}
+
+/** Half a date, or the year 20 on the way to 2026, is kept in the field and not asked for. */
+function DayInput({ ref, label, value, onChange }: DayInputProps) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+  return (
+    <input
+      ref={ref}
+      type="date"
+      className={`${fields.input} ${styles.day}`}
+      aria-label={label}
+      min="1970-01-01"
+      max="9999-12-31"
+      value={typed}
+      onChange={({ currentTarget: { value: day, validity } }) => {
+        setTyped(day)
+        if (validity.valid && day !== value) onChange(day)
+      }}
+    />
+  )
+}
