@@ -8,7 +8,6 @@ import type { DataOf } from '../../contract/endpoint.ts'
 import { listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../session/session.ts'
 import styles from '../settings/settings.module.css'
@@ -52,6 +51,12 @@ export function AccessPage() {
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<Made>()
   const [revoking, setRevoking] = useState<Access>()
+  const revoke = async (id: string) => {
+    if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
+    else await client.call(revokeClient, { params: { clientId: id } })
+    await refresh(listTokens, listClients)
+    showDone(words.isRevoked)
+  }
   const create = kind === 'tokens' ? words.createToken : words.createClient
   useShortcuts(mayWrite ? [{ keys: 'n', label: create, group: words.title, run: () => setCreating(true) }] : [])
   const button = mayWrite ? (
@@ -106,7 +111,16 @@ export function AccessPage() {
           setCreating(false)
         }}
       />
-      <RevokeDialog kind={kind} access={revoking} onClose={() => setRevoking(undefined)} />
+      <Confirm
+        opened={revoking !== undefined}
+        title={words.revokeOf(revoking?.name ?? revoking?.id ?? '')}
+        action={words.revoke}
+        isDangerous
+        onConfirm={() => revoke(revoking!.id)}
+        onClose={() => setRevoking(undefined)}
+      >
+        {words.revokeText}
+      </Confirm>
     </Page>
   )
 }
@@ -173,40 +187,5 @@ function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
         })}
       </tbody>
     </table>
-  )
-}
-
-function RevokeDialog({ kind, access, onClose }: { kind: Kind; access: Access | undefined; onClose(): void }) {
-  const words = useWords(accessWords)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function revoke(id: string): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
-      else await client.call(revokeClient, { params: { clientId: id } })
-      await refresh(listTokens, listClients)
-      showDone(words.isRevoked)
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Confirm
-      opened={access !== undefined}
-      title={words.revokeOf(access?.name ?? access?.id ?? '')}
-      action={words.revoke}
-      isDangerous
-      isBusy={busy}
-      problem={problem}
-      onConfirm={() => access && revoke(access.id)}
-      onClose={onClose}
-    >
-      {words.revokeText}
-    </Confirm>
   )
 }

@@ -5,6 +5,7 @@ import { getConsignmentHistoryById } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { useActorName } from '../history/actor.ts'
+import { Differences } from '../history/differences.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -41,14 +42,7 @@ export function History({ consignmentId }: { consignmentId: string }) {
               {words.by} {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version}{' '}
               {version}
             </Text>
-            {differences.length > 0 ? (
-              <dl className={styles.diff}>
-                {differences.map(({ path, old, new: next }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
-                  <Difference key={index} path={path} old={old} next={next} />
-                ))}
-              </dl>
-            ) : null}
+            <Differences changes={differences} />
           </li>
         ))}
       </ol>
@@ -57,21 +51,6 @@ export function History({ consignmentId }: { consignmentId: string }) {
           {words.older}
         </Button>
       ) : null}
-    </>
-  )
-}
-
-const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-
-function Difference({ path, old, next }: { path: string; old: unknown; next: unknown }) {
-  const words = useWords(detailWords)
-  return (
-    <>
-      <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ')}</dt>
-      <dd>
-        {old === undefined || old === null ? <span>{words.unset}</span> : <del>{written(old)}</del>} →{' '}
-        {next === undefined || next === null ? <span>{words.unset}</span> : <ins>{written(next)}</ins>}
-      </dd>
     </>
   )
 }

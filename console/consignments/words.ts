@@ -5,7 +5,6 @@ export const detailWords = dictionary({
   deleted: { en: 'Deleted', de: 'Gelöscht', ar: 'حُذفت' },
   by: { en: 'by', de: 'von', ar: 'بواسطة' },
   older: { en: 'Older changes', de: 'Ältere Änderungen', ar: 'تغييرات أقدم' },
-  unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
   instructions: { en: 'Notes', de: 'Hinweise', ar: 'ملاحظات' },
   consignments: { en: 'Consignments', de: 'Sendungen', ar: 'الشحنات' },
   consignment: { en: 'Consignment', de: 'Sendung', ar: 'الشحنة' },

@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import { useActorName } from './actor.ts'
+import { Differences } from './differences.tsx'
 import own from './history.module.css'
 import { type HistoryKind, historyKinds, typesOf } from './kinds.ts'
 import { historyWords } from './words.ts'
@@ -103,22 +104,7 @@ function Change({ event }: { event: Event }) {
           {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
         </Text>
       </div>
-      {changes.length > 0 ? (
-        <dl className={own.differences}>
-          {changes.map(({ path, old, new: next }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
-            <div key={index}>
-              <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</dt>
-              <dd>
-                <del>{written(old)}</del> → <ins>{written(next)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <Differences changes={changes} />
     </li>
   )
 }
-
-const written = (value: unknown) =>
-  value === undefined || value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -31,6 +31,7 @@ export const historyWords = dictionary({
     de: 'Jede Änderung an Sendungen, Touren, Depots, Einstellungen und Zugängen steht hier, mit dem, der sie gemacht hat.',
     ar: 'يُسجَّل هنا كل تغيير للطلبات والحمولات والمستودعات والإعدادات والوصول مع من قام به.',
   },
+  unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
   older: { en: 'Older ones', de: 'Ältere', ar: 'الأقدم' },
   version: {
     en: (version: number) => `version ${version}`,

@@ -1,8 +1,6 @@
 // Deleting a load, after saying what becomes of its orders.
-import { useState } from 'react'
 import { deleteLoadById, type LoadSummary } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -11,24 +9,13 @@ import { loadWords } from './words.ts'
 
 export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClose: () => void }) {
   const words = useWords(loadWords)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const close = () => {
-    setProblem(undefined)
-    onClose()
-  }
-  const remove = async () => {
-    if (!load) return
-    setBusy(true)
+  const remove = async ({ loadId, key }: LoadSummary) => {
     try {
-      await client.call(deleteLoadById, { params: { loadId: load.loadId } })
-      showDone(words.removed(load.key))
-      close()
-    } catch (error) {
-      setProblem(messageOf(error))
+      await client.call(deleteLoadById, { params: { loadId } })
+      showDone(words.removed(key))
+    } finally {
+      void refreshLoads()
     }
-    setBusy(false)
-    await refreshLoads()
   }
   return (
     <Confirm
@@ -36,10 +23,8 @@ export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClos
       title={load ? words.removeTitle(load.key) : ''}
       action={words.remove}
       isDangerous
-      isBusy={isBusy}
-      problem={problem}
-      onConfirm={() => void remove()}
-      onClose={close}
+      onConfirm={() => remove(load!)}
+      onClose={onClose}
     >
       {load && (load.stopCount === 0 ? words.removeNone : words.removeSome(words.orderCount(load.stopCount)))}
     </Confirm>

@@ -13,7 +13,6 @@ import {
 import { useState } from 'react'
 import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { showDone } from '../shell/toasts.ts'
@@ -61,27 +60,17 @@ interface MovesProps {
 export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesProps) {
   const words = useWords(loadWords)
   const [wanted, setWanted] = useState<LoadStatus | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const { forwards, back } = movesFrom(load.status)
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
   const label = (status: LoadStatus) => (status === back ? words.backTo : words.moveTo)(words[status])
   const move = async (status: LoadStatus) => {
-    setBusy(true)
     try {
       await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
       showDone(words.movedTo(load.key, words[status]))
-      setWanted(null)
-    } catch (error) {
-      setProblem(messageOf(error))
+    } finally {
+      void refreshLoads()
     }
-    setBusy(false)
-    await refreshLoads()
-  }
-  const ask = (status: LoadStatus) => {
-    setProblem(undefined)
-    setWanted(status)
   }
   const meaning: Record<LoadStatus, string> = {
     planning: words.meansPlanning,
@@ -101,7 +90,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
             disabled={disabled}
             aria-label={label(next)}
             leftSection={<IconArrowRight size={14} className={styles.arrow} />}
-            onClick={() => ask(next)}
+            onClick={() => setWanted(next)}
           >
             {words[next]}
           </Button>
@@ -115,7 +104,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((status) => (
-                <Menu.Item key={status} onClick={() => ask(status)}>
+                <Menu.Item key={status} onClick={() => setWanted(status)}>
                   {label(status)}
                 </Menu.Item>
               ))}
@@ -127,9 +116,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
         opened={wanted !== null}
         title={wanted ? words.moveTitle(load.key, words[wanted]) : ''}
         action={wanted ? label(wanted) : ''}
-        isBusy={isBusy}
-        problem={problem}
-        onConfirm={() => wanted && void move(wanted)}
+        onConfirm={() => move(wanted!)}
         onClose={() => setWanted(null)}
       >
         {wanted && meaning[wanted]}

@@ -8,7 +8,6 @@ import { listInvitations, listPeople, removePerson, updatePerson, withdrawInvita
 import { type Role, roles } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { session, useMay } from '../session/session.ts'
@@ -34,6 +33,10 @@ export function PeoplePage() {
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<string>()
   const [removing, setRemoving] = useState<Person>()
+  const remove = async (personId: string) => {
+    await client.call(removePerson, { params: { personId } })
+    await refresh(listPeople)
+  }
   useShortcuts(mayWrite ? [{ keys: 'n', label: words.invite, group: words.title, run: () => setInviting(true) }] : [])
   return (
     <Page
@@ -73,7 +76,16 @@ export function PeoplePage() {
           setInviting(false)
         }}
       />
-      <RemoveDialog person={removing} onClose={() => setRemoving(undefined)} />
+      <Confirm
+        opened={removing !== undefined}
+        title={words.removeOf(removing?.name ?? '')}
+        action={words.remove}
+        isDangerous
+        onConfirm={() => remove(removing!.personId)}
+        onClose={() => setRemoving(undefined)}
+      >
+        {words.removeText}
+      </Confirm>
     </Page>
   )
 }
@@ -195,38 +207,5 @@ function Invitations({ mayWrite }: { mayWrite: boolean }) {
         </tbody>
       </table>
     </section>
-  )
-}
-
-function RemoveDialog({ person, onClose }: { person: Person | undefined; onClose(): void }) {
-  const words = useWords(peopleWords)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function remove(personId: string): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await client.call(removePerson, { params: { personId } })
-      await refresh(listPeople)
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Confirm
-      opened={person !== undefined}
-      title={words.removeOf(person?.name ?? '')}
-      action={words.remove}
-      isDangerous
-      isBusy={busy}
-      problem={problem}
-      onConfirm={() => person && remove(person.personId)}
-      onClose={onClose}
-    >
-      {words.removeText}
-    </Confirm>
   )
 }

@@ -1,5 +1,5 @@
 // One depot: created with a button, edited in place, deleted after it is said how many orders still name it.
-import { Alert, Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +20,8 @@ import { placeFaults } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { ChoiceField, TextField } from '../fields/fields.tsx'
 import { PinPicker } from '../map/pin-picker.tsx'
-import { showDone, showProblem } from '../shell/toasts.ts'
+import { Confirm } from '../shell/confirm.tsx'
+import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { useCountries } from './display-page.tsx'
@@ -223,41 +224,28 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ depot, opened, onClose, onDeleted }: DeleteDialogProps) {
   const words = useWords(settingsWords)
-  const shell = useWords(shellWords)
   // A comma would separate two keys; `none` would mean those without a depot.
   const named = depot.key === 'none' ? '\\none' : depot.key.replace(/[\\,]/g, '\\$&')
   const orders = useQuery({
     ...read(listConsignments, { query: { depotKey: named, limit: '1', total: 'true', view: 'compact' } }),
     enabled: opened,
   }).data?.data.total
-  const [busy, setBusy] = useState(false)
-  async function remove(): Promise<void> {
-    setBusy(true)
-    try {
-      await client.call(deleteDepot, { query: { key: depot.key } })
-      await refresh(listDepots)
-      showDone(words.depotDeleted(depot.key))
-      onDeleted()
-    } catch (error) {
-      showProblem(error)
-    } finally {
-      setBusy(false)
-    }
+  const remove = async () => {
+    await client.call(deleteDepot, { query: { key: depot.key } })
+    await refresh(listDepots)
+    showDone(words.depotDeleted(depot.key))
+    onDeleted()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={words.deleteDepot} closeButtonProps={{ 'aria-label': shell.close }}>
-      <Stack>
-        <Text size="sm">{orders ? words.namedBy(orders.count, orders.exact) : words.counting}</Text>
-        <Text size="sm">{words.depotStays}</Text>
-        <div className={styles.end}>
-          <Button variant="default" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button color="red" loading={busy} onClick={remove}>
-            {words.deleteDepot}
-          </Button>
-        </div>
-      </Stack>
-    </Modal>
+    <Confirm
+      opened={opened}
+      title={words.deleteDepot}
+      action={words.deleteDepot}
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {orders ? words.namedBy(orders.count, orders.exact) : words.counting} {words.depotStays}
+    </Confirm>
   )
 }

@@ -1,6 +1,7 @@
 // A question before something that is hard to take back: what it does, one button that does it, one that does not.
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../api/problems.ts'
 import { useWords } from '../words/language.ts'
 import { shellWords } from './words.ts'
 
@@ -11,18 +12,33 @@ interface ConfirmProps {
   action: string
   /** Something is lost. */
   isDangerous?: boolean
-  isBusy?: boolean
-  /** Why it was refused, in place. */
-  problem?: string | undefined
-  onConfirm: () => void
-  onClose: () => void
+  /** Does it; the question goes away when it is done, and says why when it was refused. */
+  onConfirm(): Promise<unknown>
+  onClose(): void
 }
 
-export function Confirm(props: ConfirmProps) {
-  const { opened, title, children, action, isDangerous = false, isBusy = false, problem, onConfirm, onClose } = props
+export function Confirm({ opened, title, children, action, isDangerous = false, onConfirm, onClose }: ConfirmProps) {
   const words = useWords(shellWords)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const close = () => {
+    setProblem(undefined)
+    onClose()
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setProblem(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
       <Text size="sm">{children}</Text>
       {problem && (
         <Text size="sm" c="var(--mantine-color-error)" mt="sm" role="alert">
@@ -30,10 +46,10 @@ export function Confirm(props: ConfirmProps) {
         </Text>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {words.cancel}
         </Button>
-        <Button data-autofocus {...(isDangerous ? { color: 'red.9' } : {})} loading={isBusy} onClick={onConfirm}>
+        <Button data-autofocus {...(isDangerous ? { color: 'red.9' } : {})} loading={isBusy} onClick={confirm}>
           {action}
         </Button>
       </Group>

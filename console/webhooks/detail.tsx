@@ -109,38 +109,34 @@ function Actions({ webhook: { webhookId }, onDeleted }: { webhook: Webhook; onDe
   const words = useWords(webhookWords)
   const [secret, setSecret] = useState<string>()
   const [asks, setAsks] = useState<'rotate' | 'delete'>()
-  const [busy, setBusy] = useState(false)
-  async function run(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true)
+  const [isPinging, setPinging] = useState(false)
+  const ping = async () => {
+    setPinging(true)
     try {
-      await work()
-      setAsks(undefined)
-    } catch (error) {
-      showProblem(error)
-    } finally {
-      setBusy(false)
-      await refresh(listDeliveries, listWebhooks)
-    }
-  }
-  const ping = () =>
-    run(async () => {
       const { data } = await client.call(pingWebhook, { params: { webhookId } })
       const { status, message } = data.attempts.at(-1)!
       showDone(words.pinged(status === null ? (message ?? '') : String(status)))
-    })
-  const rotate = () =>
-    run(async () =>
-      setSecret((await client.call(rotateWebhookSecret, { params: { webhookId }, body: {} })).data.secret),
-    )
-  const remove = () =>
-    run(async () => {
-      await client.call(deleteWebhook, { params: { webhookId } })
-      onDeleted()
-    })
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      setPinging(false)
+      await refresh(listDeliveries, listWebhooks)
+    }
+  }
+  const rotate = async () => {
+    const { data } = await client.call(rotateWebhookSecret, { params: { webhookId }, body: {} })
+    setSecret(data.secret)
+    await refresh(listDeliveries, listWebhooks)
+  }
+  const remove = async () => {
+    await client.call(deleteWebhook, { params: { webhookId } })
+    await refresh(listDeliveries, listWebhooks)
+    onDeleted()
+  }
   return (
     <>
       <Group gap="xs">
-        <Button variant="default" loading={busy} onClick={ping}>
+        <Button variant="default" loading={isPinging} onClick={ping}>
           {words.ping}
         </Button>
         <Button variant="default" onClick={() => setAsks('rotate')}>
@@ -162,7 +158,6 @@ function Actions({ webhook: { webhookId }, onDeleted }: { webhook: Webhook; onDe
         title={asks === 'rotate' ? words.rotate : words.delete}
         action={asks === 'rotate' ? words.rotate : words.delete}
         isDangerous={asks === 'delete'}
-        isBusy={busy}
         onConfirm={asks === 'rotate' ? rotate : remove}
         onClose={() => setAsks(undefined)}
       >

@@ -1,0 +1,28 @@
+// What a change did to a record: each value before and after.
+import type { Event } from '../../contract/change.ts'
+import { useWords } from '../words/language.ts'
+import styles from './history.module.css'
+import { historyWords } from './words.ts'
+
+export function Differences({ changes }: Pick<Event, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <dl className={styles.differences}>
+      {changes.map(({ path, old, new: next }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
+        <div key={index}>
+          <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</dt>
+          <dd>
+            <Value of={old} as="del" /> → <Value of={next} as="ins" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ of: value, as: Mark }: { of: unknown; as: 'del' | 'ins' }) {
+  const words = useWords(historyWords)
+  if (value === undefined || value === null) return <span>{words.unset}</span>
+  return <Mark>{typeof value === 'string' ? value : JSON.stringify(value)}</Mark>
+}
