@@ -33,22 +33,13 @@ interface Column {
 
 const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? ''
 
-/** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
-function range(from: string | null, to: string | null, { format }: Writing): string {
-  if (from === null && to === null) return ''
-  if (from === null) return `– ${format.instant(to!)}`
-  if (to === null) return `${format.instant(from)} –`
-  const sameDay = format.date(from) === format.date(to)
-  return `${format.instant(from)} – ${sameDay ? format.time(to) : format.instant(to)}`
-}
-
 const quantity = (value: number | null, { format }: Writing) => (value === null ? '' : format.number(value))
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
 
 export const columns = {
   key: {
-    rem: 10,
-    grows: 1.3,
+    rem: 9,
+    grows: 1,
     sort: 'key',
     show: (row, { words }) => (
       <span className={styles.key}>
@@ -69,16 +60,16 @@ export const columns = {
     write: (row) => row.key,
   },
   type: { rem: 6, show: (row, { words }) => words[row.type], write: (row) => row.type },
-  consignee: { rem: 9, grows: 1.4, show: nameOf },
-  city: { rem: 7, grows: 1, show: (row) => row.city ?? '' },
+  consignee: { rem: 9, grows: 1.2, show: nameOf },
+  city: { rem: 7, grows: 0.8, show: (row) => row.city ?? '' },
   postalCode: { rem: 6.5, show: (row) => row.postalCode ?? '' },
   country: { rem: 4.5, show: (row) => row.country },
-  depotKey: { rem: 7, grows: 0.9, show: (row) => row.depotKey ?? '' },
+  depotKey: { rem: 9, grows: 1, show: (row) => row.depotKey ?? '' },
   channelKey: { rem: 7, show: (row) => row.channelKey ?? '' },
   areaKey: { rem: 7, show: (row) => row.areaKey ?? '' },
   loadId: {
-    rem: 8,
-    grows: 1,
+    rem: 10.5,
+    grows: 1.2,
     show: (row) =>
       row.loadId === null ? (
         ''
@@ -92,7 +83,7 @@ export const columns = {
   required: {
     rem: 12.5,
     sort: 'requiredFrom',
-    show: (row, writing) => range(row.requiredFrom, row.requiredTo, writing),
+    show: (row, { format }) => format.range(row.requiredFrom, row.requiredTo),
     write: (row) => [row.requiredFrom ?? '', row.requiredTo ?? ''].join('/').replace(/^\/$/, ''),
   },
   planned: {
@@ -156,12 +147,18 @@ export const columnsText = (shown: readonly ColumnName[]): string | undefined =>
 }
 
 const checkRem = 2.25
+/** Where there is little room the key gets most of it: it is what people look for. */
+const keyShare = 13
 
 /** The tracks of the grid, and the width below which it scrolls sideways; on a phone it does not. */
 export function tracksOf(shown: readonly ColumnName[], isNarrow: boolean): { '--tracks': string; '--least': string } {
   const tracks = shown.map((name) => {
     const { rem, grows } = columnOf(name)
-    return isNarrow ? `minmax(0, ${rem}fr)` : grows ? `minmax(${rem}rem, ${grows}fr)` : `${rem}rem`
+    return isNarrow
+      ? `minmax(0, ${name === 'key' ? keyShare : rem}fr)`
+      : grows
+        ? `minmax(${rem}rem, ${grows}fr)`
+        : `${rem}rem`
   })
   const least = isNarrow ? 0 : shown.reduce((sum, name) => sum + columnOf(name).rem, checkRem)
   return { '--tracks': `${checkRem}rem ${tracks.join(' ')}`, '--least': `${least}rem` }

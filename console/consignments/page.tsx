@@ -1,5 +1,5 @@
 // The screen of consignments: views, filters and the list, and beside it the order that is open.
-import { Badge, Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -130,8 +130,8 @@ function Count({ search }: { search: ListSearch }) {
   if (!total) return null
   const text = format.number(total.count)
   return (
-    <Badge color="gray" size="lg" tt="none" title={words.rows}>
+    <Text size="sm" c="dimmed" title={words.rows}>
       {total.exact ? text : words.atLeast(text)}
-    </Badge>
+    </Text>
   )
 }

@@ -64,7 +64,7 @@ export function TimeBar({ order }: { order: Times }) {
           )
         })}
       </svg>
-      <Table verticalSpacing={3} withRowBorders={false} dir="auto">
+      <Table w="auto" verticalSpacing={3} withRowBorders={false} dir="auto">
         <Table.Thead className="visually-hidden">
           <Table.Tr>
             <Table.Th>{words.event}</Table.Th>
@@ -78,10 +78,7 @@ export function TimeBar({ order }: { order: Times }) {
               <span className={styles.windowKey} aria-hidden />
               {words.required}
             </Table.Th>
-            <Table.Td>
-              {order.requiredFrom ? format.instant(order.requiredFrom) : '…'} –{' '}
-              {order.requiredTo ? format.instant(order.requiredTo) : '…'}
-            </Table.Td>
+            <Table.Td>{format.range(order.requiredFrom, order.requiredTo) || '–'}</Table.Td>
             <Table.Td />
           </Table.Tr>
           {marks.map(({ name, iso }) => {

@@ -1,11 +1,11 @@
 // The export list: what waits to be taken over by another system, since when and why.
-import { ActionIcon, Button, Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { acknowledgeExport, type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
@@ -13,12 +13,12 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh, useOptimistic } from '../api/query.ts'
 import { download, line } from '../consignments/csv.ts'
 import { useMay } from '../session/session.ts'
+import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { showDone, showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
+import { showDone } from '../shell/toasts.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
@@ -204,13 +204,10 @@ function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; format: 
 
 function ClearDialog({ entries, opened, onClose }: { entries: ExportEntry[]; opened: boolean; onClose(): void }) {
   const words = useWords(exportWords)
-  const shell = useWords(shellWords)
-  const [busy, setBusy] = useState(false)
   /** In the version that is shown: what was changed since must be exported again. */
   async function removeAll(): Promise<void> {
-    setBusy(true)
+    let [removed, kept] = [0, 0]
     try {
-      let [removed, kept] = [0, 0]
       for (let from = 0; from < entries.length; from += limits.exportIds) {
         const consignments = entries
           .slice(from, from + limits.exportIds)
@@ -220,27 +217,20 @@ function ClearDialog({ entries, opened, onClose }: { entries: ExportEntry[]; ope
         kept += data.kept.length
       }
       showDone(words.cleared(removed, kept))
-      onClose()
-    } catch (error) {
-      showProblem(error)
     } finally {
-      setBusy(false)
       await refresh(listExport)
     }
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={words.clearTitle} closeButtonProps={{ 'aria-label': shell.close }}>
-      <Stack>
-        <Text size="sm">{words.clearText(entries.length)}</Text>
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button color="red" loading={busy} onClick={removeAll} data-autofocus>
-            {words.clear}
-          </Button>
-        </div>
-      </Stack>
-    </Modal>
+    <Confirm
+      opened={opened}
+      title={words.clearTitle}
+      action={words.clear}
+      isDangerous
+      onConfirm={removeAll}
+      onClose={onClose}
+    >
+      {words.clearText(entries.length)}
+    </Confirm>
   )
 }

@@ -186,7 +186,7 @@ export function SwitchField(props: FieldProps) {
 /** A field, and beside it the value that somebody else saved meanwhile. */
 function Both({ draft, path, children, w }: FieldProps & { children: ReactNode }) {
   return (
-    <div className={styles.field} style={{ width: w }}>
+    <div className={styles.field} style={{ '--width': w } as object}>
       {children}
       <Conflict draft={draft} path={path} />
     </div>

@@ -21,7 +21,8 @@ interface GridProps {
 }
 
 const rowPixels = 32
-const statusRem = 20
+/** A fault has room to be read where there is room. */
+const statusTrack = 'clamp(7rem, 28vw, 20rem)'
 const columnRem = 11
 
 export function Grid({ columns, cells, states, rows, isEditable, onChange }: GridProps) {
@@ -76,7 +77,7 @@ export function Grid({ columns, cells, states, rows, isEditable, onChange }: Gri
     event.preventDefault()
     step()
   }
-  const template = { gridTemplateColumns: `3.5rem ${statusRem}rem repeat(${columns.length}, ${columnRem}rem)` }
+  const template = { gridTemplateColumns: `3.5rem ${statusTrack} repeat(${columns.length}, ${columnRem}rem)` }
   return (
     <div ref={scroller} className={styles.scroller}>
       <table

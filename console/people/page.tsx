@@ -115,7 +115,9 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
         <tr>
           <th scope="col">{words.person}</th>
           <th scope="col">{words.role}</th>
-          <th scope="col">{words.lastUsed}</th>
+          <th scope="col" className={styles.spare}>
+            {words.lastUsed}
+          </th>
           <th scope="col">
             <span className="visually-hidden">{words.remove}</span>
           </th>
@@ -131,7 +133,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
                 {person.email}
               </Text>
             </td>
-            <td>
+            <td className={styles.role}>
               <Choose
                 aria-label={words.roleOf(person.name)}
                 disabled={!mayWrite}
@@ -140,7 +142,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
                 onChange={(role) => change(person.personId, role!)}
               />
             </td>
-            <td>{person.lastUsed ? format.ago(person.lastUsed) : words.never}</td>
+            <td className={styles.spare}>{person.lastUsed ? format.ago(person.lastUsed) : words.never}</td>
             <td>
               <div className={styles.end}>
                 {mayWrite ? (

@@ -76,8 +76,12 @@ function Depots({ depots, chosen, onOpen }: DepotsProps) {
           <th scope="col">{words.key}</th>
           <th scope="col">{words.name}</th>
           <th scope="col">{words.address}</th>
-          <th scope="col">{words.contact}</th>
-          <th scope="col">{words.position}</th>
+          <th scope="col" className={styles.spare}>
+            {words.contact}
+          </th>
+          <th scope="col" className={styles.spare}>
+            {words.position}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -90,8 +94,10 @@ function Depots({ depots, chosen, onOpen }: DepotsProps) {
             </td>
             <td>{name}</td>
             <td>{[address.line1, address.postalCode, address.city, address.country].filter(Boolean).join(', ')}</td>
-            <td>{contact?.personName ?? contact?.email ?? '–'}</td>
-            <td>{address.geoLocation ? `${address.geoLocation.lat}, ${address.geoLocation.lng}` : words.noPosition}</td>
+            <td className={styles.spare}>{contact?.personName ?? contact?.email ?? '–'}</td>
+            <td className={styles.spare}>
+              {address.geoLocation ? `${address.geoLocation.lat}, ${address.geoLocation.lng}` : words.noPosition}
+            </td>
           </tr>
         ))}
       </tbody>

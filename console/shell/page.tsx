@@ -28,7 +28,7 @@ export function Page({ title, zone, beside, actions, children }: PageProps) {
         <h1>{title}</h1>
         {beside}
         <span className={styles.zone}>{zone ? words.zone(zone) : null}</span>
-        {actions}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>
       <div className={styles.body}>{children}</div>
     </>

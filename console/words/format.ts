@@ -9,6 +9,8 @@ export interface Format {
   /** `12 Nov 2026, 14:05`, without the year when it is this one. */
   instant(iso: string): string
   date(iso: string): string
+  /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
+  range(from: string | null, to: string | null): string
   time(iso: string): string
   /** `3 minutes ago`. */
   ago(iso: string): string
@@ -63,14 +65,23 @@ export function createFormat(locale: string, zone: string): Format {
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const at = (iso: string) => new Date(iso)
+  const instant = (iso: string) =>
+    (at(iso).getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at(iso))
   return {
     zone,
     number(value, digits = 2) {
       if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat(locale, { maximumFractionDigits: digits }))
       return numbers.get(digits)!.format(value)
     },
-    instant: (iso) => (at(iso).getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at(iso)),
+    instant,
     date: (iso) => dates.format(at(iso)),
+    range(from, to) {
+      if (from === null && to === null) return ''
+      if (from === null) return `– ${instant(to!)}`
+      if (to === null) return `${instant(from)} –`
+      const isOneDay = dates.format(at(from)) === dates.format(at(to))
+      return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
+    },
     time: (iso) => times.format(at(iso)),
     ago(iso) {
       const seconds = (at(iso).getTime() - Date.now()) / 1_000

@@ -6,7 +6,9 @@ import { desktop, openSite, phone } from './harness.ts'
 import { screens } from './screens.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
-const quality = 62
+const quality = 56
+/** Its own fields for dates and times write them as the console does. */
+const locale = 'en-GB'
 const wanted = new Set(process.argv.slice(2))
 
 test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
@@ -17,7 +19,13 @@ test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
     for (const [device, viewport] of Object.entries({ desktop, phone }))
       for (const colorScheme of ['light', 'dark'] as const)
         await t.test(`${name} ${device} ${colorScheme}`, async (inner) => {
-          const page = await site.open(inner, path, { viewport, colorScheme, guest, ...(expected ? { expected } : {}) })
+          const page = await site.open(inner, path, {
+            viewport,
+            colorScheme,
+            guest,
+            locale,
+            ...(expected ? { expected } : {}),
+          })
           await ready(page)
           await page.mouse.move(0, 0)
           await page.getByRole('tooltip').waitFor({ state: 'hidden' })
