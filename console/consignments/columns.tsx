@@ -148,7 +148,7 @@ export const columnsText = (shown: readonly ColumnName[]): string | undefined =>
 
 const checkRem = 2.25
 /** Where there is little room the key gets most of it: it is what people look for. */
-const keyShare = 13
+const keyShare = 10.5
 
 /** The tracks of the grid, and the width below which it scrolls sideways; on a phone it does not. */
 export function tracksOf(shown: readonly ColumnName[], isNarrow: boolean): { '--tracks': string; '--least': string } {

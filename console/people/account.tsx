@@ -14,7 +14,6 @@ import {
 } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useSending } from '../fields/sending.tsx'
 import { chooseEnvironment, session, startSession } from '../session/session.ts'
@@ -209,18 +208,9 @@ function Deletion() {
   const hasPassword = session.use()?.hasPassword ?? false
   const [password, setPassword] = useState('')
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  async function remove(): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await client.call(deleteMe, { body: hasPassword ? { password } : {} })
-      location.assign('/sign-in')
-    } catch (error) {
-      setProblem(messageOf(error))
-      setBusy(false)
-    }
+  const remove = async () => {
+    await client.call(deleteMe, { body: hasPassword ? { password } : {} })
+    location.assign('/sign-in')
   }
   return (
     <section className={styles.group} aria-labelledby="deletion">
@@ -248,13 +238,8 @@ function Deletion() {
         title={words.deleteAccount}
         action={words.deleteForGood}
         isDangerous
-        isBusy={busy}
-        problem={problem}
         onConfirm={remove}
-        onClose={() => {
-          setAsking(false)
-          setProblem(undefined)
-        }}
+        onClose={() => setAsking(false)}
       >
         {words.deleteAccountText}
       </Confirm>

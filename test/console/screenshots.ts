@@ -7,8 +7,6 @@ import { screens } from './screens.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const quality = 56
-/** Its own fields for dates and times write them as the console does. */
-const locale = 'en-GB'
 const wanted = new Set(process.argv.slice(2))
 
 test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
@@ -23,7 +21,6 @@ test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
             viewport,
             colorScheme,
             guest,
-            locale,
             ...(expected ? { expected } : {}),
           })
           await ready(page)
