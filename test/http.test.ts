@@ -1,7 +1,9 @@
 // HTTP itself, from raw sockets: what is not well-formed is refused and cut off, what is well-formed is answered in order, limits hold.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { problems } from '../contract/problem.ts'
 import { sql } from '../server/database/database.ts'
 import { everyEngine, request, type Service } from './harness.ts'
@@ -231,6 +233,20 @@ everyEngine('http', (open) => {
     }
     // Said to a connection that a browser has opened ahead, anything would be taken for the answer to its first request.
     assert.deepEqual(await silent, { closed: true, answers: [] })
+  })
+
+  test('a request that came while the service was held up is answered, not taken for late', async () => {
+    const service = await open({ headersTimeoutMs: '2000' })
+    const { port } = await scene(service)
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1')
+    await once(socket, 'connect')
+    await turn()
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    // The service runs in this very thread: for it, too, time stands still.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_500)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    assert.match(answer, /^HTTP\/1\.1 200 /)
   })
 
   test('health and metrics answer without a token', async () => {
