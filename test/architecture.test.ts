@@ -36,7 +36,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^client\//, may: /^contract\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(main|admin|people|seed|transfer|config|package|http\/times)\.ts$|commander$|csv-parse$|read-excel-file\/node$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(main|admin|diagnosis|people|safekeeping|seed|transfer|config|package|http\/times)\.ts$|commander$|csv-parse$|read-excel-file\/node$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.

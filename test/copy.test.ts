@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import * as admin from '../server/admin.ts'
 import { type Config, loadConfig } from '../server/config.ts'
 import { tables } from '../server/copy/store.ts'
+import * as safekeeping from '../server/safekeeping.ts'
 import { seedFolder } from '../server/seed.ts'
 import { temporaryFolder } from './harness.ts'
 import { ask, createDatabase } from './postgres-server.ts'
@@ -169,12 +170,12 @@ describe('dray copy', { concurrency: 2 }, () => {
     test(`goes on where a copy to ${engine} stopped`, async (t) => {
       const data = await filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
-      const stopped = admin.copyDatabase(at(data), at(target), ({ table, rows }) => {
+      const stopped = safekeeping.copyDatabase(at(data), at(target), ({ table, rows }) => {
         if (table === 'consignments' && rows > 1_000) throw new Error('stopped')
       })
       await assert.rejects(stopped, /^Error: stopped$/)
       let from: number | undefined
-      const copies = await admin.copyDatabase(at(data), at(target), ({ table, rows, total }) => {
+      const copies = await safekeeping.copyDatabase(at(data), at(target), ({ table, rows, total }) => {
         if (table !== 'consignments') return
         from ??= rows
         assert.ok(total === undefined || rows <= total)

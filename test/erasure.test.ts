@@ -10,6 +10,7 @@ import { eraseConsignees } from '../contract/erasure.ts'
 import * as admin from '../server/admin.ts'
 import { purge } from '../server/change/retention.ts'
 import type { Config } from '../server/config.ts'
+import * as safekeeping from '../server/safekeeping.ts'
 import { type Engine, everyEngine, type Service, startService, temporaryFolder } from './harness.ts'
 import { aFullOrder, anOrder } from './orders.ts'
 import { ask } from './postgres-server.ts'
@@ -181,11 +182,11 @@ everyEngine('erasure', (open, engine) => {
     const { call, environmentId } = await service.environment()
     const { consignmentId: id } = (await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data
     await call(eraseConsignees, { body: { ids: [id] } })
-    const list = await admin.listErasures(service.config)
+    const list = await safekeeping.listErasures(service.config)
     assert.deepEqual(list, [{ environmentId, consignmentId: id }])
     await call(updateConsignment, { query: { id }, body: personal() })
     assert.equal(
-      await admin.applyErasures(service.config, [...list, { environmentId, consignmentId: 'x' }], Date.now()),
+      await safekeeping.applyErasures(service.config, [...list, { environmentId, consignmentId: 'x' }], Date.now()),
       1,
     )
     assert.deepEqual(
@@ -235,16 +236,16 @@ test('a restored backup does not bring back who was erased since', async (t) => 
   for (let n = 0; n < 3; n++)
     ids.push((await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data.consignmentId)
   const backup = join(temporaryFolder(t), 'backup.db')
-  await admin.backupDatabase(first.config, backup, false)
+  await safekeeping.backupDatabase(first.config, backup, false)
   await call(eraseConsignees, { body: { ids: ids.slice(0, 2) } })
   await first.running.stop()
-  const { kept, erased } = await admin.restoreDatabase(first.config, backup, true, Date.now())
+  const { kept, erased } = await safekeeping.restoreDatabase(first.config, backup, true, Date.now())
   assert.ok(kept)
   assert.equal(erased, 2)
   const left = (await wholeText(first.config, 'sqlite')).filter((text) => traces.test(text))
   assert.ok(left.length > 0)
   for (const text of left) assert.ok(!text.includes(ids[0]!) && !text.includes(ids[1]!))
-  assert.equal((await admin.listErasures(first.config)).length, 2)
-  const again = await admin.restoreDatabase(first.config, backup, true, Date.now())
+  assert.equal((await safekeeping.listErasures(first.config)).length, 2)
+  const again = await safekeeping.restoreDatabase(first.config, backup, true, Date.now())
   assert.equal(again.erased, 2)
 })
