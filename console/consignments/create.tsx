@@ -84,7 +84,7 @@ function Form({ start }: { start: Record<string, unknown> }) {
       </header>
       <Refusals draft={draft} />
       <div className={styles.body}>
-        <OrderSections {...props} />
+        <OrderSections {...props} isNew />
         <Goods {...props} />
       </div>
     </form>

@@ -52,7 +52,13 @@ export function useCountries(): readonly Choice[] {
   return places
 }
 
-export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps & { beforeTimes?: ReactNode }) {
+interface OrderProps extends SectionProps {
+  /** Typing begins with the key. */
+  isNew?: boolean
+  beforeTimes?: ReactNode
+}
+
+export function OrderSections({ draft, isReadOnly, isNew = false, beforeTimes }: OrderProps) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
   const { channels, areas, displayPreferences } = useSettings()
@@ -69,7 +75,7 @@ export function OrderSections({ draft, isReadOnly, beforeTimes }: SectionProps &
     <InTurn>
       <Section title={words.basics}>
         <Fields>
-          <TextField {...field('key', words.key)} maxLength={128} />
+          <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} />
           <ChoiceField {...field('type', words.type)} choices={types} isRequired />
           <ChoiceField
             {...field('loadId', words.load)}

@@ -68,7 +68,13 @@ function Line({ draft, path, label, disabled, description, w, onText, ...input }
   )
 }
 
-export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'tel' | 'time'; maxLength?: number }) {
+interface TextProps extends FieldProps {
+  type?: 'text' | 'email' | 'tel' | 'time'
+  maxLength?: number
+  autoFocus?: boolean
+}
+
+export function TextField(props: TextProps) {
   const { draft, path, type = 'text', maxLength = 1_000 } = props
   return (
     <Line

@@ -16,7 +16,7 @@ export function Secret({ title, values, onDone }: SecretProps) {
     <Alert color="accent" title={title} role="status">
       <Stack gap="sm">
         <Text size="sm">{words.shownOnce}</Text>
-        {values.map(({ label, text }) => (
+        {values.map(({ label, text }, index) => (
           <div key={label}>
             <Group justify="space-between" mb={4}>
               <Text size="xs" fw={600}>
@@ -24,7 +24,14 @@ export function Secret({ title, values, onDone }: SecretProps) {
               </Text>
               <CopyButton value={text}>
                 {({ copied, copy }) => (
-                  <Button variant="default" size="compact-xs" onClick={copy} aria-label={`${words.copy}: ${label}`}>
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    // What it was made for comes next, and the way on is one Tab away.
+                    autoFocus={index === 0}
+                    onClick={copy}
+                    aria-label={`${words.copy}: ${label}`}
+                  >
                     {copied ? words.copied : words.copy}
                   </Button>
                 )}

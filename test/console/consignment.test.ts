@@ -115,7 +115,9 @@ consoleSuite('consignment', (site) => {
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Consignments' }).waitFor()
     await page.keyboard.press('n')
-    await page.getByLabel('Key', { exact: true }).fill(key)
+    // The form takes the focus, so that one types on.
+    await eventually(async () => assert.equal(await page.locator(':focus').getAttribute('maxlength'), '128'))
+    await page.keyboard.type(key)
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
     await page.getByLabel('Street').first().fill('1 High Street')

@@ -58,7 +58,7 @@ export async function openSite(
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
-      const context = await profiles.cleared(options, url)
+      const context = await profiles.cleared(options, guest, url)
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = await context.newPage()
       const faults = watch(page, expected)
@@ -109,8 +109,9 @@ function browserProfiles() {
     return { context, devTools }
   }
   return {
-    async cleared(options: BrowserContextOptions, origin: string): Promise<BrowserContext> {
-      const name = JSON.stringify(options)
+    /** Guests have their own: beside the owner's tab one may be open that somebody else signs in to. */
+    async cleared(options: BrowserContextOptions, guest: boolean, origin: string): Promise<BrowserContext> {
+      const name = JSON.stringify([options, guest])
       if (!profiles.has(name)) profiles.set(name, create(options))
       const { context, devTools } = await profiles.get(name)!
       await context.setOffline(false)
