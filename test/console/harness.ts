@@ -58,12 +58,13 @@ export async function openSite(
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
-      const context = await profiles.cleared(options, guest, url)
+      const { context, release } = await profiles.take(options, url)
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = await context.newPage()
       const faults = watch(page, expected)
       test.after(async () => {
         await page.close()
+        release()
         assert.deepEqual(faults, [])
       })
       // As text: the compiler of the tests does not know a page's own globals.
@@ -87,12 +88,12 @@ interface Profile {
 }
 
 /**
- * Tabs that are opened alike share a profile, which is emptied before each: a profile of its own, with a window and a cache,
- * would cost every test two seconds of a processor.
+ * Tabs that are opened alike, one after the other, share a profile, which is emptied before each: a profile of its own, with a
+ * window and a cache, would cost every test two seconds of a processor. Those that are open at the same time have one each.
  */
 function browserProfiles() {
   let browser: Promise<Browser> | undefined
-  const profiles = new Map<string, Promise<Profile>>()
+  const free = new Map<string, Profile[]>()
   const create = async (options: BrowserContextOptions): Promise<Profile> => {
     browser ??= openBrowser()
     const context = await (await browser).newContext({
@@ -109,18 +110,19 @@ function browserProfiles() {
     return { context, devTools }
   }
   return {
-    /** Guests have their own: beside the owner's tab one may be open that somebody else signs in to. */
-    async cleared(options: BrowserContextOptions, guest: boolean, origin: string): Promise<BrowserContext> {
-      const name = JSON.stringify([options, guest])
-      if (!profiles.has(name)) profiles.set(name, create(options))
-      const { context, devTools } = await profiles.get(name)!
+    async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
+      const name = JSON.stringify(options)
+      const alike = free.get(name) ?? []
+      free.set(name, alike)
+      const profile = alike.pop() ?? (await create(options))
+      const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
       await devTools.send('Storage.clearDataForOrigin', {
         origin: new URL(origin).origin,
         storageTypes: 'local_storage,indexeddb,cache_storage',
       })
-      return context
+      return { context, release: () => void alike.push(profile) }
     },
     close: async () => (await browser)?.close(),
   }
