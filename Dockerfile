@@ -34,5 +34,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.DRAY_PORT || 8080) + '/health/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "bin/dray.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "bin/dray.js"]
 CMD ["serve"]

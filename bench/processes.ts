@@ -1,13 +1,17 @@
 // The processes of a run: starts the service, the limits and the driver, and sees to it that none outlives the run.
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const dray = fileURLToPath(new URL('../bin/dray.js', import.meta.url))
+/** What `npm start` gives to Node. */
+const startFlags: string[] = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word: string) => word.startsWith('--'))
 const startSeconds = 30
 const stopSeconds = 20
 
@@ -87,10 +91,14 @@ export interface Service extends Target {
 export async function startService(data: string, nodeFlags: string[] = [], flags: string[] = []): Promise<Service> {
   const startedMs = performance.now()
   const child = keep(
-    spawn(process.execPath, [...nodeFlags, dray, 'serve', '--port', '0', '--data', data, '--no-demo', ...flags], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME },
-    }),
+    spawn(
+      process.execPath,
+      [...startFlags, ...nodeFlags, dray, 'serve', '--port', '0', '--data', data, '--no-demo', ...flags],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      },
+    ),
   )
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const late = setTimeout(() => reject(new Error('The service does not start.')), startSeconds * 1_000)

@@ -29,7 +29,9 @@ function findPinnedNode() {
 }
 
 function runOn(node) {
-  const child = spawn(node, [entry].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  // As `npm start` does: room for more garbage costs memory and spares no time.
+  const flags = ['--max-semi-space-size=8']
+  const child = spawn(node, flags.concat(entry, process.argv.slice(2)), { stdio: 'inherit' })
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT']
   for (const signal of signals)
     process.on(signal, () => {
