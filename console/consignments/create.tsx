@@ -67,6 +67,11 @@ function Form({ start }: { start: Record<string, unknown> }) {
         event.preventDefault()
         create.mutate()
       }}
+      onKeyDown={({ key, target }) => {
+        // The form has put the focus into a field itself: as long as nothing was typed, that is no reason to stay.
+        const typing = target instanceof HTMLInputElement && target.role !== 'combobox'
+        if (key === 'Escape' && typing && !draft.isDirty()) close()
+      }}
     >
       <header className={styles.top}>
         <Title order={2}>{words.newConsignment}</Title>

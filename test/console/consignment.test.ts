@@ -115,8 +115,14 @@ consoleSuite('consignment', (site) => {
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Consignments' }).waitFor()
     await page.keyboard.press('n')
-    // The form takes the focus, so that one types on.
-    await eventually(async () => assert.equal(await page.locator(':focus').getAttribute('maxlength'), '128'))
+    // The form takes the focus, so that one types on; and is left as long as nothing was typed.
+    const focused = () =>
+      eventually(async () => assert.equal(await page.locator('input:focus[maxlength="128"]').count(), 1))
+    await focused()
+    await page.keyboard.press('Escape')
+    await page.getByRole('form', { name: 'New consignment' }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('n')
+    await focused()
     await page.keyboard.type(key)
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
