@@ -186,7 +186,10 @@ async function clicking(page: Page): Promise<void> {
   await row.click()
   for (const tab of ['Goods', 'History', 'Order']) await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('combobox', { name: 'Depot' }).click()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  // The list of choices first, then the order.
+  for (let round = 0; round < 2; round++) await page.keyboard.press('Escape')
+  await grid(page).focus()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Columns' }).click()
