@@ -3,7 +3,7 @@ import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { createConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { client } from '../api/client.ts'
@@ -45,6 +45,7 @@ function Form({ start }: { start: Record<string, unknown> }) {
   const search = readSearch(route.useSearch())
   const close = useClose()
   const record = useRef(start).current
+  const form = useRef<HTMLFormElement>(null)
   const draft = useDraft({ record })
   const create = useMutation({
     mutationFn: () => client.call(createConsignment, { body: inputOf(draft.whole()) }),
@@ -54,6 +55,11 @@ function Form({ start }: { start: Record<string, unknown> }) {
     },
     onError: draft.refuse,
   })
+  const { error } = create
+  // What was refused may stand below what is seen: the first of it comes into view, ready to be typed into.
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [error])
   useShortcuts([
     { keys: 'mod+Enter', label: words.create, group: words.consignment, whileTyping: true, run: () => create.mutate() },
     { keys: 'Escape', label: words.close, group: words.consignment, run: close },
@@ -61,6 +67,7 @@ function Form({ start }: { start: Record<string, unknown> }) {
   const props = { draft, isReadOnly: false }
   return (
     <form
+      ref={form}
       className={styles.pane}
       aria-label={words.newConsignment}
       onSubmit={(event) => {

@@ -126,7 +126,10 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.type(key)
     await page.keyboard.press('Control+Enter')
     await page.getByText('is required').first().waitFor()
-    await page.getByLabel('Street').first().fill('1 High Street')
+    // What was refused first takes the focus.
+    await eventually(async () => assert.equal(await page.locator('input:focus[aria-invalid=true]').count(), 1))
+    await page.keyboard.type('1 High Street')
+    assert.equal(await page.getByLabel('Street').first().inputValue(), '1 High Street')
     await page.getByLabel('City').first().fill('Leeds')
     await page.getByLabel('Postal code').first().fill('LS1')
     await page.keyboard.press('Control+Enter')
