@@ -2,7 +2,7 @@
 import { createClient } from '../../client/client.ts'
 import { isAttended } from '../session/attention.ts'
 import { environmentId, signInAgain } from '../session/session.ts'
-import { reachable, unreachable } from './connection.ts'
+import { answered, unreachable } from './connection.ts'
 
 /** What every request of the session carries beside its cookie. */
 export const sessionHeaders = (): Record<string, string> => ({
@@ -27,9 +27,10 @@ export async function sessionFetch(input: string | URL | Request, init: RequestI
 export async function plainFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('x-dray-console', '1')
+  const sentAt = performance.now()
   try {
     const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
-    reachable.set(true)
+    answered(sentAt)
     return response
   } catch (error) {
     if (!init.signal?.aborted) unreachable()

@@ -1,23 +1,40 @@
 // Whether the service can be reached: learned from every request, and asked again until it answers.
 import { createStore } from '../store.ts'
 
-export const reachable = createStore(true)
+const connected = createStore(true)
+export const reachable: Pick<typeof connected, 'get' | 'use'> = connected
 
 const askAgainMs = 2_000
+let lostAt = Number.NEGATIVE_INFINITY
+let asking: ReturnType<typeof setTimeout> | undefined
+
+/** An answer came. One to a request from before the connection was lost may come late, and tells nothing. */
+export function answered(sentAt: number): void {
+  if (sentAt < lostAt || connected.get()) return
+  clearTimeout(asking)
+  connected.set(true)
+}
 
 export function unreachable(): void {
-  if (!reachable.get()) return
-  reachable.set(false)
-  setTimeout(ask, askAgainMs)
+  lostAt = performance.now()
+  if (!connected.get()) return
+  connected.set(false)
+  asking = setTimeout(ask, askAgainMs)
 }
 
 async function ask(): Promise<void> {
-  const answered = await fetch('/health/live', { cache: 'no-store' }).then(
+  const sentAt = performance.now()
+  const found = await fetch('/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (answered) reachable.set(true)
-  else setTimeout(ask, askAgainMs)
+  if (found) answered(sentAt)
+  if (connected.get()) return
+  clearTimeout(asking)
+  asking = setTimeout(ask, askAgainMs)
 }
 
 addEventListener('offline', unreachable)
+addEventListener('online', () => {
+  if (!connected.get()) void ask()
+})

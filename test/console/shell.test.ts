@@ -60,9 +60,36 @@ consoleSuite('shell', (site) => {
   test('a lost connection is said, and goes away by itself', async (t) => {
     const page = await (await site()).open(t, '/consignments', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    const banner = page.getByRole('status').filter({ hasText: 'No connection' })
     await page.context().setOffline(true)
-    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor()
+    await banner.waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('status').filter({ hasText: 'No connection' }).waitFor({ state: 'hidden' })
+    await banner.waitFor({ state: 'hidden' })
+  })
+
+  test('an answer that was on its way when the connection was lost does not hide the loss', async (t) => {
+    const page = await (await site()).open(t, '/settings/depots', { expected: /Failed to load resource|ERR_INTERNET/ })
+    await page.getByRole('heading', { name: 'Depots', level: 1 }).waitFor()
+    const late = Promise.withResolvers<void>()
+    const underWay = Promise.withResolvers<void>()
+    await page.route('**/v1/consignments?**', async (route) => {
+      const response = await route.fetch()
+      underWay.resolve()
+      await late.promise
+      await route.fulfill({ response })
+    })
+    await page.getByRole('link', { name: 'Consignments' }).click()
+    await underWay.promise
+    const banner = page.getByRole('status').filter({ hasText: 'No connection' })
+    await page.context().setOffline(true)
+    await banner.waitFor()
+    const arrived = page.waitForResponse(/\/v1\/consignments\?/)
+    late.resolve()
+    await arrived
+    // The page has read it once it has asked in vain whether the service is back.
+    await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'))
+    assert.ok(await banner.isVisible())
+    await page.context().setOffline(false)
+    await banner.waitFor({ state: 'hidden' })
   })
 })
