@@ -1,4 +1,5 @@
 // The service against its limits: every workload on every candidate in short slices, in turns, so that all see the same machine.
+import { join } from 'node:path'
 import { type Driver, type Group, startDriver } from './load.ts'
 import { measure, median, type Slice } from './measure.ts'
 import { requests, type Stored } from './orders.ts'
@@ -31,10 +32,12 @@ const goals = [
   { workload: 'post', limit: 'insert', atLeast: 0.6 },
   { workload: 'patch', limit: 'insert', atLeast: 0.5 },
 ]
-/** For information: what remains of the distance when the limit uses the same trick as the service. */
+/** For information: what remains of the distance when the limit uses the same trick as the service, or stores as much. */
 const references = [
   { workload: 'get-by-id', limit: 'memory-together', atLeast: undefined },
   { workload: 'get-by-id', limit: 'read-together', atLeast: undefined },
+  { workload: 'post', limit: 'post-statements', atLeast: undefined },
+  { workload: 'patch', limit: 'patch-statements', atLeast: undefined },
 ]
 const ratiosWanted = [...goals, ...references]
 export const workloads = ['get-by-id', 'get-by-key', 'post', 'post-once', 'patch', 'mixed']
@@ -98,12 +101,13 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
   const body = `{"data":${document},"status":"OK"}`
   const startRead = (together: boolean) =>
     startLimit('read.ts', { folder: temporaryFolder(), ...stored, document, together })
-  const [memory, memoryTogether, read, readTogether, insert] = await Promise.all([
+  const [memory, memoryTogether, read, readTogether, insert, statements] = await Promise.all([
     startLimit('memory.ts', { body, together: false }),
     startLimit('memory.ts', { body, together: true }),
     startRead(false),
     startRead(true),
     startLimit('insert.ts', { folder: temporaryFolder() }),
+    startLimit('statements.ts', { folder: temporaryFolder(), file: join(service.data, 'dray.db') }),
   ])
   const byId = requests.getById(tenant.token)
   const anyOrder = { ...byId, named: false }
@@ -122,7 +126,9 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
     { name: 'read-by-key', target: read, groups: all('GET', byKey) },
     { name: 'post', target: service, groups: all('POST', post) },
     { name: 'insert', target: insert, groups: all('POST', post) },
+    { name: 'post-statements', target: statements, groups: all('POST', post) },
     { name: 'patch', target: service, groups: all('PATCH', patch) },
+    { name: 'patch-statements', target: statements, groups: all('PATCH', patch) },
     { name: 'post-once', target: service, groups: all('POST', requests.postOnce(tenant.token)) },
     {
       name: 'mixed',
@@ -139,7 +145,9 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
     only.includes(name) ||
     ratiosWanted.some(({ workload, limit }) => limit === name && only.includes(workload))
   const stop = () =>
-    Promise.all([service, memory, memoryTogether, read, readTogether, insert].map((target) => target.stop()))
+    Promise.all(
+      [service, memory, memoryTogether, read, readTogether, insert, statements].map((target) => target.stop()),
+    )
   return { candidates: candidates.filter(({ name }) => wanted(name)), stored: stored satisfies Stored, stop }
 }
 

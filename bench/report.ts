@@ -32,6 +32,8 @@ const meanings: Record<string, string> = {
   'memory-together': '(a), replies of a turn sent together',
   'read-together': '(b), reads and replies of a turn together',
   insert: '(c) one durable insert',
+  'post-statements': '(d) all statements of a create',
+  'patch-statements': '(d) all statements of a change',
 }
 const number = (value: number) => Math.round(value).toLocaleString('en').replaceAll(',', ' ')
 const met = (reached: boolean) => (reached ? 'yes' : 'no')

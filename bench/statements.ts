@@ -1,12 +1,14 @@
-// The statements of a request as pgbench runs them: recorded from the rules themselves, so that they are the same.
+// The statements of a request, for pgbench and for limit (d): recorded from the rules themselves, so that they are the same.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { defaultSettings } from '../contract/environment.ts'
+import { draft } from '../server/consignment/draft.ts'
 import * as rules from '../server/consignment/rules.ts'
 import * as consignments from '../server/consignment/store.ts'
-import type { Query, Value, Writer } from '../server/database/database.ts'
+import { type Query, sql, type Value, type Writer } from '../server/database/database.ts'
 import * as environments from '../server/environment/store.ts'
 import type { Call } from '../server/operation.ts'
-import { keyOfSerial, orderOf } from './orders.ts'
+import { keyOfSerial, orderOf, serialText } from './orders.ts'
 
 export interface Script {
   file: string
@@ -14,13 +16,13 @@ export interface Script {
   definitions: string[]
 }
 
-interface Recorded {
+export interface Recorded {
   strings: readonly string[]
   values: Value[]
 }
 
 /** A transaction that notes what it is told, and answers what lets the rule go on. */
-function recorder(row: (query: Query) => unknown) {
+function recorder(row: (query: Query) => unknown, engine: Partial<Writer> = { inTurn: false, index: () => undefined }) {
   const statements: Recorded[] = []
   const note = ({ strings, values }: Query) => void statements.push({ strings, values })
   const get = (query: Query) => {
@@ -31,7 +33,7 @@ function recorder(row: (query: Query) => unknown) {
     note(query)
     return 1
   }
-  const tx = { inTurn: false, get, lock: get, share: get, all: () => [], run, runOn: run, index: () => undefined }
+  const tx = { get, lock: get, share: get, all: () => [], run, runOn: run, ...engine }
   return { statements, tx: tx as unknown as Writer }
 }
 
@@ -75,24 +77,24 @@ export async function getScript(folder: string, environmentId: string): Promise<
   return script(folder, 'get', false, statements, new Map([[key, `('${prefix}' || lpad(:n::text, ${digits}, '0'))`]]))
 }
 
+const callOf = (environmentId: string) =>
+  ({ environmentId, actor: 'bench', requestId: 'bench', now: Date.now(), query: {}, params: undefined }) as Call
+
+async function recordCreateOf(tx: Writer, environmentId: string, key: string): Promise<void> {
+  const call = callOf(environmentId)
+  const preparing = { environmentId, findings: [], read: async () => undefined } as never
+  const body = await rules.prepareCreate({ ...call, body: orderOf(key) } as never, preparing)
+  await rules.create(tx, { ...call, body } as never)
+}
+
 /** One create, as the service does it; `settings` is the row that it reads first. */
 export async function postScript(folder: string, environmentId: string, settings: unknown): Promise<Script> {
   const { statements, tx } = recorder(({ strings }) =>
     strings.join('').includes('from settings') ? settings : { key: '' },
   )
   const key = 'pgbench-key'
-  const call = {
-    environmentId,
-    actor: 'pgbench',
-    requestId: 'pgbench',
-    now: Date.now(),
-    query: {},
-    params: undefined,
-  } as Call
-  const preparing = { environmentId, findings: [], read: async () => undefined } as never
-  const body = await rules.prepareCreate({ ...call, body: orderOf(key) } as never, preparing)
   await environments.findSettings(tx, environmentId)
-  await rules.create(tx, { ...call, body } as never)
+  await recordCreateOf(tx, environmentId, key)
   // Settings are read once in a transaction.
   statements.splice(1, statements[1]!.strings === statements[0]!.strings ? 1 : 0)
   const ids = statements.flatMap(({ values }) => values).filter((value) => /^[0-9a-f-]{36}$/.test(String(value)))
@@ -103,4 +105,68 @@ export async function postScript(folder: string, environmentId: string, settings
     ...unique.map((id, n): [Value, string] => [id, made(`${n}-`)]),
   ])
   return script(folder, 'post', true, statements, varying)
+}
+
+/** What stands in recorded statements for what every request makes or finds for itself. */
+export const placeholders = {
+  id: 'an-id',
+  changeId: 'an-id-of-a-change',
+  key: keyOfSerial(0),
+  serial: serialText(0),
+  version: 7_654_322,
+  position: 8_765_433,
+  since: 9_876_543,
+  row: 1_234_567,
+}
+const written = ({ strings }: Recorded) => !strings[0]!.startsWith('select')
+
+/** What the rules put into SQLite, and in the case of a change what they read first, with placeholders. */
+function sqliteRecorder(row: object) {
+  const { position, version } = placeholders
+  return recorder(
+    ({ strings }) => {
+      const text = strings.join('')
+      if (text.includes('from settings')) return { document: JSON.stringify(defaultSettings) }
+      if (text.includes('from changes')) return { position: position - 1 }
+      return { ...row, version: version - 1, consignmentId: placeholders.id, loadId: null, depot: null }
+    },
+    { inTurn: true },
+  )
+}
+
+function withPlaceholders(statements: Recorded[]): Recorded[] {
+  const change = statements.find(({ strings }) => strings[0]!.startsWith('insert into changes'))!
+  const stops = statements.find(({ strings }) => strings[0]!.startsWith('insert into export_list'))
+  const standIns = new Map<Value, Value>([
+    [change.values[2]!, placeholders.id],
+    [change.values[4]!, placeholders.changeId],
+    ...(stops ? [[stops.values[2]!, placeholders.since] as const] : []),
+  ])
+  return statements.map(({ strings, values }) => ({
+    strings,
+    values: values.map((value) => standIns.get(value) ?? value),
+  }))
+}
+
+export async function recordCreate(environmentId: string): Promise<Recorded[]> {
+  const { statements, tx } = sqliteRecorder({})
+  const index: Writer['index'] = async (_, consignmentId, words) => {
+    const { row } = placeholders
+    await tx.run(
+      sql`insert into search_rows (row_id, environment_id, consignment_id) values (${row}, ${environmentId}, ${consignmentId})`,
+    )
+    const tagged = words.replaceAll(' ', ` ${environmentId.slice(-12)}`)
+    await tx.run(sql`insert into search_words (rowid, words) values (${row}, ${tagged})`)
+  }
+  await recordCreateOf({ ...tx, index }, environmentId, placeholders.key)
+  return withPlaceholders(statements.filter(written))
+}
+
+export async function recordChange(environmentId: string): Promise<Recorded[]> {
+  const order = draft(orderOf(placeholders.key), 'UTC')
+  const { statements, tx } = sqliteRecorder({ ...order, effectiveTimeAtStop: 0 })
+  const body = { consignmentInstructions: `Gate ${placeholders.serial}` }
+  await rules.update(tx, { ...callOf(environmentId), query: { id: placeholders.id }, body } as never)
+  const read = statements.find(({ strings }) => strings[0]!.startsWith('select c.'))!
+  return withPlaceholders([read, ...statements.filter(written)])
 }
