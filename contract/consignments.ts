@@ -70,7 +70,7 @@ export const listConsignments = endpoint({
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
-        'Words of which the consignment must have all, each at least by its start: in its key, the name, company, postal code, city or phone of its consignee, or its consignee code. Case and accents do not matter.',
+        'Words of which the consignment must have all, each at least by its start: in its key, the name, company, postal code, city, phone or e-mail address of its consignee, or its consignee code. Case and accents do not matter.',
         200,
       ),
     ),

@@ -13,7 +13,7 @@ export const eraseConsignees = endpoint({
   tag: 'Consignments',
   summary: 'Erase the consignee of consignments',
   description:
-    "Exactly one of `ids`, `consigneeCode` and `phone`. Takes the consignee's contact, address but for the country, code and both instructions out of the orders, and every value of them out of their history; orders that are deleted are named by their ids. The orders stay, and a `consignment.erased` says where something was erased, not what.",
+    "Exactly one of `ids`, `consigneeCode`, `phone` and `email`. Takes the consignee's contact, address but for the country, code and both instructions out of the orders, and every value of them out of their history; orders that are deleted are named by their ids. The orders stay, and a `consignment.erased` says where something was erased, not what.",
   scope: 'consignments:write',
   query: object('NoQuery', {}),
   body: object('ErasureInput', {
@@ -27,6 +27,14 @@ export const eraseConsignees = endpoint({
         'x-form': 'must be the digits of a number, with its dialling code or without.',
         description: 'All orders with this phone or mobile number: the local number, or the dialling code before it.',
         examples: ['442079460000'],
+      }),
+    ),
+    email: optional(
+      Type.String({
+        format: 'email',
+        maxLength: limits.textLength,
+        description: 'All orders with this e-mail address; case does not matter.',
+        examples: ['goods-in@example.com'],
       }),
     ),
   }),

@@ -94,7 +94,7 @@ everyEngine('erasure', (open, engine) => {
       (await wholeText(service.config, engine)).filter((text) => traces.test(text)),
       [],
     )
-    for (const search of [canary('name'), digits, canary('post')])
+    for (const search of [canary('name'), digits, canary('post'), `${canary('mail')}@example.com`])
       assert.deepEqual((await tenant.request('GET', `/v1/consignments?search=${search}`)).json.data.consignments, [])
     const order = (await call(getConsignment, { query: { id } })).data
     assert.deepEqual(
@@ -130,7 +130,7 @@ everyEngine('erasure', (open, engine) => {
     assert.equal((await call(getConsignment, { query: { id } })).data.version, 6)
   })
 
-  test('by the code or the phone of a consignee, of all orders of theirs and of no other', async () => {
+  test('by the code, the phone or the e-mail address of a consignee, of all orders of theirs and of no other', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const make = async (members: object) =>
@@ -146,10 +146,17 @@ everyEngine('erasure', (open, engine) => {
     others.push(await make(contact('17012345678')))
     assert.equal((await call(eraseConsignees, { body: { phone: '+491701234567' } })).data.erased, 2)
     assert.equal((await call(eraseConsignees, { body: { phone: '01701234567' } })).data.erased, 0)
+    const mailed = (email: string) => ({ consigneeContact: { email } })
+    named.push(await make(mailed('anna.b@example.com')), await make(mailed('Anna.B@Example.com')))
+    others.push(await make(mailed('annab@example.com')), await make(mailed('anna.b@example.com.mx')))
+    assert.deepEqual((await call(eraseConsignees, { body: { email: 'anna.b@EXAMPLE.com' } })).data, {
+      erased: 2,
+      more: false,
+    })
     const line1 = async (id: string) => (await call(getConsignment, { query: { id } })).data.consigneeAddress.line1
     for (const id of [...theirs, ...named]) assert.equal(await line1(id), 'erased')
     for (const id of others) assert.equal(await line1(id), '1 High Street')
-    for (const body of [{}, { ids: theirs, phone: '4912345' }, { ids: [] }, { phone: 'abc' }])
+    for (const body of [{}, { ids: theirs, phone: '4912345' }, { ids: [] }, { phone: 'abc' }, { email: 'anna' }])
       assertProblem(await tenant.request('POST', '/v1/erasures', { body }), 'BAD_REQUEST')
     const stranger = await fresh()
     assertProblem(await stranger.request('POST', '/v1/erasures', { body: { ids: [others[0]] } }), 'NOT_FOUND', [

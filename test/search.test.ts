@@ -7,9 +7,11 @@ import fc from 'fast-check'
 import { createConsignment, deleteConsignment, updateConsignment } from '../contract/consignment.ts'
 import { listConsignments } from '../contract/consignments.ts'
 import * as admin from '../server/admin.ts'
+import type { Config } from '../server/config.ts'
+import { setWords } from '../server/consignment/store.ts'
 import { sql } from '../server/database/database.ts'
 import { pageWithin } from './finding.ts'
-import { everyEngine, request, type Tenant } from './harness.ts'
+import { type Engine, everyEngine, request, type Tenant } from './harness.ts'
 import { anAddress, anOrder } from './orders.ts'
 import { ask } from './postgres-server.ts'
 import { assertProblem } from './problem.ts'
@@ -28,7 +30,13 @@ const orders = [
   }),
   anOrder({
     key: 'WEB/77',
-    consigneeAddress: { ...anAddress, city: 'Łódź', postalCode: '90-001', name: 'Brama północna' },
+    consigneeAddress: {
+      ...anAddress,
+      city: 'Łódź',
+      postalCode: '90-001',
+      name: 'Brama północna',
+      company: 'Work@Home',
+    },
   }),
   anOrder({ key: 'GR', consigneeAddress: { ...anAddress, city: 'Αθήνα', company: 'ΟΔΟΣ ΑΕ' } }),
   anOrder({ key: 'JP', consigneeAddress: { ...anAddress, city: '東京都港区', company: 'ガラス商会' } }),
@@ -42,6 +50,7 @@ const orders = [
     consigneeCode: 'C-4711/b',
     consigneeContact: {
       personName: 'Straße',
+      email: 'Goods-In.Sued@example.com',
       phone: { countryCode: '44', localNumber: '2079460018' },
       mobile: { countryCode: '49', localNumber: '1701234567' },
     },
@@ -79,11 +88,26 @@ const cases: [search: string, keys: string[]][] = [
   ['c4711', ['TEL']],
   ['C-4711/b', ['TEL']],
   ['strasse', ['TEL']],
+  ['goods-in.sued@EXAMPLE.com', ['TEL']],
+  ['strasse goods-in.sued@ex', ['TEL']],
+  ['goods@', ['TEL']],
+  ['in.sued@example.com', []],
+  ['@', []],
+  ['work@home', ['WEB/77']],
+  ['home', ['WEB/77']],
   ['ex1 1aa', ['AR', 'GR', 'JP', 'TEL']],
   ['EX11', ['AR', 'GR', 'JP', 'TEL']],
   ['ilton', []],
   ['…', []],
 ]
+
+/** Runs SQL on a database that nobody serves. */
+async function execute(engine: Engine, { databaseUrl, data }: Config, text: string): Promise<void> {
+  if (engine === 'postgres') return void (await ask(databaseUrl, text))
+  const connection = new DatabaseSync(join(data, 'dray.db'))
+  connection.exec(text)
+  connection.close()
+}
 
 /** Looks at one order, then goes by the index. */
 const byIndex = { first: 1, few: 1_000, page: 2, count: 2 }
@@ -301,6 +325,28 @@ everyEngine('search', (open, engine) => {
     )
   })
 
+  test('orders of a database that knows fewer words are found by all of them once it is brought up to date', async () => {
+    const before = await open({})
+    const tenant = await before.environment()
+    const { environmentId } = tenant
+    const contact = { consigneeContact: { email: 'goods-in@example.com' } }
+    const { consignmentId } = (await tenant.call(createConsignment, { body: anOrder(contact) })).data
+    await tenant.call(createConsignment, { body: anOrder() })
+    const words = ' exampleton'
+    await before.database(({ write }) => write((tx) => setWords(tx, environmentId, consignmentId, words)))
+    assert.equal((await found(tenant, 'goods-in@example.com')).length, 0)
+    await before.running.stop()
+    const { data } = before.config
+    await execute(engine, before.config, "delete from schema_migrations where name = '0012_mail_words.sql'")
+    const { url } = await open({ data })
+    const count = async (search: string) => {
+      const headers = { authorization: `Bearer ${tenant.token}` }
+      return (await request(url, 'GET', `/v1/consignments?search=${search}`, { headers })).json.data.consignments.length
+    }
+    assert.equal(await count('goods-in@example.com'), 1)
+    assert.equal(await count('exampleton'), 2)
+  })
+
   test('a database that is older than its lists is filled when it is brought up to date', async () => {
     const before = await open({})
     const tenant = await before.environment()
@@ -314,13 +360,8 @@ everyEngine('search', (open, engine) => {
     const undo = `${engine === 'sqlite' ? 'drop table search_terms; drop table search_words; drop table search_rows;' : ''}
       drop table consignment_list; drop index consignments_updated; drop index loads_created; drop index loads_planned_start;
       delete from schema_migrations where name = '0003_find.sql'`
-    const { databaseUrl, data } = before.config
-    if (engine === 'postgres') await ask(databaseUrl, undo)
-    else {
-      const connection = new DatabaseSync(join(data, 'dray.db'))
-      connection.exec(undo)
-      connection.close()
-    }
+    const { data } = before.config
+    await execute(engine, before.config, undo)
     const { url } = await open({ data })
     const again: Pick<Tenant, 'request'> = {
       request: (method, path) => request(url, method, path, { headers: { authorization: `Bearer ${tenant.token}` } }),

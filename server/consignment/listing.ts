@@ -85,17 +85,31 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
 const isSame = (one: object | null, other: object | null) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** Lists the orders of a database that is older than its lists. */
-export async function fillList(tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>): Promise<void> {
+type Filling = Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>
+
+async function eachOrder(
+  tx: Filling,
+  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Promise<void>,
+): Promise<void> {
   for (const { environmentId } of await environments.ids(tx))
     for (let after = ''; ; ) {
       const rows = await store.pageToFill(tx, environmentId, after)
       for (const { consignmentId, loadId, document, ...row } of rows) {
         const listing = listingOf({ ...(JSON.parse(document) as Document), ...row })
-        await store.enlist(tx, environmentId, consignmentId, listing, loadId !== null)
+        await take(environmentId, consignmentId, listing, loadId !== null)
       }
       const last = rows.at(-1)
       if (!last) break
       after = last.consignmentId
     }
 }
+
+/** Lists the orders of a database that is older than its lists. */
+export const fillList = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
+    store.enlist(tx, environmentId, consignmentId, listing, assigned),
+  )
+
+/** Finds the orders of a database by words that it did not know. */
+export const fillWords = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))

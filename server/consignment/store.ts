@@ -164,10 +164,19 @@ async function relist(tx: Writer, environmentId: string, consignmentId: string, 
     sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
-  const found = await tx.run(
-    sql`update consignment_list set words = ${listing.words} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${listing.words}`,
+  await setWords(tx, environmentId, consignmentId, listing.words)
+}
+
+export async function setWords(
+  tx: Pick<Writer, 'run' | 'index'>,
+  environmentId: string,
+  consignmentId: string,
+  words: string,
+): Promise<void> {
+  const changed = await tx.run(
+    sql`update consignment_list set words = ${words} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${words}`,
   )
-  if (found > 0) await tx.index(environmentId, consignmentId, listing.words)
+  if (changed > 0) await tx.index(environmentId, consignmentId, words)
 }
 
 /** Notes on the lists whether an order has a load. */

@@ -32,6 +32,10 @@ function wordsOf(text: string): string[] {
   return isAscii && text.length <= wordMax ? found : found.map(cut)
 }
 
+/** What has the form of an e-mail address, or is about to: one word, without what stands between its parts. */
+const mail = /\S+@\S*/g
+const mailWord = (text: string) => cut(wordsOf(text).join(''))
+
 /** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
 const partsMax = 6
 
@@ -39,6 +43,7 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
   if (!text) return
   const found = wordsOf(text)
   for (const each of found) words.add(each)
+  if (text.includes('@')) for (const each of text.match(mail) ?? []) words.add(mailWord(each))
   if (joins)
     for (let from = 0; from < Math.min(found.length - 1, partsMax); from++) words.add(cut(found.slice(from).join('')))
 }
@@ -66,6 +71,7 @@ export function wordsOfOrder({ key, consigneeCode, contact, address }: Texts): s
   add(words, consigneeCode, true)
   addPhone(words, contact?.phone)
   addPhone(words, contact?.mobile)
+  if (contact?.email) words.add(mailWord(contact.email))
   add(words, address.city)
   add(words, contact?.personName)
   add(words, address.company)
@@ -78,8 +84,13 @@ const grouped = /^\s*\+?[\d\s()./-]{7,}$/
 
 /** What somebody looks for: an order must have a word that starts with each of them. */
 export function termsOf(text: string): Term[] {
-  const found = wordsOf(grouped.test(text) ? text.replace(/\D/g, '').replace(/^00/, '') : text)
-  return [...new Set(found)].slice(0, termsMax).map((each) => ({ word: each, prefix: true }))
+  const found = grouped.test(text)
+    ? wordsOf(text.replace(/\D/g, '').replace(/^00/, ''))
+    : [...(text.match(mail) ?? []).map(mailWord), ...wordsOf(text.replace(mail, ' '))]
+  return [...new Set(found)]
+    .filter((each) => each !== '')
+    .slice(0, termsMax)
+    .map((each) => ({ word: each, prefix: true }))
 }
 
 const hashes = new Map<string, string>()

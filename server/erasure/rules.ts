@@ -92,17 +92,28 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
 }
 
 type Input = BodyOf<typeof eraseConsignees>
+const ways = ['ids', 'consigneeCode', 'phone', 'email'] as const
+
+/** Whether an order is of the person with this code, number or address. */
+const isOf: Record<Exclude<(typeof ways)[number], 'ids'>, (order: Personal, text: string) => boolean> = {
+  consigneeCode: ({ consigneeCode }, text) => consigneeCode === text,
+  phone: ({ consigneeContact: contact }, text) =>
+    [contact?.phone, contact?.mobile].some((phone) => isNumber(phone, text.replace('+', ''))),
+  email: ({ consigneeContact }, text) => consigneeContact?.email?.toLowerCase() === text.toLowerCase(),
+}
 
 export async function eraseAll(
   tx: Writer,
   call: Call<unknown, unknown, Input>,
 ): Promise<{ erased: number; more: boolean }> {
-  const { ids, consigneeCode, phone } = call.body
-  if ([ids, consigneeCode, phone].filter((given) => given !== undefined && given !== null).length !== 1)
-    throw badRequest('', 'one_of', 'Needs exactly one of `ids`, `consigneeCode`, `phone`.')
-  const { found, more } = ids
-    ? { found: ids, more: false }
-    : await ordersOf(tx, call.environmentId, (consigneeCode ?? phone)!, consigneeCode ? 'code' : 'phone')
+  const given = ways.filter((way) => call.body[way] !== undefined && call.body[way] !== null)
+  if (given.length !== 1)
+    throw badRequest('', 'one_of', `Needs exactly one of ${ways.map((way) => `\`${way}\``).join(', ')}.`)
+  const [way] = given
+  const { found, more } =
+    way === 'ids'
+      ? { found: call.body.ids!, more: false }
+      : await ordersOf(tx, call.environmentId, way!, call.body[way!]!)
   let count = 0
   const unknown: Finding[] = []
   // In the sequence of their ids, in which everybody locks orders.
@@ -125,24 +136,20 @@ export async function eraseAll(
 const candidatesMax = erasuresMax * 4
 
 /** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
-async function ordersOf(tx: Reader, environmentId: string, text: string, by: 'code' | 'phone') {
+async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isOf, text: string) {
   // Whole words: what only starts like them is of somebody else.
   const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
   const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, candidatesMax)) ?? [])
   const found: string[] = []
   for (const id of candidates) {
     const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
-    if (!row) continue
-    const { consigneeCode, consigneeContact } = JSON.parse(row.document) as Personal
-    const phones = [consigneeContact?.phone, consigneeContact?.mobile]
-    const own = by === 'code' ? consigneeCode === text : phones.some((phone) => isNumber(phone, text.replace('+', '')))
-    if (own) found.push(id)
+    if (row && isOf[way](JSON.parse(row.document), text)) found.push(id)
   }
   const more = found.length === erasuresMax || candidates.length === candidatesMax
   // What is erased has its words no more, so the same again gets further; but not past orders that keep them.
   if (more && found.length === 0)
     throw badRequest(
-      by === 'code' ? '/consigneeCode' : '/phone',
+      `/${way}`,
       'too_many',
       'More orders than can be looked through have this word elsewhere, such as in their key. Name the orders by `ids`.',
     )

@@ -1,0 +1,2 @@
+-- Orders are found by the e-mail address of their consignee as well. Nothing changes but the words of those that are there
+-- already, which the service makes itself.
