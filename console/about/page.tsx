@@ -44,7 +44,9 @@ export function AboutPage() {
             {facts.map(([name, value]) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td dir="auto">{value ?? '–'}</td>
+                <td>
+                  <bdi>{value ?? '–'}</bdi>
+                </td>
               </tr>
             ))}
           </tbody>

@@ -39,8 +39,8 @@ export function History({ consignmentId }: { consignmentId: string }) {
           <li key={id} className={styles.change}>
             <b>{kind(type)}</b>{' '}
             <Text span size="sm" c="dimmed">
-              {words.by} {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version}{' '}
-              {version}
+              {words.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
+              {words.version} {version}
             </Text>
             <Differences changes={differences} />
           </li>

@@ -11,9 +11,11 @@ export function Differences({ changes }: Pick<Event, 'changes'>) {
       {changes.map(({ path, old, new: next }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
         <div key={index}>
-          <dt dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</dt>
+          <dt>
+            <bdi dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</bdi>
+          </dt>
           <dd>
-            <Value of={old} as="del" /> → <Value of={next} as="ins" />
+            <Value of={old} as="del" /> <span className={styles.arrow}>→</span> <Value of={next} as="ins" />
           </dd>
         </div>
       ))}
@@ -24,5 +26,9 @@ export function Differences({ changes }: Pick<Event, 'changes'>) {
 function Value({ of: value, as: Mark }: { of: unknown; as: 'del' | 'ins' }) {
   const words = useWords(historyWords)
   if (value === undefined || value === null) return <span>{words.unset}</span>
-  return <Mark>{typeof value === 'string' ? value : JSON.stringify(value)}</Mark>
+  return (
+    <Mark>
+      <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+    </Mark>
+  )
 }

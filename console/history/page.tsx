@@ -85,7 +85,11 @@ function Change({ event }: { event: Event }) {
   const actorName = useActorName()
   const { type, time, record, version, actor, requestId, changes } = event
   const isGone = record.type === 'person' && record.key === record.id
-  const name = <strong>{isGone ? words.deletedPerson : record.key}</strong>
+  const name = (
+    <strong>
+      <bdi>{isGone ? words.deletedPerson : record.key}</bdi>
+    </strong>
+  )
   return (
     <li>
       <div className={own.line}>
@@ -101,7 +105,7 @@ function Change({ event }: { event: Event }) {
           {words[type.slice(type.indexOf('.') + 1) as 'created']}
         </span>
         <Text span size="xs" c="dimmed" title={requestId}>
-          {actorName(actor)} · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
+          <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
         </Text>
       </div>
       <Differences changes={changes} />

@@ -91,7 +91,8 @@ export const planWords = dictionary({
       `Estimate: straight lines × ${factor} at ${speed}, plus the time at each stop.`,
     de: (factor: string, speed: string) =>
       `Schätzung: Luftlinie × ${factor} bei ${speed}, dazu die Zeit an jedem Stopp.`,
-    ar: (factor: string, speed: string) => `تقدير: الخط المستقيم × ${factor} بسرعة ${speed}، مع زمن كل محطة.`,
+    ar: (factor: string, speed: string) =>
+      `تقدير: الخط المستقيم × ${factor} بسرعة \u2066${speed}\u2069، مع زمن كل محطة.`,
   },
   noStartTime: {
     en: 'Without a planned start there is no arrival to estimate.',

@@ -57,7 +57,8 @@ export function Empty({ title, children, action, command }: EmptyProps) {
       {action}
       {command ? (
         <>
-          <Code block dir="ltr" ta="start" maw="min(46rem, 90vw)">
+          {/* It scrolls, so that the keyboard must reach it. */}
+          <Code block dir="ltr" ta="start" maw="min(46rem, 90vw)" tabIndex={0}>
             {command}
           </Code>
           <CopyButton value={command}>

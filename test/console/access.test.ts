@@ -19,3 +19,12 @@ consoleSuite(
   },
   { environment: 'demo', flags: { demo: true } },
 )
+
+consoleSuite('access to what is empty', (site) => {
+  for (const path of ['/consignments', '/plan', '/export', '/settings/access?kind=clients'])
+    test(`${path} is accessible with nothing in it`, async (t) => {
+      const page = await (await site()).open(t, path)
+      await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
+      await expectAccessible(page)
+    })
+})

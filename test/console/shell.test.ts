@@ -1,7 +1,7 @@
 // The frame around the screens: search, shortcuts, colours, languages, a lost connection.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConsignment } from '../../contract/consignment.ts'
+import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { anOrder } from '../orders.ts'
 import { consoleSuite, expectAccessible } from './harness.ts'
 
@@ -55,6 +55,17 @@ consoleSuite('shell', (site) => {
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     await page.keyboard.press('Escape')
     await expectAccessible(page)
+  })
+
+  test('from right to left a change is read in that direction', async (t) => {
+    const { open, call } = await site()
+    const { data } = await call(createConsignment, { body: anOrder({ consignmentInstructions: 'First gate' }) })
+    const { consignmentId } = data
+    await call(updateConsignment, { query: { id: consignmentId }, body: { consignmentInstructions: 'Second gate' } })
+    const page = await open(t, '/history', { language: 'ar' })
+    const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!.x
+    await page.getByText('Second gate', { exact: true }).waitFor()
+    assert.ok((await left('First gate')) > (await left('Second gate')))
   })
 
   test('a lost connection is said, and goes away by itself', async (t) => {
