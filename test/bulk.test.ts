@@ -7,7 +7,7 @@ import { type ImportMode, importConsignments, type RowResult } from '../contract
 import { createConsignment, getConsignment } from '../contract/consignment.ts'
 import { createDepot } from '../contract/depot.ts'
 import { listExport } from '../contract/export.ts'
-import { everyEngine, type Tenant } from './harness.ts'
+import { everyEngine, patientFetch, type Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
 import './seed.ts'
@@ -227,7 +227,7 @@ everyEngine('in bulk', (open) => {
     const keys = Array.from({ length: 20 }, () => aKey())
     const rows = keys.map((key) => anOrder({ key, loadId: 'SAME' }))
     // On a slow machine the queue may be longer than the service lets anybody wait: then it asks to come again.
-    const client = createClient({ baseUrl: (await open()).url, token: tenant.token, retries: 8 })
+    const client = createClient({ baseUrl: (await open()).url, token: tenant.token, retries: 8, fetch: patientFetch })
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const consignments = (n % 2 === 0 ? rows : rows.toReversed()).map((row) => ({ ...row, weight: n + 1 }))
