@@ -124,6 +124,38 @@ everyEngine('in bulk', (open) => {
     )
   })
 
+  test('a row that fails is judged by what the rows before it leave, not by what was there before them', async () => {
+    const bare = '/consigneeAddress required'
+    const linked = '/packageProducts/0/packageId unknown_package'
+    for (const [first, told] of [
+      [anOrder(), [linked]],
+      [anOrder({ depotKey: 'nowhere' }), [bare, linked]],
+      [anOrder({ packages: [{ packageId: 'p' }] }), []],
+    ] as const) {
+      const second = { key: first.key, type: 'other', packageProducts: [{ packageId: 'p', productLineId: 'l' }] }
+      const { results } = await send(await fresh(), [first, second], { mode: 'upsert' })
+      const faults = results[1]!.errors!.map(({ path, code }) => `${path} ${code}`).sort()
+      const always = ['/packageProducts/0/productLineId unknown_product_line', '/type not_allowed']
+      assert.deepEqual(faults, [...told, ...always].sort())
+    }
+  })
+
+  test('a line of a stream may build on a line that is stored only after it was read', async () => {
+    for (const mode of ['upsert', 'replace']) {
+      const tenant = await fresh()
+      const keys = Array.from({ length: 150 }, () => aKey())
+      // A transaction takes a hundred: these come in the one after that of what they build on.
+      const change = (key: string) => (mode === 'upsert' ? { key, weight: 2 } : anOrder({ key, weight: 2 }))
+      const rows = [...keys.map((key) => anOrder({ key })), ...keys.slice(0, 140).map(change)]
+      const answer = await tenant.request('POST', `/v1/consignments?mode=${mode}`, {
+        body: rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+      const summary = JSON.parse(answer.text.trimEnd().split('\n').at(-1)!)
+      assert.deepEqual(summary, { summary: { rows: 290, created: 150, updated: 140, unchanged: 0, failed: 0 } }, mode)
+    }
+  })
+
   test('a dry run says what would happen, and nothing has happened', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
