@@ -1,13 +1,15 @@
 // Many orders in one request: every row is treated as a request of its own would be, and nothing is half stored.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createClient } from '../client/client.ts'
 import { type ImportMode, importConsignments, type RowResult } from '../contract/bulk.ts'
 import { createConsignment, getConsignment } from '../contract/consignment.ts'
 import { createDepot } from '../contract/depot.ts'
 import { listExport } from '../contract/export.ts'
-import { everyEngine, type Tenant } from './harness.ts'
+import { everyEngine, patientFetch, type Tenant } from './harness.ts'
+import { lineOf, openStream } from './lines.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 import { assertProblem } from './problem.ts'
 import './seed.ts'
@@ -124,6 +126,55 @@ everyEngine('in bulk', (open) => {
     )
   })
 
+  test('a row that fails is judged by what the rows before it leave, not by what was there before them', async () => {
+    const bare = '/consigneeAddress required'
+    const linked = '/packageProducts/0/packageId unknown_package'
+    for (const [first, told] of [
+      [anOrder(), [linked]],
+      [anOrder({ depotKey: 'nowhere' }), [bare, linked]],
+      [anOrder({ packages: [{ packageId: 'p' }] }), []],
+    ] as const) {
+      const second = { key: first.key, type: 'other', packageProducts: [{ packageId: 'p', productLineId: 'l' }] }
+      const { results } = await send(await fresh(), [first, second], { mode: 'upsert' })
+      const faults = results[1]!.errors!.map(({ path, code }) => `${path} ${code}`).sort()
+      const always = ['/packageProducts/0/productLineId unknown_product_line', '/type not_allowed']
+      assert.deepEqual(faults, [...told, ...always].sort())
+    }
+  })
+
+  test('a line of a stream may build on a line that is stored only after it was read', async () => {
+    for (const mode of ['upsert', 'replace']) {
+      const tenant = await fresh()
+      const keys = Array.from({ length: 150 }, () => aKey())
+      // A transaction takes a hundred: these come in the one after that of what they build on.
+      const change = (key: string) => (mode === 'upsert' ? { key, weight: 2 } : anOrder({ key, weight: 2 }))
+      const rows = [...keys.map((key) => anOrder({ key })), ...keys.slice(0, 140).map(change)]
+      const answer = await tenant.request('POST', `/v1/consignments?mode=${mode}`, {
+        body: rows.map(lineOf).join(''),
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+      const summary = JSON.parse(answer.text.trimEnd().split('\n').at(-1)!)
+      assert.deepEqual(summary, { summary: { rows: 290, created: 150, updated: 140, unchanged: 0, failed: 0 } }, mode)
+    }
+  })
+
+  test('streams over one connection leave nothing behind on it', async () => {
+    const { url } = await open()
+    const { token } = await fresh()
+    const warnings: string[] = []
+    const note = ({ message }: Error) => warnings.push(message)
+    process.on('warning', note)
+    // Node warns of more than ten that listen to the same.
+    for (let n = 0; n < 12; n++) {
+      const stream = openStream(url, token)
+      await stream.write(lineOf(anOrder()))
+      await stream.next()
+      await stream.end()
+    }
+    process.off('warning', note)
+    assert.deepEqual(warnings, [])
+  })
+
   test('a dry run says what would happen, and nothing has happened', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
@@ -227,7 +278,7 @@ everyEngine('in bulk', (open) => {
     const keys = Array.from({ length: 20 }, () => aKey())
     const rows = keys.map((key) => anOrder({ key, loadId: 'SAME' }))
     // On a slow machine the queue may be longer than the service lets anybody wait: then it asks to come again.
-    const client = createClient({ baseUrl: (await open()).url, token: tenant.token, retries: 8 })
+    const client = createClient({ baseUrl: (await open()).url, token: tenant.token, retries: 8, fetch: patientFetch })
     const answers = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const consignments = (n % 2 === 0 ? rows : rows.toReversed()).map((row) => ({ ...row, weight: n + 1 }))
@@ -244,10 +295,11 @@ everyEngine('in bulk', (open) => {
   })
 
   for (const mode of modes)
-    test(`${mode}: the result is that of the same rows sent one by one`, async () => {
-      const [one, many] = [await fresh(), await fresh()]
+    test(`${mode}: the result is that of the same rows sent one by one, also as a stream, wherever that pauses`, async () => {
+      const { url } = await open()
+      const [one, many, streaming] = [await fresh(), await fresh(), await fresh()]
       const depot = aDepot({ key: 'D' })
-      for (const { call } of [one, many]) await call(createDepot, { body: depot })
+      for (const { call } of [one, many, streaming]) await call(createDepot, { body: depot })
       const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
       const row = fc.record({
         key: fc.constantFrom('K1', 'K2', 'K3', 'K4'),
@@ -262,11 +314,21 @@ everyEngine('in bulk', (open) => {
         consigneeAddress: optional(fc.constant(anOrder().consigneeAddress)),
         version: mode === 'upsert' ? optional(fc.constantFrom(1, 2)) : fc.constant(undefined),
       })
+      // Some long enough for what has come to be stored alone.
+      const pauseMs = fc.constantFrom(0, 0, 5, 15)
+      const asLines = async (rows: Loose[], pausesMs: number[]) => {
+        const stream = openStream(url, streaming.token, `?mode=${mode}`)
+        for (const [at, each] of rows.entries()) {
+          await stream.write(lineOf(each))
+          if (pausesMs[at]! > 0) await sleep(pausesMs[at])
+        }
+        return (await stream.end()).results
+      }
       let round = 0
       await fc.assert(
-        fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 10 }), async (rows) => {
+        fc.asyncProperty(fc.array(fc.tuple(row, pauseMs), { minLength: 1, maxLength: 10 }), async (rows) => {
           round++
-          const named = rows.map((each) => ({
+          const named = rows.map(([each]) => ({
             ...each,
             key: `${each.key}-${round}`,
             loadId: each.loadId && `${each.loadId}-${round}`,
@@ -275,7 +337,10 @@ everyEngine('in bulk', (open) => {
           const singles: Loose[] = []
           for (const each of named) singles.push(await alone(one, mode, each))
           assert.deepEqual(results.map(comparable), singles)
-          for (const { key } of named) assert.deepEqual(await stateOf(many, key), await stateOf(one, key))
+          const pausesMs = rows.map(([, ms]) => ms)
+          assert.deepEqual((await asLines(named, pausesMs)).map(comparable), singles)
+          for (const { key } of named)
+            for (const other of [many, streaming]) assert.deepEqual(await stateOf(other, key), await stateOf(one, key))
         }),
         { numRuns: 12 },
       )
@@ -284,7 +349,7 @@ everyEngine('in bulk', (open) => {
           const { key, version } = entry as { key: string; version: number }
           return [key, version]
         })
-      assert.deepEqual(await listed(many), await listed(one))
+      for (const other of [many, streaming]) assert.deepEqual(await listed(other), await listed(one))
     })
 
   const comparable = ({ status, code, version, errors }: RowResult): Loose => ({ status, code, version, errors })

@@ -83,7 +83,11 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
       current.abort()
     }
   }
-  return followerOf(events, run(), () => {
+  // Who is stopped may just be coming back.
+  const running = run().catch((error) => {
+    if (on || error.name !== 'AbortError') throw error
+  })
+  return followerOf(events, running, () => {
     on = false
     current?.abort()
   })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { problems } from '../contract/problem.ts'
 import { sql } from '../server/database/database.ts'
-import { everyEngine, request, type Service } from './harness.ts'
+import { everyEngine, patientFetch, request, type Service } from './harness.ts'
 import { aDepot, aKey } from './orders.ts'
 import { assertProblem } from './problem.ts'
 import { until } from './until.ts'
@@ -371,7 +371,7 @@ everyEngine('a long export list', (open) => {
     assert.deepEqual([detailed[0].key, detailed[12_344].key], ['K1', 'K12345'])
     assert.equal((await tenant.request('HEAD', '/v1/export/consignments')).text, '')
 
-    const response = await fetch(`${service.url}/v1/export/consignments`, {
+    const response = await patientFetch(`${service.url}/v1/export/consignments`, {
       headers: { authorization: `Bearer ${tenant.token}` },
     })
     const chunks = response.body![Symbol.asyncIterator]()

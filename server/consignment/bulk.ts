@@ -36,7 +36,10 @@ export interface PlannedRow {
   draft?: Draft
   patch?: ConsignmentPatch
   replacement?: Replacement
-  /** JSON: a text crosses a thread at less cost. */
+  /**
+   * JSON: a text crosses a thread at less cost. Beside a failure, what to judge again: it may be for want of a row before
+   * it that was not stored yet.
+   */
   body?: string
   /** In a dry run: its consignment would have been created by an earlier transaction, so there is none to try it on. */
   isAssumed?: boolean
@@ -55,40 +58,48 @@ const isUnreadable = (row: unknown): row is Unreadable =>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/**
- * Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. Keys that are
- * assumed to be there are those that a dry run would have created before.
- */
+/** What a plan cannot see. */
+export interface Beforehand {
+  /** Keys that a dry run would have created before. */
+  assumed: ReadonlySet<string>
+  /** Keys of rows before these that are not stored yet. */
+  underWay: ReadonlySet<string>
+}
+
+/** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
 export const plan = (
   call: ImportCall,
   rows: readonly unknown[],
   firstIndex: number,
   read: Preparing['read'],
-  assumed: ReadonlySet<string> = nobody,
+  { assumed, underWay }: Beforehand = { assumed: nobody, underWay: nobody },
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
     const keys = rows.map(keyOf)
     const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, keys)
+    const unsettled = new Set(modeOf(call) === 'create' ? [] : underWay)
     const planned: PlannedRow[] = []
     for (const [at, row] of rows.entries()) {
       const key = keys[at]
       const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
+      const isAssumed = key !== undefined && assumed.has(key)
       try {
         if (isUnreadable(row)) throw row.unreadable
-        const isAssumed = key !== undefined && assumed.has(key)
         const isThere = isAssumed || (key !== undefined && there.has(key))
         if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
         planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
         // A row behind it with the same key finds what this one is going to leave.
         if (key !== undefined && modeOf(call) !== 'create') there.add(key)
       } catch (error) {
-        planned.push({ ...base, failure: failureOf(error) })
+        const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
+        planned.push({ ...base, failure: failureOf(error), ...(isGuess ? { body: JSON.stringify(row) } : {}) })
       }
+      if (key !== undefined && modeOf(call) !== 'create') unsettled.add(key)
     }
     return planned
   })
 
-const keyOf = (row: unknown): string | undefined => {
+export const keyOf = (row: unknown): string | undefined => {
   const key = (row as { key?: unknown } | null | undefined)?.key
   return isKey(key) ? key : undefined
 }
@@ -143,7 +154,7 @@ async function applyInTurn(tx: Writer, call: ImportCall, rows: readonly PlannedR
     try {
       results.push({
         ...base,
-        ...(row.failure
+        ...(row.failure && row.body === undefined
           ? { status: 'failed', ...row.failure }
           : row.isAssumed
             ? { status: 'updated' }
@@ -174,7 +185,9 @@ async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow
   const named = rows.flatMap(({ draft, patch, replacement }) => [
     draft?.loadId ?? patch?.loadId ?? replacement?.input.loadId,
   ])
-  const keys = rows.flatMap(({ key, patch, replacement }) => (key !== undefined && (patch || replacement) ? [key] : []))
+  const keys = rows.flatMap(({ key, patch, replacement, failure, body }) =>
+    key !== undefined && (patch || replacement || (failure && body)) ? [key] : [],
+  )
   const ids: string[] = []
   for (const key of new Set(keys)) {
     const id = await store.idOfKey(tx, environmentId, key)
@@ -188,6 +201,11 @@ type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
 
 async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<Applied> {
   const { draft, patch, replacement } = row
+  // Now that the rows before it are stored, it is judged by them.
+  if (row.failure) {
+    const isThere = (await store.idOfKey(tx, call.environmentId, row.key!)) !== undefined
+    return judgedAgain(tx, call, row, isThere)
+  }
   if (patch) return ifThere(tx, call, patch, () => changed(rules.update(tx, callOf(call, patch))))
   if (replacement) return changed(replace(tx, callOf(call, replacement, row.key)))
   try {
@@ -195,10 +213,12 @@ async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<
     return { status: 'created', consignmentId, version: 1 }
   } catch (error) {
     if (!isProblem(error, 'KEY_EXISTS') || modeOf(call) === 'create') throw error
-    const body = JSON.parse(row.body!)
-    return applyRow(tx, call, { index: row.index, key: row.key!, ...(await planRow(tx, call, body, true)) })
+    return judgedAgain(tx, call, row, true)
   }
 }
+
+const judgedAgain = async (tx: Writer, call: ImportCall, { index, key, body }: PlannedRow, isThere: boolean) =>
+  applyRow(tx, call, { index, key: key!, ...(await planRow(tx, call, JSON.parse(body!), isThere)) })
 
 const isProblem = (error: unknown, code: ProblemCode): error is Problem =>
   error instanceof Problem && error.code === code

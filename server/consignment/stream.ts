@@ -5,7 +5,18 @@ import type { Line } from '../http/lines.ts'
 import { asProblem, badRequest, Problem } from '../http/problems.ts'
 import { parseJson } from '../http/text.ts'
 import type { LinesHand, WriteOperation } from '../operation.ts'
-import { apply, type ImportCall, nothing, type PlannedRow, plan, shownOf, summaryOf, type Unreadable } from './bulk.ts'
+import {
+  apply,
+  type Beforehand,
+  type ImportCall,
+  keyOf,
+  nothing,
+  type PlannedRow,
+  plan,
+  shownOf,
+  summaryOf,
+  type Unreadable,
+} from './bulk.ts'
 
 /** What one transaction stores at the most: bounds the time that others wait for it, and the memory of a stream. */
 const rowsMax = 100
@@ -64,11 +75,18 @@ async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: 
   const flights: Promise<string>[] = []
   let index = 0
   let last: Promise<unknown> = Promise.resolve()
+  /** Of the chunk that was sent last: all before it are stored when the next one is checked. */
+  let underWay: ReadonlySet<string> = new Set()
 
   /** Checks at once, and stores after the chunk before it: results come in order, and one transaction at a time. */
-  async function send(rows: Line[], firstIndex: number, before: Promise<unknown>): Promise<string> {
+  async function send(
+    rows: unknown[],
+    firstIndex: number,
+    beforehand: Beforehand,
+    before: Promise<unknown>,
+  ): Promise<string> {
     await hand.turn()
-    const planned = await plan(call, rows.map(parseLine), firstIndex, hand.read, assumed)
+    const planned = await plan(call, rows, firstIndex, hand.read, beforehand)
     await before
     const { body } = await hand.write('importChunk', { rows: planned })
     const end = body.indexOf('\n')
@@ -82,7 +100,9 @@ async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: 
     for await (const rows of chunksOf(lines, () => flights[0])) {
       if (rows) {
         // A dry run looks at the rows before it, so it waits until they are answered.
-        const flight = send(rows, index, last)
+        const parsed = rows.map(parseLine)
+        const flight = send(parsed, index, { assumed, underWay }, last)
+        underWay = new Set(parsed.map(keyOf).filter((key) => key !== undefined))
         index += rows.length
         flight.catch(() => undefined)
         flights.push(flight)

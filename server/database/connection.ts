@@ -49,6 +49,23 @@ export const limitsForOne = Object.entries(limits)
 const closeMs = 500
 const int8 = 20
 
+/** A time is counted in so many parts. */
+const parts = 10
+
+/**
+ * Calls back when the time is over. A pause of this process, however long, counts for one part of it: who was held up
+ * itself has not waited for the server, whose answers may be there unread.
+ */
+function countdown(ms: number, over: () => void): () => void {
+  let left = parts
+  const timer = setInterval(() => {
+    if (--left > 0) return
+    clearInterval(timer)
+    over()
+  }, ms / parts).unref()
+  return () => clearInterval(timer)
+}
+
 /** What went wrong, in words; some errors of the network have none but their code. */
 export const reasonOf = (error: unknown): string =>
   (error as Error).message || ((error as { code?: string }).code ?? 'no answer')
@@ -78,7 +95,6 @@ export function connect(url: string, { timeoutMs, own, ahead, patient }: Connect
     connectionString: url,
     application_name: 'dray',
     pipeline: ahead,
-    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(patient ? {} : { query_timeout: answerMs }),
@@ -127,14 +143,16 @@ export function connect(url: string, { timeoutMs, own, ahead, patient }: Connect
   client.on('notice', ({ severity }) => {
     if (severity === 'WARNING') connection.unconfirmed = true
   })
+  /** Gives the connection up when a step of its opening takes longer. */
+  async function inTime<T>(step: Promise<T>): Promise<T> {
+    const stop = countdown(timeoutMs, () => wire.stream.destroy(new Error('timeout expired')))
+    return step.finally(stop)
+  }
   async function opened(): Promise<Connection> {
     try {
-      await client.connect()
+      await inTime(client.connect())
       // Through a pooler one may be connected to nothing yet.
-      const { rows } = await connection.query({
-        text: "select current_setting('transaction_read_only') as value",
-        query_timeout: timeoutMs,
-      })
+      const { rows } = await inTime(connection.query("select current_setting('transaction_read_only') as value"))
       if (rows[0].value === 'on') throw new Error('it takes no writes')
       return connection
     } catch (error) {

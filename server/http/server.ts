@@ -250,7 +250,8 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
 /** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
 export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
   clearTimeout(late)
-  request.socket.setTimeout(idleMs, () => request.socket.destroy())
+  const cutOff = () => request.socket.destroy()
+  request.socket.setTimeout(idleMs, cutOff)
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch (error) {
@@ -258,7 +259,8 @@ export async function* readChunks({ request, late }: Exchange, idleMs: number): 
     if (!request.destroyed) throw error
     throw Object.assign(new Error('The client is gone.', { cause: error }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   } finally {
-    request.socket.setTimeout(0)
+    // Named, so that it does not stay behind: the connection may carry many more.
+    request.socket.setTimeout(0, cutOff)
   }
 }
 
