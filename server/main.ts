@@ -11,7 +11,7 @@ import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
-import { type Executor, inProcess, withWriterThread } from './executor.ts'
+import { type Executor, inProcess, unhurried, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { createCallers } from './http/callers.ts'
 import { rateLimiter } from './http/limits.ts'
@@ -323,7 +323,7 @@ export const callAs = (environmentId: string): Call => ({ ...jobCall(undefined),
 export const performAs =
   (executor: Executor, environmentId: string): Parameters<typeof seedDemo>[0] =>
   async (id, input) =>
-    (await perform(executor, id, { ...callAs(environmentId), ...input })) as Reply
+    (await perform(unhurried(executor), id, { ...callAs(environmentId), ...input })) as Reply
 
 async function listen(server: Server, { host, port }: Config): Promise<number> {
   server.listen({ host, port })
