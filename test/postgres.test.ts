@@ -14,6 +14,8 @@ import { until } from './until.ts'
 
 type T = { after(fn: () => unknown): void }
 const options = { poolMax: 4, waitingMax: 100, prepare: true, serving: true }
+/** For tests of what has nothing to do with time: a server that is slow is not taken for one that is away. */
+const patient = { serving: false }
 
 function opened(t: T, url: string, changes: Partial<Parameters<typeof openPostgres>[1]> = {}): Database {
   const database = openPostgres(url, { ...options, ...changes })
@@ -49,7 +51,7 @@ describe('the PostgreSQL engine', () => {
     return database
   }
   test('numbers come back as numbers, and one snapshot is what a read sees', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     // Twice: what a read has learnt of the first time decides how it starts the second time.
     for (let round = 0; round < 2; round++) {
@@ -91,7 +93,7 @@ describe('the PostgreSQL engine', () => {
     })
 
   test('work that was overtaken starts again, five times at the most, and leaves nothing behind', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
     await database.write(async (tx) => {
@@ -110,7 +112,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('a mistake in the work is neither tried again nor hidden', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
     const mistaken = database.write(async (tx) => {
@@ -263,13 +265,12 @@ describe('the PostgreSQL engine', () => {
   test('a command waits longer for a server that is slow to answer than a request does', async (t) => {
     const proxy = await startProxy(t, await fresh(t))
     proxy.stall()
-    const hurried = opened(t, proxy.url)
-    const patient = opened(t, proxy.url, { serving: false })
-    const begun = start(patient, 'a')
-    await assert.rejects(counted(hurried, 'a'), isUnavailable)
+    const [request, command] = [opened(t, proxy.url), opened(t, proxy.url, patient)]
+    const begun = start(command, 'a')
+    await assert.rejects(counted(request, 'a'), isUnavailable)
     proxy.restore()
     await begun
-    assert.equal(await counted(patient, 'a'), 0)
+    assert.equal(await counted(command, 'a'), 0)
   })
 
   test('of several hosts it uses the one that takes writes, also when that changes', async (t) => {
@@ -368,7 +369,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('a change that was not waited for is made with the rest, or nothing is', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`
     for (const first of [true, false])
@@ -391,7 +392,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('of reads that travel together one that fails fails alone', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     await database.write((tx) => tx.run(count('b')))
     const broken = (id: string) => sql`select 1 / version as version from settings where environment_id = ${id}`
