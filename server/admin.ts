@@ -84,7 +84,8 @@ export async function openDatabase(config: Config, { serving = false, ...rest }:
     : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
 }
 
-async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
+/** The same of a server, whose schema is known to be up to date. */
+export async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
   const { openPostgres } = await import('./database/postgres.ts')
   const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
   return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })

@@ -5,7 +5,7 @@ import { defaultSettings, type EnvironmentPatch } from '../contract/environment.
 import type { EndpointId } from '../contract/index.ts'
 import type { LoadInput, LoadStatus } from '../contract/load.ts'
 import type { ProblemCode } from '../contract/problem.ts'
-import { Problem } from './http/problems.ts'
+import { asProblem, Problem } from './http/problems.ts'
 
 export const demoName = 'demo'
 
@@ -243,6 +243,11 @@ const leniently =
       return (JSON.parse((await perform(id, input)).body) as { data?: Record<string, unknown> }).data ?? {}
     } catch (error) {
       if (error instanceof Problem && error.code === alsoFine) return {}
+      if (asProblem(error).code === 'UNAVAILABLE')
+        throw new Problem('UNAVAILABLE', {
+          message: `${(error as Error).message} The demo is made in part: ask for it again.`,
+          retryAfterSeconds: 1,
+        })
       throw new Error(`The demo could not be made: ${id} failed.`, { cause: error })
     }
   }

@@ -58,6 +58,13 @@ export function inProcess(database: Database): Executor {
   }
 }
 
+/** For what nobody waits behind: then there is no time by which an answer is due. */
+export const unhurried = ({ read, write, ...rest }: Executor): Executor => ({
+  ...rest,
+  read: (work) => read(work),
+  write: (name, call) => write(name, call),
+})
+
 export interface WriterData {
   file: string
   bytesMax: number

@@ -4,14 +4,14 @@ import { once as onceEmitted } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
+import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './admin.ts'
 import { openFeed } from './change/feed.ts'
 import { type Config, items } from './config.ts'
 import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { seedDemo } from './demo.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
-import { type Executor, inProcess, withWriterThread } from './executor.ts'
+import { type Executor, inProcess, unhurried, withWriterThread } from './executor.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { createCallers } from './http/callers.ts'
 import { rateLimiter } from './http/limits.ts'
@@ -270,15 +270,12 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
 
 /** The server is for all instances, and waiting for it holds up nobody here. */
 async function openServer(config: Config): Promise<Storage> {
-  const database = await openDatabase(config, { serving: true })
-  try {
-    const first = await prepare(database, config)
-    const { isUp, gauges } = database
-    return { ...first, executor: inProcess(database), isUp, gauges: gauges(), release: () => undefined }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
+  const preparing = await openDatabase(config)
+  const first = await prepare(preparing, config).finally(() => preparing.close())
+  const database = await connectDatabase(config, true)
+  const { isUp, gauges } = database
+  return { ...first, executor: inProcess(database), isUp, gauges: gauges(), release: () => undefined }
 }
 
 interface First {
@@ -326,7 +323,7 @@ export const callAs = (environmentId: string): Call => ({ ...jobCall(undefined),
 export const performAs =
   (executor: Executor, environmentId: string): Parameters<typeof seedDemo>[0] =>
   async (id, input) =>
-    (await perform(executor, id, { ...callAs(environmentId), ...input })) as Reply
+    (await perform(unhurried(executor), id, { ...callAs(environmentId), ...input })) as Reply
 
 async function listen(server: Server, { host, port }: Config): Promise<number> {
   server.listen({ host, port })

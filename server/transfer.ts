@@ -2,7 +2,7 @@
 import type { Consignment } from '../contract/consignment.ts'
 import { openDatabase, findEnvironment as resolveEnvironment } from './admin.ts'
 import type { Config } from './config.ts'
-import { inProcess } from './executor.ts'
+import { inProcess, unhurried } from './executor.ts'
 import { perform, performLines } from './http/perform.ts'
 import { callAs } from './main.ts'
 import type { Reply } from './operation.ts'
@@ -18,7 +18,7 @@ export interface Transfer {
 export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
   const { environmentId } = await resolveEnvironment(config, environment)
   const database = await openDatabase(config)
-  const executor = inProcess(database)
+  const executor = unhurried(inProcess(database))
   return {
     import(query, lines) {
       const call = { ...callAs(environmentId), query }

@@ -6,18 +6,23 @@ import { request, startService, temporaryFolder } from './harness.ts'
 import { createDatabase } from './postgres-server.ts'
 import { startProxy } from './proxy.ts'
 
-test('while its database is away a service is not ready, keeps its connections, and shows what it waits for', async (t) => {
+test('while its database is away a service is not ready, says so, keeps its connections, and shows what it waits for', async (t) => {
   const proxy = await startProxy(t, await createDatabase(t))
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl: proxy.url })
   const ready = async () => (await request(service.url, 'GET', '/health/ready')).status
   const metrics = async () => (await request(service.url, 'GET', '/metrics')).text
+  const { token } = await service.environment()
+  // Sent page by page, which is no reason to begin with a page that is not there.
+  const list = () => fetch(`${service.url}/v1/export/consignments`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal((await list()).status, 200)
   assert.equal(await ready(), 200)
   assert.match(await metrics(), /^dray_database_up 1$/m)
   proxy.cut(true)
   while ((await ready()) === 200) await sleep(20)
-  const answer = await request(service.url, 'GET', '/health/ready')
-  assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1'])
-  assert.notEqual(answer.headers.get('connection'), 'close')
+  for (const { status, headers } of [await request(service.url, 'GET', '/health/ready'), await list()]) {
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
+    assert.notEqual(headers.get('connection'), 'close')
+  }
   const shown = await metrics()
   assert.match(shown, /^dray_database_up 0$/m)
   for (const name of ['connections', 'connections_idle', 'waiting', 'commits_overdue'])

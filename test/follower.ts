@@ -71,14 +71,19 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
     let lastId: string | undefined
     for (let turn = 0; on; turn++) {
       current = new AbortController()
-      const connection = await connect(urls[turn % urls.length]!, token, query, lastId, current.signal)
-      if (connection.status === 503) await sleep(busyMs)
-      if (connection.status === 503) continue
-      assert.equal(connection.status, 200)
-      for await (const { id, data } of connection.messages) {
-        if (data !== undefined) events.push(JSON.parse(data))
-        lastId = id
-        if (Math.random() < breaks) break
+      try {
+        const connection = await connect(urls[turn % urls.length]!, token, query, lastId, current.signal)
+        if (connection.status === 503) await sleep(busyMs)
+        if (connection.status === 503) continue
+        assert.equal(connection.status, 200)
+        for await (const { id, data } of connection.messages) {
+          if (data !== undefined) events.push(JSON.parse(data))
+          lastId = id
+          if (Math.random() < breaks) break
+        }
+      } catch (error) {
+        // It may be stopped while it comes back, and a service whose database is busy for too long cuts it off.
+        if (on && !isCutOff(error)) throw error
       }
       current.abort()
     }
@@ -92,6 +97,8 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
     current?.abort()
   })
 }
+
+const isCutOff = (error: unknown) => error instanceof TypeError && error.message === 'terminated'
 
 export interface Message {
   id: string | undefined

@@ -14,6 +14,8 @@ import { until } from './until.ts'
 
 type T = { after(fn: () => unknown): void }
 const options = { poolMax: 4, waitingMax: 100, prepare: true, serving: true }
+/** For tests of what has nothing to do with time: a server that is slow is not taken for one that is away. */
+const patient = { serving: false }
 
 function opened(t: T, url: string, changes: Partial<Parameters<typeof openPostgres>[1]> = {}): Database {
   const database = openPostgres(url, { ...options, ...changes })
@@ -49,7 +51,7 @@ describe('the PostgreSQL engine', () => {
     return database
   }
   test('numbers come back as numbers, and one snapshot is what a read sees', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     // Twice: what a read has learnt of the first time decides how it starts the second time.
     for (let round = 0; round < 2; round++) {
@@ -91,7 +93,7 @@ describe('the PostgreSQL engine', () => {
     })
 
   test('work that was overtaken starts again, five times at the most, and leaves nothing behind', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
     await database.write(async (tx) => {
@@ -110,7 +112,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('a mistake in the work is neither tried again nor hidden', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
     const mistaken = database.write(async (tx) => {
@@ -148,15 +150,26 @@ describe('the PostgreSQL engine', () => {
             (error) => {
               if (isOutcomeUnknown(error)) unknown++
               else assert.ok(isUnavailable(error), String(error))
+              // Who is refused at once, again and again, would let nobody else have a turn.
+              return sleep(5)
             },
           )
     }
-    const readers = async () => {
-      while (going) assert.ok((await counted(database, 'a')) >= 0)
+    const reader = async () => {
+      while (going)
+        await counted(database, 'a').then(
+          (version) => assert.ok(version >= 0),
+          (error) => {
+            assert.ok(isUnavailable(error), String(error))
+            return sleep(5)
+          },
+        )
     }
-    const workers = [worker(), worker(), worker(), worker(), readers()]
+    const workers = [worker(), worker(), worker(), worker(), reader()]
     for (let round = 0; round < 10; round++) {
+      const before = acknowledged
       await sleep(50)
+      await until('some were acknowledged', () => acknowledged > before + 2)
       // Those of this database: other tests share the server.
       await ask(
         place,
@@ -165,6 +178,7 @@ describe('the PostgreSQL engine', () => {
     }
     going = false
     await Promise.all(workers)
+    await until('it is up', () => database.isUp())
     const stored = await counted(database, 'a')
     assert.ok(acknowledged > 20, `${acknowledged} were acknowledged`)
     assert.ok(stored >= acknowledged && stored <= acknowledged + unknown, `${acknowledged} ≤ ${stored} ≤ +${unknown}`)
@@ -248,6 +262,17 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 3)
   })
 
+  test('a command waits longer for a server that is slow to answer than a request does', async (t) => {
+    const proxy = await startProxy(t, await fresh(t))
+    proxy.stall()
+    const [request, command] = [opened(t, proxy.url), opened(t, proxy.url, patient)]
+    const begun = start(command, 'a')
+    await assert.rejects(counted(request, 'a'), isUnavailable)
+    proxy.restore()
+    await begun
+    assert.equal(await counted(command, 'a'), 0)
+  })
+
   test('of several hosts it uses the one that takes writes, also when that changes', async (t) => {
     const servers = await Promise.all([startPostgres(), startPostgres()])
     t.after(() => Promise.all(servers.map((server) => server.stop())))
@@ -258,7 +283,11 @@ describe('the PostgreSQL engine', () => {
       const writable = `${places[index]}?options=-c%20default_transaction_read_only%3Doff`
       await ask(writable, `alter system set default_transaction_read_only = ${on}`)
       await ask(writable, 'select pg_reload_conf()')
-      await sleep(100)
+      // A new session shows what the server goes by, and those that are there have been told by then.
+      await until('the server goes by it', async () => {
+        const [shown] = await ask(places[index]!, 'show default_transaction_read_only')
+        return shown!.default_transaction_read_only === (on ? 'on' : 'off')
+      })
     }
     await protect(0, true)
     const [one, two] = servers.map((server) => new URL(server.url).host)
@@ -285,6 +314,11 @@ describe('the PostgreSQL engine', () => {
       await ask(place, `alter system set synchronous_standby_names = '${standby}'`)
       await ask(place, 'select pg_reload_conf()')
     }
+    const overdue = () =>
+      database
+        .gauges()
+        .find(({ name }) => name === 'database_commits_overdue')!
+        .value()
     const waiting = async () =>
       Number((await ask(place, "select count(*) from pg_stat_activity where wait_event = 'SyncRep'"))[0]!.count)
     const write = (row: string) =>
@@ -296,12 +330,16 @@ describe('the PostgreSQL engine', () => {
         )
     await waitFor('nobody')
     // A reload reaches the server some time later: the first commit that waits is the proof.
-    while ((await write('a')) === 'done');
+    await until('a commit waits', async () => (await write('a')) === 'OutcomeUnknown')
     const endings = new Set<string>()
     for (let round = 0; round < 3; round++) for (const ending of await Promise.all(rows.map(write))) endings.add(ending)
     assert.deepEqual([...endings], ['Unavailable'], 'while one is overdue no other begins')
-    await ask(place, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
-    while ((await waiting()) > 0) await sleep(20)
+    // One that is overdue may not have come to wait yet, and one that was let go may not have been answered yet.
+    const letGo = () => ask(place, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+    await until('none is overdue', async () => {
+      await letGo()
+      return overdue() === 0
+    })
     for (let round = 0; round < 3; round++) for (const ending of await Promise.all(rows.map(write))) endings.add(ending)
     assert.deepEqual([...endings].sort(), ['OutcomeUnknown', 'Unavailable'])
     const stuck = await waiting()
@@ -312,8 +350,10 @@ describe('the PostgreSQL engine', () => {
     assert.equal((await both()).length, 2)
 
     // An administrator lets one of them go on: it is stored here alone, and so it must not be answered by.
-    await ask(place, "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
-    while ((await stored()) === before || (await waiting()) > 0) await sleep(20)
+    await until('all of them have gone on', async () => {
+      await letGo()
+      return (await stored()) > before && (await waiting()) === 0
+    })
     const refusal = () =>
       database.write(async (tx) => {
         await tx.get(lock('b'))
@@ -321,7 +361,7 @@ describe('the PostgreSQL engine', () => {
       })
     await assert.rejects(refusal(), isUnavailable)
     await waitFor('')
-    while ((await waiting()) > 0) await sleep(20)
+    await until('none is overdue', () => overdue() === 0)
     await assert.rejects(refusal(), TypeError)
     const all = await counted(database, 'a')
     await database.write((tx) => tx.run(count('a')))
@@ -329,7 +369,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('a change that was not waited for is made with the rest, or nothing is', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`
     for (const first of [true, false])
@@ -352,7 +392,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   test('of reads that travel together one that fails fails alone', async (t) => {
-    const database = opened(t, await fresh(t))
+    const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     await database.write((tx) => tx.run(count('b')))
     const broken = (id: string) => sql`select 1 / version as version from settings where environment_id = ${id}`

@@ -6,9 +6,39 @@ import { createConsignment } from '../contract/consignment.ts'
 import { createDepot, listDepots } from '../contract/depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../contract/environment.ts'
 import { listExport } from '../contract/export.ts'
+import { unavailable } from '../server/database/database.ts'
+import { seedDemo } from '../server/demo.ts'
+import type { Executor } from '../server/executor.ts'
+import { performAs } from '../server/main.ts'
 import { everyEngine } from './harness.ts'
 import { aDepot, anOrder } from './orders.ts'
 import { tenants } from './tenants.ts'
+
+test('a demo that the database was too busy for is no fault of the service, and to be asked for again', async () => {
+  const busy = async () => {
+    throw unavailable('The database is busy.')
+  }
+  await assert.rejects(seedDemo(busy, Date.now()), {
+    code: 'UNAVAILABLE',
+    message: 'The database is busy. The demo is made in part: ask for it again.',
+  })
+})
+
+test('what the house does by itself has no time by which it must be done', async () => {
+  const dues: (number | undefined)[] = []
+  const note = async (due: number | undefined) => {
+    dues.push(due)
+    return { status: 200, body: '' }
+  }
+  const executor = {
+    read: (_work: unknown, due?: number) => note(due),
+    write: (_name: string, _call: unknown, due?: number) => note(due),
+  } as unknown as Executor
+  const perform = performAs(executor, 'e')
+  await perform('getEnvironment', {})
+  await perform('clearExport', {})
+  assert.deepEqual(dues, [undefined, undefined])
+})
 
 everyEngine('sandbox', (open) => {
   const fresh = tenants(open)

@@ -1,12 +1,25 @@
 // Many clients at once that create, change, move and delete: what they did can be counted afterwards.
 import assert from 'node:assert/strict'
-import type { Client } from '../client/client.ts'
+import { ApiProblem, type Client } from '../client/client.ts'
 import { createConsignment, deleteConsignment, updateConsignment } from '../contract/consignment.ts'
 import { createDepot, updateDepot } from '../contract/depot.ts'
 import { createLoad, updateLoad } from '../contract/load.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 
 type Call = Client['call']
+
+/** Asks again when the database was too slow to confirm it: it may be gone by then. */
+async function remove(call: Call, id: string): Promise<void> {
+  for (let asked = 1; ; asked++)
+    try {
+      await call(deleteConsignment, { query: { id } })
+      return
+    } catch (error) {
+      const code = error instanceof ApiProblem ? error.code : undefined
+      if (code === 'NOT_FOUND') return
+      if (code !== 'UNAVAILABLE' || asked > 1) throw error
+    }
+}
 
 /** Answers how many changes were made: every version of every record is one. */
 export async function manyWriters(calls: Call[], writers: number, rounds: number): Promise<number> {
@@ -33,7 +46,7 @@ export async function manyWriters(calls: Call[], writers: number, rounds: number
       if (round % 3 === 0)
         note(id, (await call(updateConsignment, { query: { id }, body: { loadId: loads[0]! } })).etag)
       if (round % 4 === 0) {
-        await call(deleteConsignment, { query: { id } })
+        await remove(call, id)
         versions.set(id, versions.get(id)! + 1)
       }
     }

@@ -16,6 +16,8 @@ export interface PoolOptions {
 }
 
 const connectMs = 1_000
+/** Nobody waits behind a command, and a machine that is busy is no reason to refuse it. */
+const patientConnectMs = 10_000
 /** A host that has not answered by then gets company: the next one is tried beside it. */
 const nextHostMs = 250
 /** How long one waits for a connection that others use. */
@@ -79,7 +81,10 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   let closed = false
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
-  async function connectToWritable(timeoutMs = connectMs, ahead = prepare): Promise<Connection> {
+  async function connectToWritable(
+    timeoutMs = patient ? patientConnectMs : connectMs,
+    ahead = prepare,
+  ): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
@@ -190,7 +195,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 
   async function openLane(): Promise<Connection> {
     if (isAway) throw away()
-    return connectToWritable(connectMs, false)
+    return connectToWritable(undefined, false)
   }
 
   return {

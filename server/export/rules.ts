@@ -65,8 +65,8 @@ export async function* list(read: Preparing['read'], call: Call<QueryOf<typeof l
   let left = query.limit === undefined ? Number.POSITIVE_INFINITY : Number(query.limit)
   const end = await read((tx) => store.last(tx, environmentId))
   let after = { since: -1, consignmentId: '' }
-  let separator = ''
-  yield '{"data":['
+  // Sent with the first page: until then a failure can be answered as such.
+  let opening = '{"data":['
   while (end && left > 0) {
     const limit = Math.min(left, pageSize)
     const from = after
@@ -74,17 +74,17 @@ export async function* list(read: Preparing['read'], call: Call<QueryOf<typeof l
       ? await read((tx) => store.page(tx, environmentId, from, end, limit))
       : await read((tx) => store.pageOfIds(tx, environmentId, from, end, limit))
     if (rows.length > 0) {
-      yield separator +
+      yield opening +
         (detail ? (rows as store.ExportRow[]).map(entry) : rows.map(({ consignmentId }) => `"${consignmentId}"`)).join(
           ',',
         )
-      separator = ','
+      opening = ','
       after = rows.at(-1)!
     }
     left -= rows.length
     if (rows.length < limit) break
   }
-  yield '],"status":"OK"}'
+  yield `${opening === ',' ? '' : opening}],"status":"OK"}`
 }
 
 const entry = ({ consignmentId, key, version, since, reason }: store.ExportRow): string => {

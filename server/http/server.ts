@@ -309,18 +309,28 @@ export function sendBytes(
   exchange.response.writeHead(status, headers).end(body)
 }
 
-/** Sends a reply page by page, as fast as it is read. */
+/** Sends a reply page by page, as fast as it is read. What fails before the first of them is there is a problem like any other. */
 export async function sendPages(
   { isStaying }: Answering,
   exchange: Exchange,
   pages: AsyncIterable<string>,
   headers: Headers,
 ): Promise<void> {
+  const { request, response } = exchange
+  const iterator = pages[Symbol.asyncIterator]()
+  const first = request.method === 'HEAD' ? undefined : await iterator.next()
   addCommon(exchange, headers, isStaying())
-  const { response } = exchange
   response.writeHead(200, headers)
-  if (exchange.request.method === 'HEAD') response.end()
-  else await pipeline(Readable.from(pages, { objectMode: false }), response)
+  if (first) await pipeline(Readable.from(startingWith(first, iterator), { objectMode: false }), response)
+  else response.end()
+}
+
+async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    for (let page = first; !page.done; page = await rest.next()) yield page.value
+  } finally {
+    await rest.return?.()
+  }
 }
 
 /** The headers of every reply. */

@@ -38,7 +38,8 @@ export async function serve(data: string, ...flags: string[]): Promise<Child> {
       const found = /^API\s+(http:\/\/\S+)\/v1$/m.exec(output)
       if (found) resolve(found[1]!)
     })
-    child.once('exit', (code) => reject(new Error(`dray serve ended with ${code}: ${log}`)))
+    // Not at its exit: what it wrote may not have been read by then.
+    child.once('close', (code) => reject(new Error(`dray serve ended with ${code}: ${log}`)))
   })
   const ready = await fetch(`${url}/health/ready`)
   if (ready.status !== 200) throw new Error(`not ready: ${ready.status}`)

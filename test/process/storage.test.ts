@@ -58,7 +58,7 @@ test('a storage error is never acknowledged and ends the process for its supervi
   writeSync(handle, Buffer.alloc(4_096, 0xff), 0, 4_096, (page - 1) * 4_096)
   closeSync(handle)
   const service = await serve(data)
-  const ended = once(service.process, 'exit')
+  const ended = once(service.process, 'close')
   await assert.rejects(send(service.url))
   assert.deepEqual(await ended, [70, null])
   assert.match(service.log(), /storage failed/)
