@@ -148,6 +148,19 @@ consoleSuite('consignment', (site) => {
     assert.equal((await desk.call(getConsignment, { query: { key: `${key}-2` } })).data.consigneeAddress.city, 'Leeds')
   })
 
+  test('a refusal finds its field, also when it comes before the form is drawn to its end', async (t) => {
+    const desk = await site()
+    const page = await desk.open(t, '/consignments', { expected: /400/ })
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    await page.keyboard.press('n')
+    await page.locator('input:focus[maxlength="128"]').waitFor()
+    await page.keyboard.insertText(aKey('SOON'))
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel('Street').first().and(page.locator(':focus')).waitFor()
+  })
+
   test('a session that ends in the midst of work asks for the password and goes on', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
