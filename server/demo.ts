@@ -31,8 +31,10 @@ interface Route {
   lateStop?: number
 }
 
+export const demoZone = 'Europe/Amsterdam'
+
 const settings: EnvironmentPatch = {
-  timezone: 'Europe/Amsterdam',
+  timezone: demoZone,
   channels: [
     { key: 'STANDARD', name: 'Standard' },
     { key: 'EXPRESS', name: 'Express' },
@@ -277,14 +279,14 @@ async function createOrder(run: Run, body: ConsignmentInput, timezone: string): 
   if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
 }
 
-function load({ key, depotKey, weightCapacity, zone }: Route, now: number): LoadInput {
-  const plannedStart = wallClock(now, zone, 8 * 60)
+function load({ key, depotKey, weightCapacity }: Route, now: number): LoadInput {
+  const plannedStart = wallClock(now, 8 * 60)
   return { key, startDepotKey: depotKey, endDepotKey: depotKey, plannedStart, weightCapacity, volumeCapacity: 12 }
 }
 
 /** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
 function order(
-  route: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places'> & { lateStop?: number },
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'places'> & { lateStop?: number },
   index: number,
   serial: number,
   now: number,
@@ -294,7 +296,7 @@ function order(
   const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
   const plannedMinutes = 8 * 60 + 30 + index * 35
   const late = route.lateStop === index
-  const at = (minutes: number) => wallClock(now, route.zone, minutes)
+  const at = (minutes: number) => wallClock(now, minutes)
   const packages = 1 + (serial % 3)
   const weight = 30 + ((serial * 37) % 90)
   return {
@@ -369,8 +371,8 @@ function depot(
   }
 }
 
-/** So many minutes into the present day of the zone, as its clocks show it. */
-function wallClock(now: number, zone: string, minutes: number): string {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+/** So many minutes into the day of the demo. That is one for all its zones, and the one that the plan shows: in one of them it may still be the day before. */
+function wallClock(now: number, minutes: number): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone).toPlainDate()
   return today.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' })
 }

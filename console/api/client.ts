@@ -1,7 +1,7 @@
 // The console's way to the service: the public client, with the session of the person and the environment of the tab.
 import { createClient } from '../../client/client.ts'
 import { isAttended } from '../session/attention.ts'
-import { environmentId, signInAgain } from '../session/session.ts'
+import { environmentId, sessionsBegun, signInAgain } from '../session/session.ts'
 import { answered, unreachable } from './connection.ts'
 
 /** What every request of the session carries beside its cookie. */
@@ -16,9 +16,11 @@ export const sessionHeaders = (): Record<string, string> => ({
 export async function sessionFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders() })
+    const before = sessionsBegun()
     const response = await plainFetch(input, { ...init, headers })
     if (response.status !== 401) return response
-    await signInAgain()
+    // It may have been refused before a sign-in and answered after it.
+    if (sessionsBegun() === before) await signInAgain()
     init.signal?.throwIfAborted()
   }
 }

@@ -2,7 +2,7 @@
 import { createStore } from '../store.ts'
 
 const connected = createStore(true)
-export const reachable: Pick<typeof connected, 'get' | 'use'> = connected
+export const reachable: Omit<typeof connected, 'set'> = connected
 
 const askAgainMs = 2_000
 let lostAt = Number.NEGATIVE_INFINITY

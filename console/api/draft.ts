@@ -41,8 +41,11 @@ interface Edit {
 export interface DraftOptions {
   /** As saved, in the shape of the fields. */
   record: Plain
-  /** Sends a merge patch; answers when the record on the page is the saved one. Left out: nothing is sent. */
-  save?(patch: Plain): Promise<unknown>
+  /**
+   * Sends a merge patch. When the record on the page is the saved one it answers whether that is as the patch left it; else
+   * others have changed it since. Left out: nothing is sent.
+   */
+  save?(patch: Plain): Promise<boolean>
   /** Reads the record again, after another one was faster. */
   reload?(): Promise<unknown>
 }
@@ -72,20 +75,30 @@ export function useDraft(options: DraftOptions): Draft {
     const sendable = [...state.edits].filter(([path, edit]) => !isConflict(path, edit))
     const { save, reload } = latest.current
     if (!save || sendable.length === 0) return
+    let isAsLeft: boolean
     try {
-      await save(patchOf(sendable.map(([path, { mine }]) => [path, mine])))
-      for (const [path, { mine }] of sendable) if (isSame(state.edits.get(path)?.mine, mine)) state.edits.delete(path)
-      state.faults.clear()
-      state.general = []
+      isAsLeft = await save(patchOf(sendable.map(([path, { mine }]) => [path, mine])))
     } catch (error) {
-      if (hasCode(error, 'VERSION_MISMATCH') && attempt < attemptsMax) {
-        await reload?.()
-        // The page shows what the others saved before it is decided whether that is in our way.
-        await new Promise((resolve) => setTimeout(resolve))
-        return send(attempt + 1)
-      }
-      place(error)
+      if (!hasCode(error, 'VERSION_MISMATCH') || attempt === attemptsMax) throw error
+      await reload?.()
+      // The page shows what the others saved before it is decided whether that is in our way.
+      await drawn()
+      return send(attempt + 1)
     }
+    state.faults.clear()
+    state.general = []
+    for (const [path, { mine }] of sendable) if (isSame(state.edits.get(path)?.mine, mine)) state.edits.delete(path)
+    // Where the typing went on meanwhile, what it differs from is now one's own value, as the service has written it.
+    const typedOn = sendable.filter(([path]) => state.edits.has(path))
+    if (typedOn.length === 0) return
+    const rebase = (path: string, base: unknown) => {
+      const edit = state.edits.get(path)
+      if (edit) edit.base = base
+    }
+    for (const [path, { mine }] of typedOn) rebase(path, mine)
+    await drawn()
+    if (isAsLeft) for (const [path] of typedOn) rebase(path, saved(path))
+    render()
   }
 
   function place(error: unknown): void {
@@ -111,7 +124,7 @@ export function useDraft(options: DraftOptions): Draft {
       render()
       do {
         state.again = false
-        await send()
+        await send().catch(place)
       } while (state.again)
       state.isSaving = false
     }
@@ -168,6 +181,9 @@ export function useDraft(options: DraftOptions): Draft {
     isSaving: state.isSaving,
   }
 }
+
+/** Resolves when what has just been read is on the page. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve))
 
 function merged(record: Plain, patch: Plain): Plain {
   const isPlain = (value: unknown): value is Plain =>

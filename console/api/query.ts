@@ -1,9 +1,17 @@
 // The cache of what the service answered: one entry for each endpoint and its input, kept fresh by the live stream.
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
 import type { Answer, CallArguments } from '../../client/client.ts'
 import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { client } from './client.ts'
+import { reachable } from './connection.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -25,9 +33,58 @@ export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArg
 export const keyOf = (endpoint: EndpointShape, options?: { params?: unknown; query?: unknown }) =>
   [endpoint.id, options?.params ?? null, options?.query ?? null] as const
 
-/** Marks every cached answer of some endpoints as old; what is on the page is asked for again. */
+const readAgain = new Set<Query>()
+
+/**
+ * Marks cached answers as old; what is on the page is asked for again. The first reading of something may be under way,
+ * and may have seen the time before: it is not broken off, and read again when it is there.
+ */
+export function outdate(filters: InvalidateQueryFilters = {}): Promise<void> {
+  for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined || readAgain.has(query)) continue
+    readAgain.add(query)
+    const again = () => {
+      readAgain.delete(query)
+      return outdate({ queryKey: query.queryKey, exact: true })
+    }
+    void query.promise?.then(again, again)
+  }
+  return queryClient.invalidateQueries(filters)
+}
+
+// What could not be read while the service was away is read when it is back, and nothing else tells of that.
+reachable.follow(() => {
+  if (reachable.get()) void outdate({ predicate: ({ state }) => state.status === 'error' })
+})
+
+/** Why there is nothing to show. A reading that fails later takes nothing off the page. */
+export const failureOf = (...answers: { data: unknown; error: unknown }[]): unknown =>
+  answers.find(({ data, error }) => error && data === undefined)?.error
+
+/** Marks every cached answer of some endpoints as old. */
 export const refresh = (...stale: EndpointShape[]): Promise<unknown> =>
-  Promise.all(stale.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })))
+  Promise.all(stale.map(({ id }) => outdate({ queryKey: [id] })))
+
+/** Reads something on the page again, from now on: an older reading that is still under way does not count. */
+export async function reread(queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
+}
+
+/**
+ * Sends a change of the version on the page, and puts the saved one in its place. Answers whether that is as the change
+ * left it; else others have changed it since.
+ */
+export async function saveOver(
+  queryKey: QueryKey,
+  send: (precondition: { ifMatch?: string }) => Promise<Answer<unknown>>,
+): Promise<boolean> {
+  const etag = () => queryClient.getQueryData<Answer<unknown>>(queryKey)?.etag
+  const known = etag()
+  const saved = await send(known === undefined ? {} : { ifMatch: known })
+  await reread(queryKey)
+  return etag() === saved.etag
+}
 
 export interface Guess {
   queryKey: readonly unknown[]

@@ -96,7 +96,7 @@ function Form({ start }: { start: Record<string, unknown> }) {
       </header>
       <Refusals draft={draft} />
       <div className={styles.body}>
-        <OrderSections {...props} isNew />
+        <OrderSections {...props} isNew isWhole={error !== null} />
         <Goods {...props} />
       </div>
     </form>

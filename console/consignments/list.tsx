@@ -69,10 +69,10 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
     if (row) selection.toggle(row)
     edge.current = index
   }
-  const extendTo = async (index: number) => {
+  const extendTo = (index: number) => {
     const from = edge.current === -1 ? Math.max(active, 0) : edge.current
     const [first, last] = from < index ? [from, index] : [index, from]
-    selection.add(await readRange(query, first, Math.min(last, first + chosenMax - 1)))
+    return selection.add(readRange(query, first, Math.min(last, first + chosenMax - 1)))
   }
   const extend = (step: number) => {
     if (edge.current === -1) edge.current = Math.max(active, 0)
@@ -96,7 +96,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
   ])
   const chooseAll = async () => {
     if (selection.size > 0) selection.clear()
-    else selection.add(await readRange(query, 0, chosenMax - 1))
+    else await selection.add(readRange(query, 0, chosenMax - 1))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== grid.current || event.metaKey || event.ctrlKey || event.altKey) return

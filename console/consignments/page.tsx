@@ -20,7 +20,7 @@ import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
 import { walk } from './rows.ts'
-import { type ListSearch, queryOf, readSearch, without } from './search.ts'
+import { carriedOver, type ListSearch, queryOf, readSearch, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
@@ -42,7 +42,8 @@ export function ConsignmentsPage() {
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const openId = useParams({ strict: false }).consignmentId
-  const setSearch = (next: ListSearch) => void navigate({ to: '.', search: next, replace: true })
+  const setSearch = (next: ListSearch) =>
+    void navigate({ to: '.', search: (latest: ListSearch) => carriedOver(latest, search, next), replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
   const save = async () => {
     const shown = columnsOf(search)

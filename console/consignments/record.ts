@@ -1,6 +1,5 @@
 // One consignment as the detail edits it: read, changed in the version that was read, and in the shape of its fields.
 import { queryOptions } from '@tanstack/react-query'
-import type { Answer } from '../../client/client.ts'
 import {
   type Consignment,
   type ConsignmentInput,
@@ -9,7 +8,7 @@ import {
   updateConsignmentById,
 } from '../../contract/consignment.ts'
 import { client } from '../api/client.ts'
-import { queryClient, read } from '../api/query.ts'
+import { read, reread, saveOver } from '../api/query.ts'
 
 type Plain = Record<string, unknown>
 
@@ -19,20 +18,16 @@ export const consignmentQuery = (consignmentId: string) =>
 /** The depot is read as a record, and changed by its key. */
 export const editable = (order: Consignment): Plain => ({ ...order, depotKey: order.depot?.key ?? null })
 
-/** Sends a change of the version on the page, and puts the saved one in its place. */
-export async function save(consignmentId: string, patch: Plain): Promise<void> {
-  const { queryKey } = consignmentQuery(consignmentId)
-  const etag = queryClient.getQueryData<Answer<Consignment>>(queryKey)?.etag
-  await client.call(updateConsignmentById, {
-    params: { consignmentId },
-    body: patch as ConsignmentPatch,
-    ...(etag === undefined ? {} : { ifMatch: etag }),
-  })
-  await reload(consignmentId)
-}
+export const save = (consignmentId: string, patch: Plain): Promise<boolean> =>
+  saveOver(consignmentQuery(consignmentId).queryKey, (precondition) =>
+    client.call(updateConsignmentById, {
+      params: { consignmentId },
+      body: patch as ConsignmentPatch,
+      ...precondition,
+    }),
+  )
 
-export const reload = (consignmentId: string): Promise<unknown> =>
-  queryClient.fetchQuery({ ...consignmentQuery(consignmentId), staleTime: 0 })
+export const reload = (consignmentId: string): Promise<unknown> => reread(consignmentQuery(consignmentId).queryKey)
 
 const issued = [
   'consignmentId',

@@ -52,6 +52,14 @@ export const sortOf = (search: ListSearch): { by: string; descending: boolean } 
   return sort.startsWith('-') ? { by: sort.slice(1), descending: true } : { by: sort, descending: false }
 }
 
+/** The address may be further than what is drawn: what was changed there is changed in it, and nothing else. */
+export function carriedOver<S extends ListSearch>(latest: S, drawn: ListSearch, next: ListSearch): S {
+  const gone = Object.keys(drawn).filter((name) => !(name in next))
+  const changed = Object.entries(next).filter(([name, value]) => value !== drawn[name as keyof ListSearch])
+  const rest = Object.entries(latest).filter(([name]) => !gone.includes(name))
+  return Object.fromEntries([...rest, ...changed]) as S
+}
+
 /** Without what says nothing, so that equal lists have equal addresses. */
 export const without = (search: ListSearch, ...gone: (keyof ListSearch)[]): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !gone.includes(name as keyof ListSearch)))

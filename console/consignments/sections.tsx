@@ -55,10 +55,12 @@ export function useCountries(): readonly Choice[] {
 interface OrderProps extends SectionProps {
   /** Typing begins with the key. */
   isNew?: boolean
+  /** All fields are needed now: one of them is looked for. */
+  isWhole?: boolean
   beforeTimes?: ReactNode
 }
 
-export function OrderSections({ draft, isReadOnly, isNew = false, beforeTimes }: OrderProps) {
+export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = false, beforeTimes }: OrderProps) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
   const { channels, areas, displayPreferences } = useSettings()
@@ -72,7 +74,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, beforeTimes }:
     { value: 'collection', label: words.collection },
   ]
   return (
-    <InTurn>
+    <InTurn isWhole={isWhole}>
       <Section title={words.basics}>
         <Fields>
           <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} />

@@ -1,5 +1,5 @@
 // Which orders are chosen for an action on many: kept by id, so that it outlives scrolling and live changes.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
 /** What an action on many needs to know of each. */
@@ -11,26 +11,38 @@ export interface Selection {
   has(id: string): boolean
   all(): Chosen[]
   toggle(row: Chosen): void
-  add(rows: readonly Chosen[]): void
+  /** Adds rows when they have been read, unless nothing was to be chosen any more before that. */
+  add(rows: Promise<readonly Chosen[]>): Promise<void>
   clear(): void
 }
 
 export function useSelection(): Selection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map())
+  const clears = useRef(0)
   return {
     size: chosen.size,
     has: (id) => chosen.has(id),
     all: () => [...chosen.values()],
-    toggle(row) {
-      const next = new Map(chosen)
-      if (!next.delete(row.consignmentId)) next.set(row.consignmentId, row)
-      setChosen(next)
+    toggle: (row) =>
+      setChosen((before) => {
+        const next = new Map(before)
+        if (!next.delete(row.consignmentId)) next.set(row.consignmentId, row)
+        return next
+      }),
+    async add(reading) {
+      const asked = clears.current
+      const rows = await reading
+      if (asked !== clears.current) return
+      // To what is chosen by now: of two readings the later one may be there first.
+      setChosen((before) => {
+        const next = new Map(before)
+        for (const row of rows) if (next.size < chosenMax) next.set(row.consignmentId, row)
+        return next
+      })
     },
-    add(rows) {
-      const next = new Map(chosen)
-      for (const row of rows) if (next.size < chosenMax) next.set(row.consignmentId, row)
-      setChosen(next)
+    clear() {
+      clears.current++
+      setChosen(new Map())
     },
-    clear: () => setChosen(new Map()),
   }
 }

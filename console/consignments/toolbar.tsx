@@ -2,11 +2,12 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
 import { IconColumns3, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
+import { useAddressText } from '../fields/address-text.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
@@ -32,8 +33,6 @@ interface ToolbarProps {
   onSave(): void
 }
 
-const typingMs = 200
-
 export const Toolbar = memo(function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
   const words = useWords(listWords)
   return (
@@ -57,22 +56,7 @@ export const Toolbar = memo(function Toolbar({ search, onSearch, onSave }: Toolb
 function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
   const words = useWords(listWords)
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
-  // What the address says wins over what was typed, unless it is what was typed a moment ago.
-  useEffect(() => {
-    if (value !== sent.current) setTyped(value)
-    sent.current = value
-  }, [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent when the typing pauses
-  useEffect(() => {
-    if (typed === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = typed
-      onChange(typed)
-    }, typingMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useAddressText(value, onChange)
   useShortcuts([{ keys: '/', label: words.focusSearch, group: words.list, run: () => field.current?.select() }])
   return (
     <Hint label={words.focusSearch} keys="/">

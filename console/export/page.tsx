@@ -12,6 +12,7 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh, useOptimistic } from '../api/query.ts'
 import { download, line } from '../consignments/csv.ts'
+import { useAddressText } from '../fields/address-text.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -40,6 +41,10 @@ export function ExportPage() {
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
   const box = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useAddressText(
+    find,
+    (text) => void navigate({ to: '/export', search: text === '' ? {} : { find: text }, replace: true }),
+  )
   const shown = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
   useShortcuts([
     { keys: '/', label: words.find, group: words.title, run: () => box.current?.focus() },
@@ -70,10 +75,8 @@ export function ExportPage() {
               type="search"
               aria-label={words.find}
               placeholder={words.find}
-              value={find}
-              onChange={({ currentTarget: { value } }) =>
-                navigate({ to: '/export', search: value === '' ? {} : { find: value }, replace: true })
-              }
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           </Hint>
           <Button

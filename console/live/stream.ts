@@ -1,7 +1,7 @@
 // Live updates: one stream of changes for the tab, resumed where it broke off, which marks what is on the page as old.
 import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
 import { sessionFetch } from '../api/client.ts'
-import { queryClient } from '../api/query.ts'
+import { outdate } from '../api/query.ts'
 import { environmentId } from '../session/session.ts'
 import { createStore } from '../store.ts'
 
@@ -61,10 +61,10 @@ async function run(signal: AbortSignal): Promise<void> {
       if (response.status === 410) {
         // Too much has happened, or too long ago: everything is read anew.
         after = 'latest'
-        void queryClient.invalidateQueries()
+        void outdate()
       } else if (response.ok) {
         // Between the last answer and the first event something may have changed.
-        if (after === 'latest') void queryClient.invalidateQueries()
+        if (after === 'latest') void outdate()
         isLive.set(true)
         for await (const event of eventsOf(response.body!)) {
           after = event.cursor
@@ -108,7 +108,7 @@ function tell(event: Event): void {
 function refreshStale(): void {
   const patterns = [...stale].map((type) => affected[type])
   stale.clear()
-  void queryClient.invalidateQueries({
+  void outdate({
     predicate: ({ queryKey: [endpointId] }) => patterns.some((pattern) => pattern.test(String(endpointId))),
   })
 }

@@ -7,7 +7,7 @@ import { getEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
-import { queryClient, read } from '../api/query.ts'
+import { read } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
@@ -92,16 +92,21 @@ function Form({ load, day, onClose, onSaved }: LoadFormProps) {
       onSaved?.(loadId!)
       onClose()
     } catch (error) {
-      if (base && hasCode(error, 'VERSION_MISMATCH')) {
-        const { data } = await queryClient.fetchQuery({
-          ...read(getLoadById, { params: { loadId: base.loadId } }),
-          staleTime: 0,
-        })
-        setTheirs(shown(data))
-        setBase(data)
-      } else setFaults(placeFaults(error, fields))
+      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId)
+      else setFaults(placeFaults(error, fields))
     }
     setBusy(false)
+  }
+  /** Sets what somebody else has saved beside what was typed. */
+  const compare = async (loadId: string) => {
+    try {
+      // Not from the cache, nor from a reading that is under way: both may be from before.
+      const { data } = await client.call(getLoadById, { params: { loadId } })
+      setTheirs(shown(data))
+      setBase(data)
+    } catch (error) {
+      setFaults(placeFaults(error, fields))
+    }
   }
 
   const meanwhile = (field: Field) => {

@@ -8,7 +8,8 @@ import { useEffect, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { type Environment, getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
-import { read } from '../api/query.ts'
+import { failureOf, read } from '../api/query.ts'
+import { useAddressText } from '../fields/address-text.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -39,12 +40,14 @@ export function LoadsPage() {
   const navigate = useNavigate()
   const create = () => setEditing('new')
   useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
-  const error = environment.error ?? loads.error
+  const error = failureOf(environment, loads)
   if (error) return <Failure error={error} />
   const settings = environment.data?.data
   const found = settings && loads.data?.pages.flatMap((page) => page.loads)
   const total = loads.data?.pages[0]?.total
-  const filter = (next: LoadFilters) => navigate({ to: '/loads', search: { ...filters, ...next }, replace: true })
+  // On top of where the address is by now, which may be further than what is drawn.
+  const filter = (next: LoadFilters) =>
+    navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
   const newButton = mayChange ? (
     <Hint label={words.newLoad} keys="n">
       <Button onClick={create}>{words.newLoad}</Button>
@@ -93,14 +96,15 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
   const words = useWords(loadWords)
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const { q, status, depot, from, to } = filters
+  const [typed, setTyped] = useAddressText(q ?? '', (text) => onChange({ q: text || undefined }))
   return (
     <Group gap="xs" className={styles.filters}>
       <TextInput
         aria-label={words.searchKey}
         placeholder={words.searchKey}
         leftSection={<IconSearch size={14} aria-hidden />}
-        value={q ?? ''}
-        onChange={(event) => onChange({ q: event.currentTarget.value || undefined })}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Choose
         aria-label={words.status}

@@ -2,7 +2,7 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { listLoads } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
 import { StatusBadge } from '../loads/status.tsx'
@@ -64,10 +64,18 @@ function Choice({ order, current, zone, assigning, onClose }: AssignDialogProps 
   })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
   const fits = new Set(those(fitting).map(({ loadId }) => loadId))
+  // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
+  const isOld = fitting.isPlaceholderData || open.isPlaceholderData
+  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(search.trim().toLowerCase())
   // Those that fit stand on top; the others can be chosen too, and then say why they do not.
   const found = [...those(fitting), ...those(open).filter(({ loadId }) => !fits.has(loadId))].filter(
-    ({ loadId }) => loadId !== current,
+    (load) => load.loadId !== current && isWanted(load),
   )
+  const first = found[0]?.loadId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
+  useEffect(() => {
+    if (search !== '') combobox.selectFirstOption()
+  }, [first])
   const choose = async (loadId: string) => {
     const load = found.find((one) => one.loadId === loadId)
     if (load && (await assigning.assign(order, load, { kind: 'order', id: order.consignmentId }))) onClose()

@@ -52,13 +52,15 @@ export function useAssigning(): Assigning {
   }
 
   async function refuse(order: Named, why: unknown, place: Place): Promise<void> {
-    const told = { place, subject: order.name, messages: messagesOf(why) }
-    setRefusal({ ...told, fits: [] })
-    const fits = await loadsThatFit(order.consignmentId)
-    setRefusal({
-      ...told,
-      fits: fits.map((load) => ({ id: load.loadId, name: load.key, choose: () => void assign(order, load, place) })),
-    })
+    const told: PlacedRefusal = { place, subject: order.name, messages: messagesOf(why), fits: [] }
+    setRefusal(told)
+    const found = await loadsThatFit(order.consignmentId)
+    const fits = found.map((load) => ({
+      ...{ id: load.loadId, name: load.key },
+      choose: () => void assign(order, load, place),
+    }))
+    // It may have been read and put away by now, or another one may stand there.
+    setRefusal((shown) => (shown === told ? { ...told, fits } : shown))
   }
 
   async function assign(order: Named, load: { loadId: string; key: string }, place: Place): Promise<boolean> {

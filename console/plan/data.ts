@@ -8,7 +8,7 @@ import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { keyOf, read } from '../api/query.ts'
+import { failureOf, keyOf, read } from '../api/query.ts'
 import type { DepotPlace } from '../map/places.ts'
 import { wholeDay } from './day.ts'
 import type { PlanStop } from './route.ts'
@@ -86,7 +86,7 @@ export function useBasics() {
   return {
     environment: environment.data?.data,
     depots: depots.data?.data ?? noDepots,
-    error: environment.error ?? depots.error,
+    error: failureOf(environment, depots),
   }
 }
 const noDepots: Depot[] = []
@@ -102,7 +102,7 @@ export function useDayLoads(day: string) {
   const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
   // A start that is not set counts as the latest of all.
   const undated = useQuery(read(listLoads, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
-  const error = dated.error ?? undated.error
+  const error = failureOf(dated, undated)
   const loads = useMemo(
     () =>
       dated.data && undated.data

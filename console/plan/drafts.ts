@@ -14,6 +14,7 @@ export interface RouteDraft {
 const drafts = createStore<ReadonlyMap<string, RouteDraft>>(new Map())
 
 export const useDrafts = (): ReadonlyMap<string, RouteDraft> => drafts.use()
+export const draftOf = (loadId: string): RouteDraft | undefined => drafts.get().get(loadId)
 
 export function keepDraft(loadId: string, draft: RouteDraft | null): void {
   const next = new Map(drafts.get())

@@ -16,6 +16,7 @@ import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { showProblem } from '../shell/toasts.ts'
 import { useSteady } from '../steady.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -229,13 +230,13 @@ function Desk(props: DeskProps) {
       const at = stops.findIndex(({ consignmentId }) => consignmentId === id)
       void assigning.takeOut(onStop(id), { kind: 'stops', at })
     },
-    insert: (id: string, at: number) => void insert(id, at),
+    insert: (id: string, at: number) => void insert(id, at).catch(showProblem),
     dismiss: assigning.dismiss,
     openLoad(loadId: string) {
       onOpenLoad(loadId)
       if (isSmall) setView('stops')
     },
-    dropOnLoad: ({ id }: Dragged, target: LoadSummary) => void dropOnLoad(assigning, id, target),
+    dropOnLoad: ({ id }: Dragged, target: LoadSummary) => void dropOnLoad(assigning, id, target).catch(showProblem),
   })
   const isShown = (name: typeof view) => !isSmall || view === name
   return (

@@ -12,7 +12,7 @@ import { currentWords } from '../words/language.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf, planStop } from './data.ts'
 import { isSame, rebase, type Sequence } from './draft.ts'
-import { keepDraft, type RouteDraft, useDrafts } from './drafts.ts'
+import { draftOf, keepDraft, type RouteDraft, useDrafts } from './drafts.ts'
 import { moved, type PlanStop } from './route.ts'
 import { planWords } from './words.ts'
 
@@ -57,12 +57,19 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   )
   if (!summary || !load || !orders) return undefined
 
-  const change = (mine: Sequence, guests = draft?.guests ?? none) =>
-    keepDraft(loadId, isSame(mine, saved) ? null : { base: draft?.base ?? saved, mine, guests })
-  const hasConflict = draft !== undefined && !isSame(draft.base, saved)
+  // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
+  const change = (arrange: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
+    const now = draftOf(loadId)
+    const mine = arrange(now?.mine ?? saved)
+    const guests = [...(now?.guests ?? none), ...joined]
+    keepDraft(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
+  }
+  // While it is being saved, what differs from before may be one's own.
+  const hasConflict = draft !== undefined && !isSaving && !isSame(draft.base, saved)
 
   async function save(): Promise<void> {
-    if (!draft || isSaving) return
+    // What others did has to be looked at first.
+    if (!draft || isSaving || hasConflict) return
     setSaving(true)
     try {
       await client.call(updateLoadById, {
@@ -72,7 +79,9 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
       })
       // What is shown meanwhile is the new order, not a flash of the old one.
       await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
-      keepDraft(loadId, null)
+      const now = draftOf(loadId)
+      // What was moved while it was being saved stays to be saved.
+      keepDraft(loadId, now && !isSame(now.mine, draft.mine) ? { ...now, base: draft.mine } : null)
       showDone(currentWords(planWords).saved)
     } catch (error) {
       const refused = refusedStop(error)
@@ -94,11 +103,15 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     hasConflict,
     isSaving,
     nameOf,
-    move: (id, to) => change(moved(sequence, sequence.indexOf(id), to)),
-    insert(order, at) {
-      const rest = sequence.filter((id) => id !== order.consignmentId)
-      change([...rest.slice(0, at), order.consignmentId, ...rest.slice(at)], [...(draft?.guests ?? none), order])
-    },
+    move: (id, to) => change((sequence) => moved(sequence, sequence.indexOf(id), to)),
+    insert: (order, at) =>
+      change(
+        (sequence) => {
+          const rest = sequence.filter((id) => id !== order.consignmentId)
+          return [...rest.slice(0, at), order.consignmentId, ...rest.slice(at)]
+        },
+        [order],
+      ),
     save,
     discard: () => keepDraft(loadId, null),
     keepMine: () => draft && keepDraft(loadId, { ...draft, base: saved, mine: rebase(draft.mine, draft.base, saved) }),

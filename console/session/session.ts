@@ -18,12 +18,17 @@ export function chooseEnvironment(id: string): void {
   environmentId.set(id)
 }
 
+/** How many have begun in this tab: whoever was refused before the last one need not ask for another. */
+export const sessionsBegun = () => begun
+let begun = 0
+
 /** Puts a session in place, and the tab into an environment that the person may see. */
 export function startSession(started: Session): void {
   const { environments } = started
   if (!environments.some((one) => one.environmentId === environmentId.get()) && environments[0])
     chooseEnvironment(environments[0].environmentId)
   session.set(started)
+  begun++
   asked.get()?.resolve()
   asked.set(undefined)
 }

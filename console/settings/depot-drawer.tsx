@@ -17,7 +17,7 @@ import { client } from '../api/client.ts'
 import { type Draft, patchOf, useDraft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { placeFaults } from '../api/problems.ts'
-import { read, refresh } from '../api/query.ts'
+import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { ChoiceField, TextField } from '../fields/fields.tsx'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { Confirm } from '../shell/confirm.tsx'
@@ -59,20 +59,19 @@ export function DepotDrawer({ depot, opened, mayWrite, onClose }: DepotDrawerPro
 
 function SavedDepot({ depot, mayWrite, onDeleted }: { depot: Depot; mayWrite: boolean; onDeleted(): void }) {
   const words = useWords(settingsWords)
-  const answer = useQuery(read(getDepot, { query: { key: depot.key } }))
+  const depotQuery = read(getDepot, { query: { key: depot.key } })
+  const answer = useQuery(depotQuery)
   const [asks, setAsks] = useState(false)
   const draft = useDraft({
     record: answer.data?.data ?? depot,
     async save(patch) {
-      const etag = answer.data?.etag
-      await client.call(updateDepot, {
-        query: { key: depot.key },
-        body: patch,
-        ...(etag === undefined ? {} : { ifMatch: etag }),
-      })
-      await refresh(getDepot, listDepots)
+      const isAsLeft = await saveOver(depotQuery.queryKey, (precondition) =>
+        client.call(updateDepot, { query: { key: depot.key }, body: patch, ...precondition }),
+      )
+      await refresh(listDepots)
+      return isAsLeft
     },
-    reload: () => answer.refetch(),
+    reload: () => reread(depotQuery.queryKey),
   })
   return (
     <Stack gap="md">

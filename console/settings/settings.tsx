@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
-import { read, refresh } from '../api/query.ts'
+import { read, reread, saveOver } from '../api/query.ts'
 import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Page } from '../shell/page.tsx'
@@ -19,16 +19,17 @@ export interface SettingsDraft extends Draft {
   error: unknown
 }
 
+const environmentQuery = read(getEnvironment)
+
 export function useSettingsDraft(): SettingsDraft {
-  const answer = useQuery(read(getEnvironment))
+  const answer = useQuery(environmentQuery)
   const draft = useDraft({
     record: answer.data?.data ?? defaultSettings,
-    async save(patch) {
-      const { etag } = answer.data!
-      await client.call(updateEnvironment, { body: patch, ...(etag === undefined ? {} : { ifMatch: etag }) })
-      await refresh(getEnvironment)
-    },
-    reload: () => answer.refetch(),
+    save: (patch) =>
+      saveOver(environmentQuery.queryKey, (precondition) =>
+        client.call(updateEnvironment, { body: patch, ...precondition }),
+      ),
+    reload: () => reread(environmentQuery.queryKey),
   })
   const mayWrite = useMay('settings:write')
   return { ...draft, isThere: answer.data !== undefined, mayWrite, error: answer.error }

@@ -143,13 +143,12 @@ function useChoices(wanted: string): Choice[] {
   const words = useWords(shellWords)
   const navigate = useNavigate()
   const active = shortcuts.use()
-  const orders =
-    useQuery({
-      queryKey: ['finder', wanted],
-      enabled: wanted.length > 1,
-      placeholderData: keepPreviousData,
-      queryFn: ({ signal }) => findOrders(wanted, signal),
-    }).data ?? []
+  const { data: orders = [], isPlaceholderData } = useQuery({
+    queryKey: ['finder', wanted],
+    enabled: wanted.length > 1,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => findOrders(wanted, signal),
+  })
   const fits = ({ label }: Choice) => label.toLowerCase().includes(wanted.toLowerCase())
   const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
@@ -165,7 +164,9 @@ function useChoices(wanted: string): Choice[] {
         run: () => run(new globalThis.KeyboardEvent('keydown')),
       }),
     )
-  const found = wanted.length > 1 ? orders : []
+  // What was found for other words stays until the answer is there, as far as it has these: Enter takes the first.
+  const isWanted = ({ key }: { key: string }) => !isPlaceholderData || key.toLowerCase().includes(wanted.toLowerCase())
+  const found = wanted.length > 1 ? orders.filter(isWanted) : []
   return [
     ...found.map(
       ({ consignmentId, key, place }): Choice => ({

@@ -1,12 +1,13 @@
 // Draws the parts of a long page one after the other, so that a key or a click in between is answered at once.
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** The frame around it is on the page first; then its parts, from the top. */
-export function InTurn({ children }: { children: ReactNode }) {
+/** The frame around it is on the page first; then its parts, from the top, or all that are left when they are needed at once. */
+export function InTurn({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
   const parts = Children.toArray(children)
   const [drawn, setDrawn] = useState(0)
+  if (isWhole && drawn < parts.length) setDrawn(parts.length)
   useEffect(() => {
-    if (drawn < parts.length) startTransition(() => setDrawn(drawn + 1))
+    if (drawn < parts.length) startTransition(() => setDrawn((before) => Math.max(before, drawn + 1)))
   }, [drawn, parts.length])
   return parts.slice(0, drawn)
 }

@@ -1,5 +1,5 @@
 // The keys of the console: whoever is on the page says which keys it takes, and the sheet behind `?` shows them all.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 export interface Shortcut {
@@ -20,8 +20,9 @@ export function useShortcuts(wanted: readonly Shortcut[]): void {
   const latest = useRef(wanted)
   latest.current = wanted
   const signature = wanted.map(({ keys, label }) => `${keys} ${label}`).join('\n')
+  // Before anybody sees what they belong to: a key that is pressed as soon as its button is there must do something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew when keys or labels change, not at every render
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mine = latest.current.map((shortcut, index) => ({
       ...shortcut,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),

@@ -19,7 +19,7 @@ import {
 import { client } from '../api/client.ts'
 import { useDraft, useShown } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { TextField } from '../fields/fields.tsx'
 import styles from '../settings/settings.module.css'
 import { Confirm } from '../shell/confirm.tsx'
@@ -61,20 +61,19 @@ export function WebhookDetail({ webhook, mayWrite, onClose }: WebhookDetailProps
 function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'mayWrite'>) {
   const words = useWords(webhookWords)
   const { webhookId } = webhook
-  const answer = useQuery(read(getWebhook, { params: { webhookId } }))
+  const webhookQuery = read(getWebhook, { params: { webhookId } })
+  const answer = useQuery(webhookQuery)
   const record = answer.data?.data ?? webhook
   const draft = useDraft({
     record,
     async save(patch) {
-      const etag = answer.data?.etag
-      await client.call(updateWebhook, {
-        params: { webhookId },
-        body: patch,
-        ...(etag === undefined ? {} : { ifMatch: etag }),
-      })
-      await refresh(getWebhook, listWebhooks)
+      const isAsLeft = await saveOver(webhookQuery.queryKey, (precondition) =>
+        client.call(updateWebhook, { params: { webhookId }, body: patch, ...precondition }),
+      )
+      await refresh(listWebhooks)
+      return isAsLeft
     },
-    reload: () => answer.refetch(),
+    reload: () => reread(webhookQuery.queryKey),
   })
   useShown(draft, 'events')
   const isPaused = record.state === 'paused'

@@ -17,7 +17,13 @@ const flags = [
 
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = installed() ?? (await packaged())
-  return chromium.launch({ executablePath, args: flags, env: { ...process.env, ...env } as Record<string, string> })
+  return chromium.launch({
+    executablePath,
+    args: flags,
+    env: { ...process.env, ...env } as Record<string, string>,
+    // Several test files start theirs at the same time.
+    timeout: 120_000,
+  })
 }
 
 interface Executable {

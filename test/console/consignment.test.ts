@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
 import { aFullOrder, aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible, type Site } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from './harness.ts'
 
 const create = async ({ call }: Site, body = anOrder()) => {
   const { data } = await call(createConsignment, { body })
@@ -106,7 +106,9 @@ consoleSuite('consignment', (site) => {
     assert.match(await first.innerText(), /Changed by Ada Planner.*consignmentInstructions.*not set → Ring twice/s)
     await page.keyboard.press('4')
     await page.getByRole('button', { name: 'Copy the JSON' }).click()
-    assert.equal(JSON.parse((await page.evaluate('navigator.clipboard.readText()')) as string).key, key)
+    await eventually(async () =>
+      assert.equal(JSON.parse((await page.evaluate('navigator.clipboard.readText()')) as string).key, key),
+    )
   })
 
   test('an order is created by keyboard, copied, and deleted with a moment to undo it', async (t) => {
@@ -142,9 +144,21 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article', { name: `Consignment ${key}-2` }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Kept').waitFor()
+    await says(page, /Kept/, () => page.getByRole('button', { name: 'Undo' }).click())
     assert.equal((await desk.call(getConsignment, { query: { key: `${key}-2` } })).data.consigneeAddress.city, 'Leeds')
+  })
+
+  test('a refusal finds its field, also when it comes before the form is drawn to its end', async (t) => {
+    const desk = await site()
+    const page = await desk.open(t, '/consignments', { expected: /400/ })
+    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    await page.keyboard.press('n')
+    await page.locator('input:focus[maxlength="128"]').waitFor()
+    await page.keyboard.insertText(aKey('SOON'))
+    await page.keyboard.press('Control+Enter')
+    await page.getByLabel('Street').first().and(page.locator(':focus')).waitFor()
   })
 
   test('a session that ends in the midst of work asks for the password and goes on', async (t) => {
@@ -162,6 +176,28 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => {
       const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
       assert.equal(data.consigneeAddress.city, 'Not lost')
+    })
+  })
+
+  test('who was refused before a sign-in, and hears of it after, is not asked to sign in again', async (t) => {
+    const desk = await site()
+    const { id, path } = await create(desk)
+    const page = await desk.open(t, path, { expected: /401/ })
+    const city = page.getByLabel('City').first()
+    await city.fill('Late')
+    const late = await hold(page, 'PATCH', /\/v1\/consignment\//)
+    await page.context().clearCookies()
+    await city.blur()
+    await late.given
+    await page.getByRole('tab', { name: 'History' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('a long walk in the rain')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await late.release()
+    await eventually(async () => {
+      const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
+      assert.equal(data.consigneeAddress.city, 'Late')
     })
   })
 })

@@ -9,7 +9,7 @@ import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
 import { createLoad } from '../../contract/load.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, type Site } from './harness.ts'
+import { consoleSuite, eventually, focused, hold, type Site, says, shows } from './harness.ts'
 
 const row = (page: Page, key: string) => page.getByRole('row', { name: new RegExp(key) })
 
@@ -36,8 +36,9 @@ consoleSuite('consignments', (site) => {
     await call(createConsignment, { body: anOrder({ key: aKey('LIVE') }) })
     await page.getByRole('button', { name: '1 new above' }).waitFor()
     assert.deepEqual(await row(page, one).boundingBox(), before, 'the row under the pointer stays')
-    await call(updateConsignment, { query: { key: one }, body: { consigneeAddress: { city: 'Elsewhere' } } })
-    await page.locator('.flash', { hasText: one }).filter({ hasText: 'Elsewhere' }).waitFor()
+    await shows(page, '.flash', new RegExp(`${one}.*Elsewhere`, 's'), () =>
+      call(updateConsignment, { query: { key: one }, body: { consigneeAddress: { city: 'Elsewhere' } } }),
+    )
   })
 
   test('orders are found, filtered and sorted, and the address holds all of it', async (t) => {
@@ -70,7 +71,7 @@ consoleSuite('consignments', (site) => {
     const address = page.url()
     await page.getByRole('link', { name: 'All', exact: true }).click()
     await page.getByRole('link', { name: 'My town' }).click()
-    assert.equal(page.url(), address)
+    await page.waitForURL(({ href }) => href === address)
     await page.reload()
     await page.getByRole('columnheader', { name: 'Country' }).waitFor()
     await row(page, keys[2]!).waitFor()
@@ -115,7 +116,7 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Shift+j')
     await page.getByText('3 selected').waitFor()
     await page.keyboard.press('l')
-    await page.getByRole('combobox', { name: 'Load' }).waitFor()
+    await focused(page, page.getByRole('combobox', { name: 'Load' }))
     await page.keyboard.type(load)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Assign to a load' }).waitFor()
@@ -128,6 +129,36 @@ consoleSuite('consignments', (site) => {
     assert.ok(data.loadId)
   })
 
+  test('two filters that are changed at once are both changed', async (t) => {
+    const desk = await site()
+    const { city, keys, path } = await orders(desk, 1)
+    const page = await desk.open(t, `${path}&type=delivery`)
+    await row(page, keys[0]!).waitFor()
+    // Before anything is drawn in between.
+    await page.evaluate(`
+      document.querySelector('[aria-label="Remove the filter Type"]').click()
+      document.querySelector('[role=columnheader] button').click()`)
+    await page.waitForURL(({ searchParams }) => searchParams.has('sort'))
+    assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
+  })
+
+  test('rows that are read late are chosen as well, and take nothing back', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 3)
+    const page = await desk.open(t, path)
+    await row(page, keys[0]!).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    const late = await hold(page, 'GET', /limit=500/)
+    await page.keyboard.press('Shift+j')
+    await late.given
+    await page.keyboard.press('Shift+j')
+    await page.getByText('3 selected').waitFor()
+    await late.release()
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))')
+    assert.ok(await page.getByText('3 selected').isVisible())
+  })
+
   test('a deletion waits, and can be undone', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
@@ -136,11 +167,9 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Control+a')
     await page.getByText('2 selected').waitFor()
     await page.keyboard.press('Delete')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Kept').waitFor()
+    await says(page, /Kept/, () => page.getByRole('button', { name: 'Undo' }).click())
     await row(page, keys[1]!).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('deleted in a few seconds').waitFor()
+    await says(page, /deleted in a few seconds/, () => page.getByRole('button', { name: 'Delete' }).click())
     await row(page, keys[1]!).waitFor({ state: 'hidden' })
     await row(page, keys[0]!).waitFor()
     await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
@@ -151,8 +180,7 @@ consoleSuite('consignments', (site) => {
     const { keys, path } = await orders(desk, 1)
     const page = await desk.open(t, path)
     await row(page, keys[0]!).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('deleted in a few seconds').waitFor()
+    await says(page, /deleted in a few seconds/, () => page.getByRole('button', { name: 'Delete' }).click())
     await page.goto('about:blank')
     await eventually(() =>
       assert.rejects(desk.call(getConsignment, { query: { key: keys[0]! } }), { code: 'NOT_FOUND' }),
@@ -164,8 +192,9 @@ consoleSuite('consignments', (site) => {
     const { keys, path } = await orders(desk, 2)
     const page = await desk.open(t, path)
     await row(page, keys[0]!).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Put on the export list' }).click()
-    await page.getByText('1 put on the export list').waitFor()
+    await says(page, /1 put on the export list/, () =>
+      page.getByRole('button', { name: 'Put on the export list' }).click(),
+    )
     const { data } = await desk.call(listExport, { query: { detail: 'true' } })
     assert.ok((data as { key: string }[]).some(({ key }) => key === keys[0]))
   })

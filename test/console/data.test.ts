@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { type ExportEntry, listExport } from '../../contract/export.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, type Site } from './harness.ts'
+import { consoleSuite, eventually, focused, hold, type Site, says } from './harness.ts'
 
 const listed = async (call: Site['call']) =>
   ((await call(listExport, { query: { detail: 'true' } })).data as ExportEntry[]).map(({ key }) => key)
@@ -26,6 +27,26 @@ consoleSuite('export list', (site) => {
     await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
   })
 
+  test('shows what came while the list was first being read', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/about')
+    await page.getByRole('row', { name: /arriving as they happen/ }).waitFor()
+    const late = await hold(page, 'GET', /\/v1\/export\/consignments\?/)
+    await page.getByRole('link', { name: 'Export' }).click()
+    await late.given
+    const key = aKey()
+    await call(createConsignment, { body: anOrder({ key }) })
+    // The page has heard of the one when it asks for the other.
+    const heard = page.waitForRequest(/\/v1\/environment$/)
+    await call(updateEnvironment, { body: { routeSettings: { stopDuration: 21 } } })
+    await heard
+    await late.release()
+    await page.getByRole('row').filter({ hasText: key }).waitFor()
+    await call(removeExport, {
+      params: { consignmentId: (await call(getConsignment, { query: { key } })).data.consignmentId },
+    })
+  })
+
   test('removes all that is shown, but not what changed meanwhile', async (t) => {
     const { open, call } = await site()
     const [stays, goes] = [aKey(), aKey()]
@@ -38,8 +59,9 @@ consoleSuite('export list', (site) => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Remove all shown' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove all shown' }).click()
-    await page.getByText(/1 changed meanwhile and stayed/).waitFor()
+    await says(page, /1 changed meanwhile and stayed/, () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Remove all shown' }).click(),
+    )
     assert.deepEqual(await listed(call), [stays])
   })
 
@@ -51,7 +73,7 @@ consoleSuite('export list', (site) => {
     await page.getByRole('button', { name: `Remove ${key} from the list` }).click()
     await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
     await page.keyboard.press('n')
-    await page.getByLabel('Keys, one on each line').waitFor()
+    await focused(page, page.getByLabel('Keys, one on each line'))
     await page.keyboard.type(`${key}\nNOBODY`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

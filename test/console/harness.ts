@@ -5,11 +5,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, describe, type TestContext } from 'node:test'
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
+import { dayOf } from '../../console/plan/day.ts'
+import { listLoads } from '../../contract/load.ts'
 import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin.ts'
-import { type Engine, type Service, startService } from '../harness.ts'
+import { demoZone } from '../../server/demo.ts'
+import { type Engine, patientFetch, type Service, startService } from '../harness.ts'
 import { openBrowser } from './browser.ts'
 
 // What is tested is what is there now, also when one file is run alone.
@@ -44,14 +47,20 @@ export async function openSite(
   t: { after(fn: () => unknown): void },
   { engine = 'sqlite' as Engine, environment = 'default', flags = {} as Record<string, string | boolean> } = {},
 ): Promise<Site> {
-  const service = await startService(t, flags, engine)
+  // The other way round: a tab that is still open when its service ends would say so.
+  const cleanups: (() => unknown)[] = []
+  t.after(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  const service = await startService({ after: (fn) => void cleanups.push(fn) }, flags, engine)
   const { config, url, running } = service
   const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
-  const { call } = createClient({ baseUrl: url, token, retries: 0 })
+  const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
+  const demoMs = flags.demo ? Date.parse((await call(listLoads)).data[0]!.plannedStart!) : undefined
   const { cookie, environments } = await becomeOwner(url, running.ownerUrl!)
   const environmentId = environments.find(({ name }) => name === environment)!.environmentId
   const profiles = browserProfiles()
-  t.after(() => profiles.close())
+  cleanups.push(() => profiles.close())
   return {
     service,
     url,
@@ -61,7 +70,7 @@ export async function openSite(
       const { context, release } = await profiles.take(options, url)
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = await context.newPage()
-      const faults = watch(page, expected)
+      const faults = watch(page, [expected, engine === 'postgres' ? waited : undefined])
       test.after(async () => {
         await page.close()
         release()
@@ -73,6 +82,7 @@ export async function openSite(
           `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
       )
       if (!webGl) await page.addInitScript(withoutWebGl)
+      if (demoMs !== undefined && !isToday(demoMs)) await page.clock.setFixedTime(demoMs)
       await page.goto(new URL(path, url).href)
       return page
     },
@@ -81,6 +91,10 @@ export async function openSite(
 
 /** A first page may wait for a machine that has other things to do. */
 const patientMs = 60_000
+
+/** The demo is of the day on which it was made, and so are its tabs when that is over, or soon will be. */
+const isToday = (demoMs: number) =>
+  dayOf(new Date(Date.now() + 10 * 60_000), demoZone) === dayOf(new Date(demoMs), demoZone)
 
 interface Profile {
   context: BrowserContext
@@ -151,11 +165,14 @@ async function becomeOwner(url: string, ownerUrl: string) {
 }
 const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
 
+/** What a database server with other things to do makes the service answer; the console comes again by itself. */
+const waited = /status of 503/
+
 /** Whatever a tab complains about is a fault: broken scripts, refused styles, failed requests. */
-function watch(page: Page, expected: RegExp | undefined): string[] {
+function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] {
   const faults: string[] = []
   const add = (fault: string) => {
-    if (!expected?.test(fault)) faults.push(fault)
+    if (!expected.some((pattern) => pattern?.test(fault))) faults.push(fault)
   }
   page.on('pageerror', (error) => add(String(error.stack ?? error)))
   page.on('console', (message) => {
@@ -178,7 +195,7 @@ export function consoleSuite(title: string, suite: (site: () => Promise<Site>) =
       return started
     })
     after(async () => {
-      for (const cleanup of cleanups.reverse()) await cleanup()
+      for (const cleanup of cleanups) await cleanup()
     })
   })
 }
@@ -199,10 +216,60 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe)
   for (const [colorScheme, rules] of Object.entries(accessRules)) {
     await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark', reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
     const found = (await page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))`,
     )) as string[][]
     assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
+  }
+}
+
+/** What is gone again after a few seconds is looked for in the page itself, from before that which it tells of. */
+export async function shows(page: Page, selector: string, text: RegExp, act: () => Promise<unknown>): Promise<void> {
+  const seen = page.evaluate(`new Promise((done, fail) => {
+    const isThere = () => [...document.querySelectorAll('${selector}')].some((one) => one.checkVisibility() && ${text}.test(one.textContent))
+    const look = () => isThere() && done()
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    setTimeout(() => fail(new Error('${selector} has not shown ' + ${text})), ${patientMs})
+    look()
+  })`)
+  await Promise.all([seen, act()])
+}
+export const says = (page: Page, text: RegExp, act: () => Promise<unknown>): Promise<void> =>
+  shows(page, '.mantine-Notification-root', text, act)
+
+/** A dialog or a menu moves the focus after it has appeared, and more than once: keys are meant for it from then on. */
+export async function focused(page: Page, target: Locator): Promise<void> {
+  await target.and(page.locator(':focus')).or(target.locator(':focus')).waitFor({ state: 'attached' })
+  await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done), { timeout: 5000 }))')
+}
+
+/** Holds the next answer to such a request back: `given` when the service has answered; `release` lets the tab have it. */
+export async function hold(
+  page: Page,
+  method: string,
+  address: RegExp,
+): Promise<{ given: Promise<void>; release(): Promise<void> }> {
+  const given = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const passed = Promise.withResolvers<void>()
+  let isHeld = false
+  // The others pass: one that is fetched here while the tab is closed would fail.
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback()
+    isHeld = true
+    const response = await route.fetch()
+    given.resolve()
+    await released.promise
+    await route.fulfill({ response })
+    passed.resolve()
+  })
+  return {
+    given: given.promise,
+    release() {
+      released.resolve()
+      return passed.promise
+    },
   }
 }
 

@@ -10,7 +10,7 @@ import { getEnvironment } from '../../contract/environment.ts'
 import { type ExportEntry, listExport } from '../../contract/export.ts'
 import { getLoad } from '../../contract/load.ts'
 import { anOrder } from '../orders.ts'
-import { consoleSuite, eventually, owner, type Site } from './harness.ts'
+import { consoleSuite, eventually, focused, owner, type Site } from './harness.ts'
 
 /** No screen has so many places to stop at. */
 const stopsMax = 150
@@ -48,7 +48,7 @@ async function add(page: Page, name: string | RegExp): Promise<void> {
 async function opened(page: Page, name?: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', name === undefined ? {} : { name })
   await dialog.waitFor()
-  await eventually(async () => assert.equal(await dialog.locator(':focus').count(), 1))
+  await focused(page, dialog)
   return dialog
 }
 

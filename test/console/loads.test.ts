@@ -5,7 +5,7 @@ import { createConsignment, getConsignment } from '../../contract/consignment.ts
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { aDepot, aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, focused } from './harness.ts'
 
 consoleSuite('loads', (site) => {
   test('a load is created by keyboard alone, with the faults of the service at their fields', async (t) => {
@@ -17,7 +17,7 @@ consoleSuite('loads', (site) => {
     await page.getByRole('link', { name: taken }).waitFor()
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'New load' })
-    await dialog.waitFor()
+    await focused(page, dialog.getByRole('textbox', { name: 'Key' }))
     await page.keyboard.type(taken)
     await page.keyboard.press('Enter')
     await dialog.getByText('Is taken').waitFor()
@@ -25,6 +25,7 @@ consoleSuite('loads', (site) => {
     await dialog.getByRole('textbox', { name: 'Key' }).fill(key)
     await dialog.getByLabel('Planned start').fill('2026-07-01T09:30')
     await dialog.getByRole('combobox', { name: 'Start depot' }).fill('West')
+    await page.getByRole('option', { name: /West depot/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByRole('textbox', { name: 'Weight capacity' }).fill('1200')
@@ -53,6 +54,29 @@ consoleSuite('loads', (site) => {
     await dialog.waitFor({ state: 'hidden' })
     const { data } = await call(getLoad, { query: { key } })
     assert.deepEqual([data.weightCapacity, data.volumeCapacity], [300, 9])
+  })
+
+  test('a list that cannot be read for a while stays with what is being typed, and is read afterwards', async (t) => {
+    const { open, call } = await site()
+    const [there, later] = [aKey('THERE'), aKey('LATER')]
+    await call(createLoad, { body: { key: there } })
+    const page = await open(t, '/loads', { expected: /Failed to load resource/ })
+    await page.getByRole('link', { name: there }).waitFor()
+    await page.getByRole('button', { name: 'New load' }).click()
+    const field = page.getByRole('dialog').getByRole('textbox', { name: 'Key' })
+    await field.fill('HALF')
+    let refused = 0
+    const list = /\/v1\/loads\?/
+    await page.route(list, (route) => {
+      refused++
+      return route.abort()
+    })
+    await call(createLoad, { body: { key: later } })
+    // More often than the client tries: it has given up, and the page has begun again.
+    await eventually(() => assert.ok(refused > 3))
+    assert.equal(await field.inputValue(), 'HALF')
+    await page.unroute(list)
+    await page.locator(`[data-load="${later}"]`).waitFor()
   })
 
   test('deleting a load says what becomes of its orders, and keeps them', async (t) => {

@@ -6,7 +6,7 @@ import { createConsignment, getConsignment, updateConsignment } from '../../cont
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible, type Site } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from './harness.ts'
 
 const day = '2026-07-01'
 const plain = { webGl: false }
@@ -68,8 +68,7 @@ consoleSuite('plan', (site) => {
     assert.match((await card(page, 'B').textContent())!, /was 2/)
     assert.equal(await card(page, 'D').getByText('was').count(), 0)
     assert.equal(await route.saved(), 'ABCD')
-    await page.keyboard.press('Control+s')
-    await page.getByText('The order of the stops is saved.').waitFor()
+    await says(page, /The order of the stops is saved\./, () => page.keyboard.press('Control+s'))
     assert.equal(await route.saved(), 'BCAD')
     await eventually(async () => assert.equal(await page.getByText('was 1').count(), 0))
   })
@@ -155,13 +154,15 @@ consoleSuite('plan', (site) => {
     await page.getByRole('button', { name: 'Assign Shop K to a load' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByPlaceholder('Find a load').fill(route.key)
-    await page.getByRole('option', { name: route.key }).waitFor()
+    const offered = page.getByRole('option').locator('strong')
+    await eventually(async () => assert.deepEqual(await offered.allTextContents(), [route.key]))
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await card(page, 'K').waitFor()
     assert.equal(await loadOf(), route.loadId)
     await page.getByRole('button', { name: 'Actions for Shop K' }).focus()
     await page.keyboard.press('Enter')
+    await focused(page, page.getByRole('menu'))
     await page.getByRole('menuitem', { name: 'Take out of the load' }).focus()
     await page.keyboard.press('Enter')
     await card(page, 'K').waitFor({ state: 'hidden' })
@@ -188,6 +189,55 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'CB'))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await eventually(async () => assert.equal(await route.saved(), 'CB'))
+  })
+
+  test('a conflict that is in sight is not saved over', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABC')
+    const page = await here.open(t, route.path, plain)
+    await handle(page, 'C').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await eventually(async () => assert.equal(await shown(page), 'ACB'))
+    const stops = ['B', 'A', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! }))
+    await here.call(updateLoad, { query: { id: route.loadId }, body: { stops } })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody has changed this load' })
+    await conflict.waitFor()
+    await page.keyboard.press('Control+s')
+    await conflict.getByRole('button', { name: 'Take what is saved' }).click()
+    await eventually(async () => assert.equal(await shown(page), 'BAC'))
+    assert.equal(await route.saved(), 'BAC')
+  })
+
+  test('what is moved while the order is being saved stays to be saved', async (t) => {
+    const here = await site()
+    const route = await aRoute(here, 'ABC')
+    const page = await here.open(t, route.path, plain)
+    await handle(page, 'A').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    const late = await hold(page, 'PATCH', /\/v1\/load\//)
+    await page.keyboard.press('Control+s')
+    await late.given
+    await page.keyboard.press('Alt+ArrowDown')
+    await says(page, /The order of the stops is saved\./, late.release)
+    assert.equal(await route.saved(), 'BAC')
+    assert.equal(await shown(page), 'BCA')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await eventually(async () => assert.equal(await route.saved(), 'BCA'))
+  })
+
+  test('a load is not taken from what was found for other words', async (t) => {
+    const here = await site()
+    const [first, wanted] = [await aRoute(here, ''), await aRoute(here, '')]
+    await here.call(createConsignment, { body: order('O', 6) })
+    const page = await here.open(t, first.path, plain)
+    await page.getByRole('button', { name: 'Assign Shop O to a load' }).click()
+    const offered = page.getByRole('option').locator('strong')
+    await offered.filter({ hasText: wanted.key }).waitFor()
+    const late = await hold(page, 'GET', /\/v1\/loads\?.*search=/)
+    await page.getByRole('dialog').getByPlaceholder('Find a load').fill(wanted.key)
+    await late.given
+    assert.deepEqual(await offered.allTextContents(), [wanted.key])
+    await late.release()
   })
 
   test('a move of the status says what it does, and a route that has started stands still', async (t) => {
@@ -269,8 +319,10 @@ consoleSuite(
       await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
       const steps = page.getByRole('region', { name: 'First steps' })
       await steps.getByRole('button', { name: 'Copy' }).first().click()
-      const copied = String(await page.evaluate('navigator.clipboard.readText()'))
-      assert.ok(copied.startsWith(`curl ${url.replace(/\/$/, '')}/v1/consignment`), copied)
+      await eventually(async () => {
+        const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+        assert.ok(copied.startsWith(`curl ${url.replace(/\/$/, '')}/v1/consignment`), copied)
+      })
       await steps.getByRole('button', { name: 'Hide the first steps' }).click()
       await page.reload()
       await page.getByText('2 without a load').waitFor()

@@ -21,6 +21,8 @@ consoleSuite('session', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     const again = await open(t, running.ownerUrl!, { guest: true, expected: /404/ })
     await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    // Before its service, which it would miss.
+    await page.close()
   })
 
   test('a person signs in by keyboard and comes to the page they asked for', async (t) => {

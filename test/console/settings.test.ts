@@ -5,7 +5,7 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { getDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { anOrder } from '../orders.ts'
-import { consoleSuite, eventually, type Site } from './harness.ts'
+import { consoleSuite, eventually, hold, type Site } from './harness.ts'
 
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
 
@@ -93,6 +93,29 @@ consoleSuite('settings', (site) => {
       .filter({ hasText: /e-?mail/i })
       .first()
       .waitFor()
+  })
+
+  test('what is changed while the change before is still being saved is no conflict with oneself', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/notifications')
+    const field = page.getByRole('combobox', { name: 'Of partially successful orders' })
+    const add = async (address: string) => {
+      await field.fill(address)
+      await field.press('Enter')
+    }
+    await field.waitFor()
+    const late = await hold(page, 'PATCH', /\/v1\/environment$/)
+    await add('first@example.com')
+    await late.given
+    await add('second@example.com')
+    await late.release()
+    await eventually(async () =>
+      assert.deepEqual((await settings(current)).notifications.partiallySuccessfulRecipients, [
+        'first@example.com',
+        'second@example.com',
+      ]),
+    )
+    assert.equal(await page.getByText('Somebody else').count(), 0)
   })
 
   test('a depot is created, edited, and deleted after it is said who names it', async (t) => {

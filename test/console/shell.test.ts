@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { anOrder } from '../orders.ts'
-import { consoleSuite, expectAccessible } from './harness.ts'
+import { consoleSuite, expectAccessible, focused, hold } from './harness.ts'
 
 consoleSuite('shell', (site) => {
   test('⌘K finds an order by its key, by keyboard alone', async (t) => {
@@ -12,7 +12,7 @@ consoleSuite('shell', (site) => {
     const page = await open(t, '/consignments', { expected: /404/ })
     await page.getByRole('heading', { name: 'Consignments' }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+    await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
     await page.keyboard.type('FIND-ME')
     await page.getByRole('option', { name: /FIND-ME/ }).waitFor()
     await page.keyboard.press('Enter')
@@ -81,21 +81,14 @@ consoleSuite('shell', (site) => {
   test('an answer that was on its way when the connection was lost does not hide the loss', async (t) => {
     const page = await (await site()).open(t, '/settings/depots', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Depots', level: 1 }).waitFor()
-    const late = Promise.withResolvers<void>()
-    const underWay = Promise.withResolvers<void>()
-    await page.route('**/v1/consignments?**', async (route) => {
-      const response = await route.fetch()
-      underWay.resolve()
-      await late.promise
-      await route.fulfill({ response })
-    })
+    const late = await hold(page, 'GET', /\/v1\/consignments\?/)
     await page.getByRole('link', { name: 'Consignments' }).click()
-    await underWay.promise
+    await late.given
     const banner = page.getByRole('status').filter({ hasText: 'No connection' })
     await page.context().setOffline(true)
     await banner.waitFor()
     const arrived = page.waitForResponse(/\/v1\/consignments\?/)
-    late.resolve()
+    await late.release()
     await arrived
     // The page has read it once it has asked in vain whether the service is back.
     await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'))

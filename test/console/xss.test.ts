@@ -13,7 +13,7 @@ import { byCommand } from '../../server/change/rules.ts'
 import { createPerson } from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
 import { createToken } from '../../server/token/rules.ts'
-import { consoleSuite, type Site } from './harness.ts'
+import { consoleSuite, focused, type Site } from './harness.ts'
 
 const ran = 'globalThis.ran=1'
 const carriers = [
@@ -179,6 +179,7 @@ consoleSuite('hostile texts', (site) => {
     const search = page.getByRole('searchbox')
     for (const text of hostile.filter((_, index) => index % 10 === 0)) await search.fill(text)
     await page.keyboard.press('Control+k')
+    await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
     await page.keyboard.insertText(at(1))
     await page.getByRole('option').or(page.getByText('Nothing found')).first().waitFor()
     await harmless()

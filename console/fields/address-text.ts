@@ -1,0 +1,28 @@
+// A text that is typed into a field and stands in the address.
+import { useEffect, useRef, useState } from 'react'
+
+const typingMs = 200
+
+/** What stands in the field, and how to change it. The address follows when the typing pauses, and takes its time to do so. */
+export function useAddressText(value: string, onChange: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(value)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  /** What the address says, and what it has been asked to say since. */
+  const sent = useRef([value])
+  // What the address says wins over what was typed, unless it is what was typed a moment ago.
+  useEffect(() => {
+    const at = sent.current.indexOf(value)
+    if (at < 0) setTyped(value)
+    sent.current = at < 0 ? [value] : sent.current.slice(at)
+  }, [value])
+  useEffect(() => {
+    if (typed === sent.current.at(-1)) return
+    const timer = setTimeout(() => {
+      sent.current.push(typed)
+      latest.current(typed)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return [typed, setTyped]
+}
