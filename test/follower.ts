@@ -88,11 +88,7 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
       current.abort()
     }
   }
-  // Who is stopped may just be coming back.
-  const running = run().catch((error) => {
-    if (on || error.name !== 'AbortError') throw error
-  })
-  return followerOf(events, running, () => {
+  return followerOf(events, run(), () => {
     on = false
     current?.abort()
   })
