@@ -16,6 +16,8 @@ export interface PoolOptions {
 }
 
 const connectMs = 1_000
+/** A command waits longer than a request may: a busy server takes its time for a new connection. */
+const patientConnectMs = 10_000
 /** A host that has not answered by then gets company: the next one is tried beside it. */
 const nextHostMs = 250
 /** How long one waits for a connection that others use. */
@@ -67,6 +69,7 @@ const unconfirming = () => unavailable('The database does not confirm what it st
 
 export function openConnections(url: string, options: PoolOptions): Connections {
   const { max, waitingMax, prepare, patient = false } = options
+  const usualMs = patient ? patientConnectMs : connectMs
   const urls = urlsOf(url)
   /** The one that took writes last. */
   let current = 0
@@ -79,7 +82,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   let closed = false
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
-  async function connectToWritable(timeoutMs = connectMs, ahead = prepare): Promise<Connection> {
+  async function connectToWritable(timeoutMs = usualMs, ahead = prepare): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
@@ -190,7 +193,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 
   async function openLane(): Promise<Connection> {
     if (isAway) throw away()
-    return connectToWritable(connectMs, false)
+    return connectToWritable(usualMs, false)
   }
 
   return {
