@@ -70,6 +70,14 @@ async function ordersOf({ call, request }: Tenant): Promise<Order[]> {
 const plain = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().replaceAll('ł', 'l')
 
+/** Of scripts without blanks between words each letter is one. */
+const wordsOf = (text: string): string[] => plain(text).match(/\p{sc=Han}|[[\p{L}\p{N}]--\p{sc=Han}]+/gv) ?? []
+/** Whether each word that is looked for is the start of one that is there. */
+const isFound = (search: string, texts: (string | null | undefined)[]) => {
+  const words = texts.flatMap((text) => wordsOf(text ?? ''))
+  return wordsOf(search).every((start) => words.some((word) => word.startsWith(start)))
+}
+
 const isOneOf = (values: string | undefined, value: string | null) =>
   values === undefined ||
   [...values.matchAll(/(?:\\.|[^,\\])+/g)].some(([name]) =>
@@ -106,7 +114,7 @@ function passes(order: Order, query: Query): boolean {
     isIn(order.planned, query.plannedFrom, query.plannedTo) &&
     isIn(order.created, query.createdFrom, query.createdTo) &&
     isIn(order.updated, query.updatedFrom, query.updatedTo) &&
-    (query.search === undefined || texts.some((text) => text && plain(text).includes(plain(query.search!))))
+    (query.search === undefined || isFound(query.search, texts))
   )
 }
 

@@ -16,7 +16,7 @@ export interface PoolOptions {
 }
 
 const connectMs = 1_000
-/** Nobody waits behind a command, and a machine that is busy is no reason to refuse it. */
+/** A command waits longer than a request may: a busy server takes its time for a new connection. */
 const patientConnectMs = 10_000
 /** A host that has not answered by then gets company: the next one is tried beside it. */
 const nextHostMs = 250
@@ -69,6 +69,7 @@ const unconfirming = () => unavailable('The database does not confirm what it st
 
 export function openConnections(url: string, options: PoolOptions): Connections {
   const { max, waitingMax, prepare, patient = false } = options
+  const usualMs = patient ? patientConnectMs : connectMs
   const urls = urlsOf(url)
   /** The one that took writes last. */
   let current = 0
@@ -81,10 +82,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   let closed = false
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
-  async function connectToWritable(
-    timeoutMs = patient ? patientConnectMs : connectMs,
-    ahead = prepare,
-  ): Promise<Connection> {
+  async function connectToWritable(timeoutMs = usualMs, ahead = prepare): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
@@ -195,7 +193,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 
   async function openLane(): Promise<Connection> {
     if (isAway) throw away()
-    return connectToWritable(undefined, false)
+    return connectToWritable(usualMs, false)
   }
 
   return {
