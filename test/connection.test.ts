@@ -3,11 +3,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '../server/database/connection.ts'
-import { openConnections } from '../server/database/connections.ts'
 import { createDatabase } from './postgres-server.ts'
-import { startProxy } from './proxy.ts'
 
 const options = { own: true, ahead: false, patient: false }
 
@@ -25,20 +22,4 @@ test('a server that takes connections and says nothing is given up', async (t) =
   t.after(() => silent.close())
   const url = `postgres://dray@127.0.0.1:${(silent.address() as AddressInfo).port}/any`
   await assert.rejects(connect(url, { ...options, timeoutMs: 300 }).ready, /timeout expired/)
-})
-
-test('a command waits for a server that is slow to take it, a request does not', async (t) => {
-  const proxy = await startProxy(t, await createDatabase(t))
-  proxy.stall()
-  const opening = [true, false].map((patient) => {
-    const connections = openConnections(proxy.url, { max: 1, waitingMax: 0, prepare: true, patient })
-    t.after(() => connections.close())
-    return connections.connect()
-  })
-  const [command, request] = opening as [Promise<unknown>, Promise<unknown>]
-  command.catch(() => undefined)
-  await assert.rejects(request, /timeout expired/)
-  await sleep(500)
-  proxy.restore()
-  await command
 })
