@@ -11,7 +11,7 @@ import type { Role } from '../contract/person.ts'
 import * as admin from '../server/admin.ts'
 import { byCommand } from '../server/change/rules.ts'
 import { type Config, loadConfig } from '../server/config.ts'
-import { type Database, sql } from '../server/database/database.ts'
+import { type Database, sql, type Writer } from '../server/database/database.ts'
 import { createEnvironment } from '../server/environment/rules.ts'
 import { compile } from '../server/http/validate.ts'
 import { type Running, start } from '../server/main.ts'
@@ -27,6 +27,8 @@ export interface Service {
   url: string
   /** A token of a new environment, and a client that uses it. */
   environment(scopes?: string[]): Promise<Tenant>
+  /** So many of them at once, with all scopes. */
+  environments(count: number): Promise<Tenant[]>
   /** Works on the database behind the back of the service. */
   database<T>(work: (database: Database) => Promise<T>): Promise<T>
 }
@@ -93,7 +95,8 @@ export async function startService(
     running,
     config,
     url: running.url,
-    environment: (scopes = everything) => tenant(config, running.url, scopes),
+    environment: async (scopes = everything) => (await createTenants(config, running.url, 1, scopes))[0]!,
+    environments: (count) => createTenants(config, running.url, count, everything),
     async database(work) {
       const database = await admin.openDatabase(config)
       try {
@@ -109,24 +112,38 @@ export async function startService(
 const everything = ['*', 'people:write', 'tokens:write']
 
 let names = 0
-async function tenant(config: Config, url: string, scopes: string[]): Promise<Tenant> {
-  const name = `test ${process.pid} ${++names}`
+
+/** All in one transaction: suites need hundreds of them. */
+async function createTenants(config: Config, url: string, count: number, scopes: string[]): Promise<Tenant[]> {
   const database = await admin.openDatabase(config)
-  const { environmentId, owner, planner, token } = await database.write(async (tx) => {
-    const now = Date.now()
-    const environmentId = await createEnvironment(tx, name, now, true)
-    const member = async (role: Role): Promise<Member> => {
-      const email = `${role}-${process.pid}-${names}@example.com`
-      const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
-      await insertMembership(tx, environmentId, personId, role, '2026-01-01T00:00:00Z')
-      return { personId, email }
-    }
-    const { token } = await createToken(tx, byCommand(environmentId, now), { issuer: config.issuer, scopes })
-    // Tests look at what they do themselves.
-    await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
-    return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
+  const created = await database.write(async (tx) => {
+    const all: Created[] = []
+    while (all.length < count) all.push(await createTenant(tx, config.issuer, scopes))
+    return all
   })
   await database.close()
+  return created.map((each) => tenantOf(config, url, each))
+}
+
+type Created = Pick<Tenant, 'environmentId' | 'owner' | 'planner' | 'token'>
+
+async function createTenant(tx: Writer, issuer: string, scopes: string[]): Promise<Created> {
+  const now = Date.now()
+  const number = ++names
+  const environmentId = await createEnvironment(tx, `test ${process.pid} ${number}`, now, true)
+  const member = async (role: Role): Promise<Member> => {
+    const email = `${role}-${process.pid}-${number}@example.com`
+    const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
+    await insertMembership(tx, environmentId, personId, role, '2026-01-01T00:00:00Z')
+    return { personId, email }
+  }
+  const { token } = await createToken(tx, byCommand(environmentId, now), { issuer, scopes })
+  // Tests look at what they do themselves.
+  await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
+  return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
+}
+
+function tenantOf(config: Config, url: string, { environmentId, owner, planner, token }: Created): Tenant {
   const tokenWith = (wanted: string[]) =>
     admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
   const client = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })

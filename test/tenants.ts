@@ -9,7 +9,7 @@ export function tenants(open: () => Promise<Service>): () => Promise<Tenant> {
   const ready: Tenant[] = []
   return async () => {
     const service = await open()
-    if (ready.length === 0) while (ready.length < batch) ready.push(await service.environment())
+    if (ready.length === 0) ready.push(...(await service.environments(batch)))
     return ready.pop()!
   }
 }
