@@ -1,7 +1,7 @@
 // Limit (c): bare node:http that parses the body and inserts one row; the requests of one turn of the event loop share a durable commit.
 import { randomUUIDv7 } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
-import { listen } from './listen.ts'
+import type { ServerResponse } from 'node:http'
+import { bodyServer, listen } from './listen.ts'
 import { insertRow, openTable } from './table.ts'
 
 interface Order {
@@ -39,13 +39,8 @@ process.once('message', ({ folder }: { folder: string }) => {
   }
 
   listen(
-    createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk) => chunks.push(chunk))
-      request.on('end', () => {
-        const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8')
-        if (waiting.push({ text, response }) === 1) setImmediate(store)
-      })
+    bodyServer((text, _url, response) => {
+      if (waiting.push({ text, response }) === 1) setImmediate(store)
     }),
   )
 })

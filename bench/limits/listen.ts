@@ -1,5 +1,5 @@
-// What the limits share: a port of the system's choice, told to whoever started them, whom they do not outlive; and how they reply.
-import type { Server, ServerResponse } from 'node:http'
+// What the limits share: a port of the system's choice, told to whoever started them, whom they do not outlive; how they read a body, and how they reply.
+import { createServer, type Server, type ServerResponse } from 'node:http'
 
 export function listen(server: Server): void {
   server.keepAliveTimeout = 65_000
@@ -7,6 +7,17 @@ export function listen(server: Server): void {
   process.on('disconnect', () => process.exit())
   process.on('SIGTERM', () => process.exit())
 }
+
+/** A server of requests with a body, which is read as bytes and handed on as text. */
+export const bodyServer = (take: (text: string, url: string, response: ServerResponse) => void): Server =>
+  createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk) => chunks.push(chunk))
+    request.on('end', () => {
+      const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+      take(bytes.toString('utf8'), request.url!, response)
+    })
+  })
 
 interface Ready {
   response: ServerResponse

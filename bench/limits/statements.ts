@@ -1,13 +1,13 @@
 // Limit (d): bare node:http that parses the body and runs the statements of the service's own create or change, and nothing
 // else, on a copy of its database; the requests of one turn of the event loop share a durable commit.
 import { randomUUIDv7 } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Value } from '../../server/database/database.ts'
 import { connect } from '../../server/database/sqlite.ts'
 import { placeholders, type Recorded, recordChange, recordCreate } from '../statements.ts'
-import { listen } from './listen.ts'
+import { bodyServer, listen } from './listen.ts'
 
 type Made = Partial<Record<keyof typeof placeholders, Value>>
 
@@ -85,13 +85,8 @@ process.once('message', async ({ folder, file }: { folder: string; file: string 
     }
   }
   listen(
-    createServer((request, response) => {
-      const chunks: Buffer[] = []
-      request.on('data', (chunk) => chunks.push(chunk))
-      request.on('end', () => {
-        const text = (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString('utf8')
-        if (waiting.push({ text, url: request.url!, response }) === 1) setImmediate(store)
-      })
+    bodyServer((text, url, response) => {
+      if (waiting.push({ text, url, response }) === 1) setImmediate(store)
     }),
   )
 })
