@@ -86,6 +86,9 @@ export const Settings = object('Settings', {
 })
 export type Settings = Static<typeof Settings>
 
+/** The name of the environment with the demo data. */
+export const demoName = 'demo'
+
 export const defaultSettings: Settings = {
   timezone: 'UTC',
   channels: [],

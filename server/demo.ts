@@ -7,8 +7,6 @@ import type { LoadInput, LoadStatus } from '../contract/load.ts'
 import type { ProblemCode } from '../contract/problem.ts'
 import { asProblem, Problem } from './http/problems.ts'
 
-export const demoName = 'demo'
-
 /** Runs one endpoint in the demo environment, as a request would; what a request is refused for is thrown. */
 export type Perform = (
   endpointId: EndpointId,

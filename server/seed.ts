@@ -1,7 +1,9 @@
 // Seeds the demo environment into a database, whether a server runs on it or not.
+
+import { demoName } from '../contract/environment.ts'
 import { openDatabase } from './admin.ts'
 import type { Config } from './config.ts'
-import { demoName, seedDemo } from './demo.ts'
+import { seedDemo } from './demo.ts'
 import { createEnvironment, findEnvironment } from './environment/rules.ts'
 import { resetSandbox } from './environment/sandbox.ts'
 import { inProcess } from './executor.ts'

@@ -55,10 +55,8 @@ export function useAssigning(): Assigning {
     const told: PlacedRefusal = { place, subject: order.name, messages: messagesOf(why), fits: [] }
     setRefusal(told)
     const found = await loadsThatFit(order.consignmentId)
-    const fits = found.map((load) => ({
-      ...{ id: load.loadId, name: load.key },
-      choose: () => void assign(order, load, place),
-    }))
+    const choose = (load: (typeof found)[number]) => () => void assign(order, load, place)
+    const fits = found.map((load) => ({ id: load.loadId, name: load.key, choose: choose(load) }))
     // It may have been read and put away by now, or another one may stand there.
     setRefusal((shown) => (shown === told ? { ...told, fits } : shown))
   }

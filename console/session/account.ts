@@ -1,5 +1,6 @@
 // Signing in and out, and the links that let a person in: what the pages of the session ask of the service.
 import type { DataOf } from '../../contract/endpoint.ts'
+import { demoName } from '../../contract/environment.ts'
 import * as people from '../../contract/person.ts'
 import { client, guestClient } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
@@ -37,8 +38,10 @@ export async function signOut(): Promise<void> {
 export const readLink = async (token: string): Promise<Link> =>
   (await guestClient.call(people.readLink, { body: { token } })).data
 
-export async function useLink(body: { token: string; email?: string; name?: string; password?: string }) {
-  startSession((await guestClient.call(people.useLink, { body })).data)
+/** Leads to where the person is invited, and the first owner to the demo, where there is something to see. */
+export async function useLink(link: Link, body: { token: string; email?: string; name?: string; password?: string }) {
+  const { data } = await guestClient.call(people.useLink, { body })
+  startSession(data, link.kind === 'owner' ? demoName : link.environment)
 }
 
 /** The ways in that this service has beside a password. */

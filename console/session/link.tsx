@@ -43,7 +43,7 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
     setRefusal([])
     try {
       if (signsIn) await signIn(email, password)
-      await takeLink({
+      await takeLink(link, {
         token,
         ...(isNew ? { name } : {}),
         ...(isNew && link.email === null ? { email } : {}),

@@ -22,11 +22,13 @@ export function chooseEnvironment(id: string): void {
 export const sessionsBegun = () => begun
 let begun = 0
 
-/** Puts a session in place, and the tab into an environment that the person may see. */
-export function startSession(started: Session): void {
+/** Puts a session in place, and the tab into an environment that the person may see: the one of that name, or where it was. */
+export function startSession(started: Session, name?: string | null): void {
   const { environments } = started
-  if (!environments.some((one) => one.environmentId === environmentId.get()) && environments[0])
-    chooseEnvironment(environments[0].environmentId)
+  const wanted = environments.find((one) => one.name === name)
+  const before = environments.find((one) => one.environmentId === environmentId.get())
+  const place = wanted ?? before ?? environments[0]
+  if (place) chooseEnvironment(place.environmentId)
   session.set(started)
   begun++
   asked.get()?.resolve()

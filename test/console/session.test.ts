@@ -1,7 +1,10 @@
 // Getting into the console and staying in it: the first link, the sign-in, a session that ends in the midst of work.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClient } from '../../client/client.ts'
 import { createConsignment } from '../../contract/consignment.ts'
+import { demoName } from '../../contract/environment.ts'
+import { createToken } from '../../server/admin.ts'
 import { startService } from '../harness.ts'
 import { aKey, anOrder } from '../orders.ts'
 import { consoleSuite, owner } from './harness.ts'
@@ -21,6 +24,23 @@ consoleSuite('session', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
     const again = await open(t, running.ownerUrl!, { guest: true, expected: /404/ })
     await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    // Before its service, which it would miss.
+    await page.close()
+  })
+
+  test('the first owner sees the plan of the demo, and an order that is sent to it', async (t) => {
+    const { open } = await site()
+    const { running, config } = await startService(t, { demo: true })
+    const page = await open(t, running.ownerUrl!, { guest: true, webGl: false })
+    await page.getByLabel('E-mail').fill('first@example.com')
+    await page.getByLabel('Your name').fill('First Owner')
+    await page.getByLabel('New password').fill('a password of some length')
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByText('planned 45 min late').first().waitFor()
+    const token = await createToken(config, { environment: demoName, scopes: ['*'] }, Date.now())
+    const { call } = createClient({ baseUrl: running.url, token })
+    await call(createConsignment, { body: anOrder({ key: 'FIRST' }) })
+    await page.getByText('FIRST', { exact: true }).first().waitFor()
     // Before its service, which it would miss.
     await page.close()
   })
