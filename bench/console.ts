@@ -1,8 +1,8 @@
 // The list of the console in a real browser, with few and with many orders: what a person does, and how long until it is shown.
 import type { Page } from 'playwright-core'
 import { importStream } from '../client/rows.ts'
-import * as admin from '../server/admin.ts'
-import { openSite } from '../test/console/harness.ts'
+import * as admin from '../server/admin/database.ts'
+import { openSite } from '../test/support/console.ts'
 import { orderOf } from './orders.ts'
 import { table } from './report.ts'
 

@@ -1,5 +1,5 @@
 // How the cost of a request grows over PostgreSQL: with all orders in one environment, and spread over many.
-import { ask, startPostgres } from '../test/postgres-server.ts'
+import { ask, startPostgres } from '../test/support/postgres-server.ts'
 import { type Driver, startDriver } from './load.ts'
 import { cpuSeconds, median } from './measure.ts'
 import { requests } from './orders.ts'

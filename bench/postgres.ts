@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { ask, startPostgres } from '../test/postgres-server.ts'
+import { ask, startPostgres } from '../test/support/postgres-server.ts'
 import { startDriver, type Template } from './load.ts'
 import { cpuSeconds, median } from './measure.ts'
 import { requests } from './orders.ts'

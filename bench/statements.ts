@@ -5,9 +5,9 @@ import { defaultSettings } from '../contract/environment.ts'
 import { draft } from '../server/consignment/draft.ts'
 import * as rules from '../server/consignment/rules.ts'
 import * as consignments from '../server/consignment/store.ts'
+import type { Call } from '../server/core/operation.ts'
 import { type Query, sql, type Value, type Writer } from '../server/database/database.ts'
 import * as environments from '../server/environment/store.ts'
-import type { Call } from '../server/operation.ts'
 import { keyOfSerial, orderOf, serialText } from './orders.ts'
 
 export interface Script {

@@ -1,6 +1,6 @@
 // `dray backup`: a consistent copy, also while the server runs.
 import type { Command } from 'commander'
-import { backupDatabase } from '../server/safekeeping.ts'
+import { backupDatabase } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'
 
 export function addBackup(program: Command): void {

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { scopes } from '../contract/endpoint.ts'
 import { type Config, describe, loadConfig } from '../server/config.ts'
-import { parseDateTime, toInstant } from '../server/http/times.ts'
+import { parseDateTime, toInstant } from '../server/core/times.ts'
 
 /** For flags of commands beside `serve`: they take the database, and the rest from environment variables. */
 export const withData = (command: Command): Command =>

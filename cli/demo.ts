@@ -8,7 +8,7 @@ export function addDemo(program: Command): void {
       .command('demo')
       .description('Create the environment `demo` with depots, orders and loads; twice is the same as once.'),
   ).action(async (options) => {
-    const { seedFolder } = await import('../server/seed.ts')
+    const { seedFolder } = await import('../server/admin/demo.ts')
     await seedFolder(configOf(options), Date.now())
     console.log('The environment `demo` is there; `dray token create --environment demo` makes a token for it.')
   })

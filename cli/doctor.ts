@@ -1,6 +1,6 @@
 // `dray doctor`: looks at everything the service needs and says what to do about it.
 import type { Command } from 'commander'
-import { diagnose } from '../server/diagnosis.ts'
+import { diagnose } from '../server/admin/doctor.ts'
 import { configOf, withData } from './command.ts'
 
 export function addDoctor(program: Command): void {

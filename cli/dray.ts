@@ -1,7 +1,7 @@
 // The command line: all commands, and how each of them ends.
 import { Command, CommanderError } from 'commander'
 import { isConfigFault } from '../server/config.ts'
-import { version } from '../server/package.ts'
+import { version } from '../server/core/package.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { addCopy } from './copy.ts'

@@ -1,7 +1,7 @@
 // `dray environment`: the accounts that own all data.
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { createEnvironment, deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin.ts'
+import { createEnvironment, deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin/database.ts'
 import type { Config } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
@@ -60,7 +60,7 @@ export function addEnvironment(program: Command): void {
 
 /** Loaded where it is needed: it is the whole service. */
 async function reset(config: Config, environmentId: string): Promise<void> {
-  const { resetFolder } = await import('../server/seed.ts')
+  const { resetFolder } = await import('../server/admin/demo.ts')
   await resetFolder(config, environmentId, Date.now())
 }
 

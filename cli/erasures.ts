@@ -1,7 +1,7 @@
 // `dray erasures`: the list of orders whose consignee was erased, and how to erase them again after a backup was put back.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { applyErasures, type Erasure, listErasures } from '../server/safekeeping.ts'
+import { applyErasures, type Erasure, listErasures } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'
 
 export function addErasures(program: Command): void {

@@ -66,7 +66,7 @@ async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consig
 async function* outOfDatabase(options: Options): AsyncGenerator<Consignment[]> {
   if (options.environment === undefined)
     throw new Error('Name the environment with --environment, or a service with --url.')
-  const { openTransfer } = await import('../server/transfer.ts')
+  const { openTransfer } = await import('../server/admin/transfer.ts')
   const transfer = await openTransfer(configOf(options), options.environment)
   try {
     let cursor: string | null | undefined

@@ -120,7 +120,7 @@ const linesAtOnce = 100
 async function* intoDatabase(lines: AsyncIterable<string>, options: Options): AsyncGenerator<RowResult> {
   if (options.environment === undefined)
     throw new Error('Name the environment with --environment, or a service with --url.')
-  const { openTransfer } = await import('../server/transfer.ts')
+  const { openTransfer } = await import('../server/admin/transfer.ts')
   const transfer = await openTransfer(configOf(options), options.environment)
   const query = {
     mode: options.mode,

@@ -1,6 +1,6 @@
 // `dray key`: the keys that sign tokens.
 import type { Command } from 'commander'
-import { listKeys, retireKey, rotateKey } from '../server/admin.ts'
+import { listKeys, retireKey, rotateKey } from '../server/admin/database.ts'
 import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
 

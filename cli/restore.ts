@@ -1,6 +1,6 @@
 // `dray restore`: puts a backup in the place of the database.
 import type { Command } from 'commander'
-import { restoreDatabase } from '../server/safekeeping.ts'
+import { restoreDatabase } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'
 
 export function addRestore(program: Command): void {

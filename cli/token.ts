@@ -1,6 +1,6 @@
 // `dray token`: the tokens that requests carry.
 import { type Command, Option } from 'commander'
-import { createToken, listTokens, revokeToken } from '../server/admin.ts'
+import { createToken, listTokens, revokeToken } from '../server/admin/database.ts'
 import { configOf, durationMs, environmentOption, instantMs, scopeOption, withData } from './command.ts'
 import { printList } from './table.ts'
 

@@ -1,7 +1,15 @@
 // `dray user`: the people who sign in to the console.
 import { type Command, Option } from 'commander'
 import { roles } from '../contract/person.ts'
-import { createUser, deleteUser, disableUser, enableUser, inviteUser, listUsers, resetUser } from '../server/people.ts'
+import {
+  createUser,
+  deleteUser,
+  disableUser,
+  enableUser,
+  inviteUser,
+  listUsers,
+  resetUser,
+} from '../server/admin/people.ts'
 import { configOf, environmentOption, withData } from './command.ts'
 import { printList } from './table.ts'
 

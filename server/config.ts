@@ -1,5 +1,5 @@
 // All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
-import { isNet } from './http/addresses.ts'
+import { isNet } from './outbound/addresses.ts'
 
 interface SettingShape {
   kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'

@@ -3,11 +3,11 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ProblemCode } from '../contract/problem.ts'
+import type { Call, Reply } from './core/operation.ts'
+import { Problem, type ProblemDetails } from './core/problems.ts'
 import { type Awaitable, type Database, isOutcomeUnknown, type Reader, unavailable } from './database/database.ts'
 import { settingsOf } from './environment/rules.ts'
-import { Problem, type ProblemDetails } from './http/problems.ts'
 import { once } from './idempotency/rules.ts'
-import type { Call, Reply } from './operation.ts'
 import { type OperationId, operations } from './operations.ts'
 
 export interface Executor {

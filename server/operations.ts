@@ -5,16 +5,15 @@ import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
+import type { Operation, WriteOperation } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
-import { routes as find } from './find/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
-import type { Operation, WriteOperation } from './operation.ts'
 import { routes as person } from './person/routes.ts'
 import { steps as personSteps } from './person/steps.ts'
 import { routes as access, steps as accessSteps } from './token/access.ts'
@@ -39,7 +38,6 @@ const steps = { ...personSteps, ...accessSteps, ...webhookSteps, importChunk, cl
 export type StepId = keyof typeof steps
 export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
   ...consignment,
-  ...find,
   ...exportList,
   ...depot,
   ...load,

@@ -8,10 +8,10 @@ import {
   scopeToFollow,
 } from '../../contract/change.ts'
 import type { QueryOf, Scope } from '../../contract/endpoint.ts'
+import { listed, nearest } from '../core/nearest.ts'
+import { type Call, type Following, okData, type Reply } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
-import { listed, nearest } from '../http/nearest.ts'
-import { badRequest, Problem } from '../http/problems.ts'
-import { type Call, type Following, okData, type Reply } from '../operation.ts'
 import { cursorText, eventTexts, type Place, parseCursor, placeOf, start, tagOf } from './read.ts'
 import * as store from './store.ts'
 

@@ -1,11 +1,11 @@
 // The history of a record: what was changed, when and by whom, also after the record is gone.
 import type { RecordType } from '../../contract/change.ts'
 import * as consignments from '../consignment/store.ts'
+import { type Call, okData, type Reply } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
-import { badRequest, Problem } from '../http/problems.ts'
 import * as loads from '../load/store.ts'
-import { type Call, okData, type Reply } from '../operation.ts'
 import { changeTexts } from './read.ts'
 import * as store from './store.ts'
 

@@ -1,8 +1,8 @@
 // A change as a read returns it, with the names of those who made it, and of the people it is about.
 import type { Actor } from '../../contract/change.ts'
+import { outsidePrefix } from '../core/principal.ts'
+import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import { outsidePrefix } from '../http/principal.ts'
-import { toIso } from '../http/times.ts'
 import * as people from '../person/store.ts'
 import * as tokens from '../token/store.ts'
 import type { ChangeRow, PlacedRow } from './store.ts'

@@ -1,7 +1,8 @@
 // How long changes are kept: the oldest are forgotten by and by, and nobody who follows misses one without hearing of it.
+
+import { ok, okData, type WriteOperation } from '../core/operation.ts'
 import type { Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
-import { ok, okData, type WriteOperation } from '../operation.ts'
 import { place } from './rules.ts'
 import * as store from './store.ts'
 

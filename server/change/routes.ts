@@ -8,7 +8,7 @@ import {
   getLoadHistoryById,
   listEvents,
 } from '../../contract/change.ts'
-import { follows, reads } from '../operation.ts'
+import { follows, reads } from '../core/operation.ts'
 import { answer, stream } from './follow.ts'
 import * as history from './history.ts'
 

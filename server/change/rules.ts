@@ -1,9 +1,9 @@
 // The log of changes: what every change leaves behind, and the order in which others may follow it.
 import type { ChangeType, RecordType } from '../../contract/change.ts'
+import type { Difference } from '../core/difference.ts'
+import { newId } from '../core/ids.ts'
+import { type Call, ok, type WriteOperation } from '../core/operation.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import type { Difference } from '../difference.ts'
-import { newId } from '../ids.ts'
-import { type Call, ok, type WriteOperation } from '../operation.ts'
 import * as store from './store.ts'
 
 /** Who changes something, and by which request. */

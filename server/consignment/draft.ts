@@ -1,10 +1,10 @@
 // From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
 import type { ConsignmentInput } from '../../contract/consignment.ts'
-import { shown } from '../http/text.ts'
-import { isWritable, parseDateTime, toInstant } from '../http/times.ts'
-import { newId } from '../ids.ts'
-import type { Finding } from '../operation.ts'
-import { address, contact, positionFindings } from '../party.ts'
+import { newId } from '../core/ids.ts'
+import { shown } from '../core/json.ts'
+import type { Finding } from '../core/operation.ts'
+import { address, contact, positionFindings } from '../core/party.ts'
+import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import { concernsLists, type Document, dateTimes, elementLists, type Member, withMembers } from './document.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 

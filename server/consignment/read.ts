@@ -1,6 +1,6 @@
 // A stored consignment as a read returns it.
 import type { Consignment } from '../../contract/consignment.ts'
-import { toLocal } from '../http/times.ts'
+import { toLocal } from '../core/times.ts'
 import { dateTimes } from './document.ts'
 import type { ConsignmentRow } from './store.ts'
 

@@ -10,10 +10,22 @@ import {
   updateConsignment,
   updateConsignmentById,
 } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import type { Line } from '../core/lines.ts'
+import {
+  type Call,
+  created,
+  type LinesHand,
+  lasting,
+  ok,
+  okData,
+  preparedWrites,
+  reads,
+  writes,
+} from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
-import type { Line } from '../http/lines.ts'
-import { type Call, created, type LinesHand, lasting, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
 import { type ImportCall, importAll, prepareImport } from './bulk.ts'
+import { page } from './list.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
 import { importLines } from './stream.ts'
@@ -35,6 +47,7 @@ export const routes = {
     const consignmentId = await rules.create(tx, { ...call, body: draft })
     return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
   }),
+  listConsignments: reads(listConsignments, async (tx, call) => okData(await page(tx, call))),
   getConsignment: reads(getConsignment, get),
   getConsignmentById: reads(getConsignmentById, get),
   replaceConsignment: preparedWrites(replaceConsignment, prepareReplace, async (tx, call) => {

@@ -1,10 +1,10 @@
 // Any number of consignments as a stream of lines: checked and stored some at a time, answered as they are stored.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportSummary, RowResult } from '../../contract/bulk.ts'
-import type { Line } from '../http/lines.ts'
-import { asProblem, badRequest, Problem } from '../http/problems.ts'
-import { parseJson } from '../http/text.ts'
-import type { LinesHand, WriteOperation } from '../operation.ts'
+import { parseJson } from '../core/json.ts'
+import type { Line } from '../core/lines.ts'
+import type { LinesHand, WriteOperation } from '../core/operation.ts'
+import { asProblem, badRequest, Problem } from '../core/problems.ts'
 import {
   apply,
   type Beforehand,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Config } from '../config.ts'
-import { Problem } from '../http/problems.ts'
+import { Problem } from '../core/problems.ts'
 import { type Answering, type Exchange, type Route, sendBytes } from '../http/server.ts'
 
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 // The endpoints of depots.
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from '../../contract/depot.ts'
-import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { created, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 
 export const routes = {

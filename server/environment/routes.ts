@@ -1,6 +1,6 @@
 // The endpoints of the environment.
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { flows, ok, okData, reads, writes } from '../operation.ts'
+import { flows, ok, okData, reads, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 import { resetSandbox } from './sandbox.ts'
 

@@ -1,15 +1,15 @@
 // What holds for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
 import * as changes from '../change/rules.ts'
+import { differences } from '../core/difference.ts'
+import { newId } from '../core/ids.ts'
+import { mergePatch, withoutReadOnly } from '../core/merge.ts'
+import type { Call, Finding } from '../core/operation.ts'
+import { Problem, problemOf } from '../core/problems.ts'
+import { canonicalZone, toIso } from '../core/times.ts'
+import { compile } from '../core/validate.ts'
+import { expectVersion } from '../core/version.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import { differences } from '../difference.ts'
-import { Problem, problemOf } from '../http/problems.ts'
-import { canonicalZone, toIso } from '../http/times.ts'
-import { compile } from '../http/validate.ts'
-import { newId } from '../ids.ts'
-import { mergePatch, withoutReadOnly } from '../merge.ts'
-import type { Call, Finding } from '../operation.ts'
-import { expectVersion } from '../version.ts'
 import * as store from './store.ts'
 
 const nameMax = 128

@@ -2,13 +2,13 @@
 import type { ChangeType } from '../../contract/change.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
+import { ok, type Reply, type WriteOperation } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import { type Perform, restoreDemo } from '../demo.ts'
 import * as depots from '../depot/store.ts'
-import { Problem } from '../http/problems.ts'
-import { toIso } from '../http/times.ts'
 import * as loads from '../load/store.ts'
-import { ok, type Reply, type WriteOperation } from '../operation.ts'
+import { type Perform, restoreDemo } from './demo.ts'
 import * as store from './store.ts'
 
 /** Bounds the time of a transaction. */

@@ -1,6 +1,6 @@
 // The endpoint of erasures.
 import { eraseConsignees } from '../../contract/erasure.ts'
-import { lasting, okData, writes } from '../operation.ts'
+import { lasting, okData, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 
 export const routes = {

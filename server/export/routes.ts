@@ -1,6 +1,6 @@
 // The endpoints of the export list.
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from '../../contract/export.ts'
-import { lasting, ok, okData, streams, writes } from '../operation.ts'
+import { lasting, ok, okData, streams, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 
 export const routes = {

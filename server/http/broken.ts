@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { Problem, problemBody } from './problems.ts'
+import { Problem, problemBody } from '../core/problems.ts'
 
 const known: Record<string, { code: ProblemCode; message: string; line: string }> = {
   HPE_HEADER_OVERFLOW: {

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import { Problem } from '../core/problems.ts'
 import type { Allowance, RateLimiter } from './limits.ts'
-import { Problem } from './problems.ts'
 import type { Exchange } from './server.ts'
 
 /** The address that is counted by. One household or office has a whole IPv6 network of 64 bits. */

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Feed } from '../change/feed.ts'
+import type { Following } from '../core/operation.ts'
+import type { Principal } from '../core/principal.ts'
 import type { Executor } from '../executor.ts'
-import type { Following } from '../operation.ts'
-import type { Principal } from './principal.ts'
 import { type Answering, addCommon, type Exchange, type Headers } from './server.ts'
 
 /** So often it is looked whether the token still holds, and whether the client reads. */

@@ -6,18 +6,19 @@ import { type EndpointShape, scopesOf, takesIdempotencyKey } from '../../contrac
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { limits } from '../../contract/shared.ts'
 import type { Feed } from '../change/feed.ts'
+import { parseJson } from '../core/json.ts'
+import { linesOf } from '../core/lines.ts'
+import type { Call, Services } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
 import { unavailable } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
-import type { Call, Services } from '../operation.ts'
+import { isStream, type Outcome, perform, performLines } from '../perform.ts'
 import type { Visitors } from '../person/visitors.ts'
-import type { Authenticator, Principal } from './authenticate.ts'
+import type { Authenticator, Principal } from '../token/authenticate.ts'
 import { tooMany } from './callers.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { RateLimiter } from './limits.ts'
-import { linesOf } from './lines.ts'
 import type { Metrics } from './metrics.ts'
-import { isStream, type Outcome, perform, performLines } from './perform.ts'
-import { badRequest, Problem } from './problems.ts'
 import {
   type Answering,
   type Exchange,
@@ -33,7 +34,6 @@ import {
   sendProblem,
   visibleAscii,
 } from './server.ts'
-import { parseJson } from './text.ts'
 
 export interface Serving extends Answering {
   executor: Executor

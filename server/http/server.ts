@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { Principal } from './authenticate.ts'
+import { asProblem, badRequest, Problem, problemBody } from '../core/problems.ts'
+import type { Principal } from '../token/authenticate.ts'
 import { answerBrokenRequest } from './broken.ts'
 import type { Allowance } from './limits.ts'
-import { asProblem, badRequest, Problem, problemBody } from './problems.ts'
 
 /** One request and its reply, with what is known of it so far. */
 export interface Exchange {

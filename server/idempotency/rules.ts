@@ -1,8 +1,9 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
+
+import type { Call, Reply, WriteOperation } from '../core/operation.ts'
+import { ok, okData } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
 import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
-import { Problem } from '../http/problems.ts'
-import type { Call, Reply, WriteOperation } from '../operation.ts'
-import { ok, okData } from '../operation.ts'
 import * as store from './store.ts'
 
 const keptMs = 24 * 60 * 60 * 1_000

@@ -1,6 +1,7 @@
 // Instances that serve one database tell each other what they have let in.
+
+import { type Call, okData, type WriteOperation } from '../core/operation.ts'
 import type { Report } from '../http/limits.ts'
-import { type Call, okData, type WriteOperation } from '../operation.ts'
 import * as store from './store.ts'
 
 /** Who has not been heard of for so long has ended. */

@@ -2,11 +2,11 @@
 import type { Settings } from '../../contract/environment.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
+import type { Difference } from '../core/difference.ts'
+import type { Finding } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
-import type { Difference } from '../difference.ts'
-import { Problem } from '../http/problems.ts'
-import { toIso } from '../http/times.ts'
-import type { Finding } from '../operation.ts'
 import * as store from './store.ts'
 
 /** What the depot rule looks at. */

@@ -1,6 +1,6 @@
 // A load as a read returns it, with what follows from its stops.
 import type { Load, LoadSummary, Stop } from '../../contract/load.ts'
-import { toLocal } from '../http/times.ts'
+import { toLocal } from '../core/times.ts'
 import type { LoadRow, StopRow } from './store.ts'
 
 /** The most that is on board: deliveries from the start on, collections from their stop on. */

@@ -10,8 +10,8 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
+import { created, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
-import { created, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
 import * as lists from './list.ts'
 import * as rules from './rules.ts'
 

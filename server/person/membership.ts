@@ -2,10 +2,10 @@
 import type { ChangeType } from '../../contract/change.ts'
 import type { Role } from '../../contract/person.ts'
 import * as changes from '../change/rules.ts'
+import type { Difference } from '../core/difference.ts'
+import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
-import type { Difference } from '../difference.ts'
 import * as environments from '../environment/store.ts'
-import { toIso } from '../http/times.ts'
 import * as store from './store.ts'
 
 /** The person themself, as somebody who comes in with a link is known from then on. */

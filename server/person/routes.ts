@@ -24,12 +24,12 @@ import {
   updateMe,
   useLink,
 } from '../../contract/person.ts'
+import { type Call, created, type Finding, flows, type Hand, ok, okData, reads, writes } from '../core/operation.ts'
+import { badRequest, Problem, problemOf } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { createUnlessThere, isIdLike } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
-import { badRequest, Problem, problemOf } from '../http/problems.ts'
-import { toIso } from '../http/times.ts'
-import { type Call, created, type Finding, flows, type Hand, ok, okData, reads, writes } from '../operation.ts'
 import { invitationMail, resetMail } from './mail.ts'
 import * as members from './members.ts'
 import { join } from './membership.ts'

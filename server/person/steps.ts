@@ -1,7 +1,8 @@
 // The transactions that signing in and one-time links are made of; each is run by its name, in the writer's thread.
+
+import { type Call, ok, okData, type Reply, type WriteOperation } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
 import type { Awaitable, Writer } from '../database/database.ts'
-import { Problem } from '../http/problems.ts'
-import { type Call, ok, okData, type Reply, type WriteOperation } from '../operation.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'

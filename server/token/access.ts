@@ -1,9 +1,6 @@
 // The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
 import { tokenLimits } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
-import { settingsOf } from '../environment/rules.ts'
-import { Problem, problemOf } from '../http/problems.ts'
-import { parseDateTime, toInstant } from '../http/times.ts'
 import {
   type Call,
   created,
@@ -15,7 +12,10 @@ import {
   reads,
   type WriteOperation,
   writes,
-} from '../operation.ts'
+} from '../core/operation.ts'
+import { Problem, problemOf } from '../core/problems.ts'
+import { parseDateTime, toInstant } from '../core/times.ts'
+import { settingsOf } from '../environment/rules.ts'
 import * as rules from './rules.ts'
 import { expand, split } from './scopes.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 // OAuth 2.0 client credentials (RFC 6749, 4.4): who asks, and what they are given.
 import { timingSafeEqual } from 'node:crypto'
+import { newId } from '../core/ids.ts'
 import type { Reader } from '../database/database.ts'
-import { newId } from '../ids.ts'
 import * as jwt from './jwt.ts'
 import { clientTokenLifetimeMs, environmentOfClient, hashOf, seconds, signingKey } from './rules.ts'
 import { covers, split } from './scopes.ts'

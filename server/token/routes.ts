@@ -1,9 +1,9 @@
 // How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
 import type { Config } from '../config.ts'
+import { Problem } from '../core/problems.ts'
 import { soon } from '../database/database.ts'
 import type { Executor } from '../executor.ts'
 import type { Callers } from '../http/callers.ts'
-import { Problem } from '../http/problems.ts'
 import { type Answering, type Exchange, type Headers, type Route, readBody, send } from '../http/server.ts'
 import type { Directory } from './directory.ts'
 import * as oauth from './oauth.ts'

@@ -1,7 +1,8 @@
 // When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
+
+import { type Call, ok, type WriteOperation } from '../core/operation.ts'
+import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
-import { toIso } from '../http/times.ts'
-import { type Call, ok, type WriteOperation } from '../operation.ts'
 import * as store from './store.ts'
 
 const flushMs = 10_000

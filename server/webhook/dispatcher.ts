@@ -1,8 +1,9 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
+
+import type { Call } from '../core/operation.ts'
 import type { Executor } from '../executor.ts'
 import type { WebhookMetrics } from '../http/metrics.ts'
-import type { Outbound } from '../http/outbound.ts'
-import type { Call } from '../operation.ts'
+import type { Outbound } from '../outbound/client.ts'
 import { messageFor, send } from './attempt.ts'
 import { type AttemptRecord, type FannedOut, isDelivered, type Recorded } from './queue.ts'
 import * as store from './store.ts'

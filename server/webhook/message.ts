@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { cursorText, placeOf } from '../change/read.ts'
 import type { PlacedRow } from '../change/store.ts'
-import type { Difference } from '../difference.ts'
-import { toIso } from '../http/times.ts'
+import type { Difference } from '../core/difference.ts'
+import { toIso } from '../core/times.ts'
 
 const prefix = 'whsec_'
 const secretBytes = 32

@@ -11,7 +11,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../../contract/webhook.ts'
-import { created, flows, ok, okData, preparedWrites, reads, writes } from '../operation.ts'
+import { created, flows, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import { ping } from './attempt.ts'
 import * as rules from './rules.ts'
 

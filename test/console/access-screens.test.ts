@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { getEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, owner } from './harness.ts'
+import { consoleSuite, eventually, owner } from '../support/console.ts'
 
 consoleSuite('access', (site) => {
   test('a token is shown once, works, and is refused after it is revoked', async (t) => {

@@ -1,7 +1,7 @@
 // Every screen can be used by everybody: axe finds nothing, light or dark, from left to right or from right to left.
 import { test } from 'node:test'
-import { consoleSuite, expectAccessible } from './harness.ts'
-import { screens } from './screens.ts'
+import { consoleSuite, expectAccessible } from '../support/console.ts'
+import { screens } from '../support/screens.ts'
 
 const before = /^(consignment-(goods|history|json)|finder|shortcuts)$/
 

@@ -6,8 +6,8 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { startService, temporaryFolder } from '../harness.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startService, temporaryFolder } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
-import { aFullOrder, aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from '../support/console.ts'
+import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 
 const create = async ({ call }: Site, body = anOrder()) => {
   const { data } = await call(createConsignment, { body })

@@ -8,8 +8,8 @@ import { createConsignment, getConsignment, updateConsignment } from '../../cont
 import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
 import { createLoad } from '../../contract/load.ts'
-import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, focused, hold, type Site, says, shows } from './harness.ts'
+import { consoleSuite, eventually, focused, hold, type Site, says, shows } from '../support/console.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const row = (page: Page, key: string) => page.getByRole('row', { name: new RegExp(key) })
 

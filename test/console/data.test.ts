@@ -7,8 +7,8 @@ import { createConsignment, getConsignment, updateConsignment } from '../../cont
 import { listConsignments } from '../../contract/consignments.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
-import { aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, focused, hold, type Site, says } from './harness.ts'
+import { consoleSuite, eventually, focused, hold, type Site, says } from '../support/console.ts'
+import { aKey, anOrder } from '../support/orders.ts'
 
 const listed = async (call: Site['call']) =>
   ((await call(listExport, { query: { detail: 'true' } })).data as ExportEntry[]).map(({ key }) => key)

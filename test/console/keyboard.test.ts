@@ -9,8 +9,8 @@ import { getDepot } from '../../contract/depot.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type ExportEntry, listExport } from '../../contract/export.ts'
 import { getLoad } from '../../contract/load.ts'
-import { anOrder } from '../orders.ts'
-import { consoleSuite, eventually, focused, owner, type Site } from './harness.ts'
+import { consoleSuite, eventually, focused, owner, type Site } from '../support/console.ts'
+import { anOrder } from '../support/orders.ts'
 
 /** No screen has so many places to stop at. */
 const stopsMax = 150

@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
-import { aDepot, aKey, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible, focused } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, focused } from '../support/console.ts'
+import { aDepot, aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('loads', (site) => {
   test('a load is created by keyboard alone, with the faults of the service at their fields', async (t) => {

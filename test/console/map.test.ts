@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { request } from '../harness.ts'
-import { openSite } from './harness.ts'
+import { openSite } from '../support/console.ts'
+import { request } from '../support/harness.ts'
 
 const style = {
   version: 8,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { request, startService } from '../harness.ts'
+import { request, startService } from '../support/harness.ts'
 
 const dist = join(import.meta.dirname, '../../console/dist')
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
-import { aDepot, aKey, anAddress, anOrder } from '../orders.ts'
-import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from './harness.ts'
+import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from '../support/console.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const day = '2026-07-01'
 const plain = { webGl: false }

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { desktop, openSite, phone } from './harness.ts'
-import { screens } from './screens.ts'
+import { desktop, openSite, phone } from '../support/console.ts'
+import { screens } from '../support/screens.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const quality = 56

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { demoName } from '../../contract/environment.ts'
-import { createToken } from '../../server/admin.ts'
-import { startService } from '../harness.ts'
-import { aKey, anOrder } from '../orders.ts'
-import { consoleSuite, owner } from './harness.ts'
+import { createToken } from '../../server/admin/database.ts'
+import { consoleSuite, owner } from '../support/console.ts'
+import { startService } from '../support/harness.ts'
+import { aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('session', (site) => {
   test('the first link makes the owner, once', async (t) => {

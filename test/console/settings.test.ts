@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { getDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { anOrder } from '../orders.ts'
-import { consoleSuite, eventually, hold, type Site } from './harness.ts'
+import { consoleSuite, eventually, hold, type Site } from '../support/console.ts'
+import { anOrder } from '../support/orders.ts'
 
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
 

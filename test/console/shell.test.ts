@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
-import { anOrder } from '../orders.ts'
-import { consoleSuite, expectAccessible, focused, hold } from './harness.ts'
+import { consoleSuite, expectAccessible, focused, hold } from '../support/console.ts'
+import { anOrder } from '../support/orders.ts'
 
 consoleSuite('shell', (site) => {
   test('⌘K finds an order by its key, by keyboard alone', async (t) => {

@@ -13,7 +13,7 @@ import { byCommand } from '../../server/change/rules.ts'
 import { createPerson } from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
 import { createToken } from '../../server/token/rules.ts'
-import { consoleSuite, focused, type Site } from './harness.ts'
+import { consoleSuite, focused, type Site } from '../support/console.ts'
 
 const ran = 'globalThis.ran=1'
 const carriers = [

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, ApiProblem, type Client, createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
-import { anOrder } from '../orders.ts'
-import { type History, type Known, newHistory } from '../process/history.ts'
+import { type History, type Known, newHistory } from '../support/history.ts'
+import { anOrder } from '../support/orders.ts'
 
 /** Refused: nothing was changed, says the service. Unknown: it says that it does not know, or says nothing. */
 type Ending = 'done' | 'refused' | 'unknown'

@@ -5,16 +5,16 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, startPostgres } from '../postgres-server.ts'
+import { ask, startPostgres } from '../support/postgres-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** These look at the engine itself, at processes, or at nothing that a pooler could change. */
 const others =
-  /\/(postgres|plans|citus|tls|away|architecture|docs|deploy|openapi|cli|cli-postgres|config|difference|columns|zones|datetime|router)\.test\.ts$/
+  /^test\/(architecture|docs\/(docs|deploy|openapi)|cli\/(cli|config|postgres)|core\/(difference|zones|datetime)|client\/columns|console\/|database\/(postgres|plans|citus|tls)|http\/(away|router)|process\/)/
 const files =
   process.argv.length > 2
     ? process.argv.slice(2)
-    : globSync('test/*.test.ts', { cwd: root }).filter((file) => !others.test(`/${file}`))
+    : globSync('test/**/*.test.ts', { cwd: root }).filter((file) => !others.test(file))
 
 if (spawnSync('pgbouncer', ['--version']).status !== 0) {
   console.error('There is no pgbouncer on this machine: install the package of that name.')

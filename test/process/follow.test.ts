@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../client/client.ts'
 import { type Event, listEvents } from '../../contract/change.ts'
-import { temporaryFolder } from '../harness.ts'
-import { dray, serve } from './child.ts'
-import { drive, newHistory } from './history.ts'
+import { dray, serve } from '../support/child.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { drive, newHistory } from '../support/history.ts'
 
 test('a follower goes on over kills and restarts of the service', { timeout: 120_000 }, async (t) => {
   const data = temporaryFolder(t)

@@ -1,11 +1,11 @@
 // An import whose service is killed in its midst: what was answered is there, nothing is half there, and the same again completes it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryFolder } from '../harness.ts'
-import { lineOf, openStream, readAnswer } from '../lines.ts'
-import { aFullOrder } from '../orders.ts'
-import { createDatabase } from '../postgres-server.ts'
-import { dray, serve } from './child.ts'
+import { dray, serve } from '../support/child.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { lineOf, openStream, readAnswer } from '../support/lines.ts'
+import { aFullOrder } from '../support/orders.ts'
+import { createDatabase } from '../support/postgres-server.ts'
 
 const rows = 1_200
 

@@ -1,10 +1,10 @@
 // What was acknowledged survives the process, however it ends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryFolder } from '../harness.ts'
-import { until } from '../until.ts'
-import { dray, serve } from './child.ts'
-import { audit, drive, newHistory } from './history.ts'
+import { dray, serve } from '../support/child.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { audit, drive, newHistory } from '../support/history.ts'
+import { until } from '../support/until.ts'
 
 const kills = 6
 const clients = 16

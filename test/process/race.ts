@@ -1,7 +1,7 @@
 // `npm run race`: the race of changes, acknowledgements and followers in full, on SQLite and on two instances over PostgreSQL.
 import { parseArgs } from 'node:util'
-import { startService, temporaryFolder } from '../harness.ts'
-import { race } from '../race.ts'
+import { startService, temporaryFolder } from '../support/harness.ts'
+import { race } from '../support/race.ts'
 
 const { values } = parseArgs({
   options: {

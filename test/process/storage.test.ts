@@ -7,10 +7,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
-import { startService, temporaryFolder } from '../harness.ts'
-import { anOrder } from '../orders.ts'
-import { dray, serve } from './child.ts'
-import { audit, drive, newHistory } from './history.ts'
+import { dray, serve } from '../support/child.ts'
+import { startService, temporaryFolder } from '../support/harness.ts'
+import { audit, drive, newHistory } from '../support/history.ts'
+import { anOrder } from '../support/orders.ts'
 
 const megabyte = 1_048_576
 

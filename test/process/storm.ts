@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dray, serve } from './child.ts'
-import { audit, drive, newHistory } from './history.ts'
+import { dray, serve } from '../support/child.ts'
+import { audit, drive, newHistory } from '../support/history.ts'
 
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDatabase } from '../postgres-server.ts'
-import { storm } from './deliveries.ts'
+import { storm } from '../support/deliveries.ts'
+import { createDatabase } from '../support/postgres-server.ts'
 
 const { values } = parseArgs({
   options: {

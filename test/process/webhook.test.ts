@@ -1,9 +1,9 @@
 // Every event reaches its receiver, however often the process that sends it is killed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryFolder } from '../harness.ts'
-import { createDatabase } from '../postgres-server.ts'
-import { storm } from './deliveries.ts'
+import { storm } from '../support/deliveries.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { createDatabase } from '../support/postgres-server.ts'
 
 test('no event is lost when the service is killed while it sends', async (t) => {
   const result = await storm(t, { data: temporaryFolder(t), kills: 2, clients: 3, instances: 1 })

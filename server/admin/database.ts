@@ -1,0 +1,220 @@
+// What the command line does to a database without going through HTTP; most of it beside a running server.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { byCommand } from '../change/rules.ts'
+import type { Config } from '../config.ts'
+import type { Database, Reader, Writer } from '../database/database.ts'
+import { lockFile } from '../database/lock.ts'
+import { isBehind, touchPrivate } from '../database/maintenance.ts'
+import type { Fills } from '../database/migrate.ts'
+import { connect, migrateSqlite, openSqlite, type SqliteOptions } from '../database/sqlite.ts'
+import { placeOf } from '../database/url.ts'
+import * as environments from '../environment/store.ts'
+import * as tokens from '../token/rules.ts'
+import type { ClientRow, KeyRow, TokenRow } from '../token/store.ts'
+
+export const databaseFile = (config: Config) => join(config.data, 'dray.db')
+export const databasePath = (config: Config): string => resolve(databaseFile(config))
+/** Where the data is, for people. */
+export const databasePlace = (config: Config): string =>
+  isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
+const serverLock = (config: Config) => join(config.data, 'server.lock')
+
+/** Answers how to release the folder, or undefined when a server has it. */
+export const lockFolder = (config: Config): (() => void) | undefined => {
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  return lockFile(serverLock(config))
+}
+
+export function isServing(config: Config): boolean {
+  if (!existsSync(serverLock(config))) return false
+  const release = lockFile(serverLock(config))
+  release?.()
+  return release === undefined
+}
+
+export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
+export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
+
+/** Loaded when there is something to fill: commands must not wait for it. */
+const fills: Fills = {
+  '0003_find.sql': async (tx) => (await import('../consignment/listing.ts')).fillList(tx),
+  '0012_mail_words.sql': async (tx) => (await import('../consignment/listing.ts')).fillWords(tx),
+}
+
+/** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
+export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
+  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
+  mkdirSync(config.data, { recursive: true, mode: 0o700 })
+  const isNew = !hasDatabase(config)
+  touchPrivate(databaseFile(config))
+  const connection = connect(databaseFile(config))
+  try {
+    // A newer command must not change the schema under an older server that runs on it.
+    if (!isNew && !serving && isBehind(connection) && isServing(config))
+      throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
+    return await migrateSqlite(connection, fills)
+  } finally {
+    connection.close()
+  }
+}
+
+/** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
+export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
+  if (!isRemote(config))
+    throw new Error('A folder cannot be distributed: name a PostgreSQL database with --database-url.')
+  const { expectCitus, distributePostgres } = await postgresUpkeep()
+  if (!print) await expectCitus(config.databaseUrl)
+  await prepareDatabase(config)
+  return distributePostgres(config.databaseUrl, { print })
+}
+
+// Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
+export const postgresUpkeep = () => import('../database/postgres-maintenance.ts')
+
+interface OpenOptions extends SqliteOptions {
+  serving?: boolean
+}
+
+/** Ready to read and write, with the schema up to date. */
+export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
+  await prepareDatabase(config, { serving })
+  return isRemote(config)
+    ? connectDatabase(config, serving)
+    : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
+}
+
+/** The same of a server, whose schema is known to be up to date. */
+export async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
+  const { openPostgres } = await import('../database/postgres.ts')
+  const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
+  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })
+}
+
+/** Runs one piece of work on the database and closes it again. A mistyped name is said to be empty rather than filled. */
+export async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
+  else if (!hasDatabase(config))
+    throw new Error(`There is no database in ${config.data}: name the folder with --data, or run \`dray serve\` once.`)
+  const database = isRemote(config) ? await connectDatabase(config, false) : await openDatabase(config)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export async function createEnvironment(config: Config, name: string, now: number, sandbox = false): Promise<string> {
+  // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
+  const rules = await import('../environment/rules.ts')
+  await prepareDatabase(config)
+  return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
+}
+
+export const listEnvironments = (config: Config): Promise<environments.EnvironmentRow[]> =>
+  within(config, ({ read }) => read(environments.list))
+
+export const findEnvironment = (config: Config, nameOrId: string): Promise<environments.EnvironmentRow> =>
+  within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
+
+/** Closed first: what is written to it while it is being removed would be left behind, or get in the way. */
+export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
+  within(config, async ({ write, othersEnded }) => {
+    await write((tx) => environments.close(tx, environmentId))
+    await othersEnded()
+    await write((tx) => environments.remove(tx, environmentId))
+  })
+
+export async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
+  const environment = await environments.find(tx, nameOrId)
+  if (environment) return environment
+  const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
+  throw new Error(
+    `There is no environment \`${nameOrId}\`; ${names.length > 0 ? `there are ${names.join(', ')}.` : 'there is none yet.'}`,
+  )
+}
+
+export interface TokenRequest {
+  environment: string
+  name?: string | undefined
+  scopes: readonly string[]
+  activeFromMs?: number | undefined
+  activeToMs?: number | undefined
+}
+
+export const createToken = (config: Config, request: TokenRequest, now: number): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx: Writer) => {
+      const { environmentId } = await environmentIn(tx, request.environment)
+      await tokens.ensureKey(tx, now)
+      const order = { ...request, issuer: config.issuer }
+      const { token } = await tokens.createToken(tx, byCommand(environmentId, now), order)
+      return token
+    }),
+  )
+
+type Named<T> = T & { environment: string }
+
+export const listTokens = (config: Config, environment?: string): Promise<Named<TokenRow>[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
+      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.list(tx))
+    }),
+  )
+
+function withNames<T extends { environmentId: string }>(rows: T[], list: environments.EnvironmentRow[]): Named<T>[] {
+  const names = new Map(list.map(({ environmentId, name }) => [environmentId, name]))
+  return rows.map((row) => ({ ...row, environment: names.get(row.environmentId) ?? row.environmentId }))
+}
+
+export const revokeToken = (config: Config, tokenId: string, now: number): Promise<void> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const token = await tokens.findToken(tx, tokenId)
+      if (!token) throw new Error(`There is no token \`${tokenId}\`; \`dray token list\` shows the ids.`)
+      await tokens.revokeToken(tx, byCommand(token.environmentId, now), tokenId)
+    }),
+  )
+
+export interface ClientRequest {
+  environment: string
+  name?: string | undefined
+  scopes: readonly string[]
+}
+
+export const createClient = (
+  config: Config,
+  request: ClientRequest,
+  now: number,
+): Promise<{ clientId: string; secret: string }> =>
+  within(config, ({ write }) =>
+    write(async (tx: Writer) => {
+      const { environmentId } = await environmentIn(tx, request.environment)
+      await tokens.ensureKey(tx, now)
+      return tokens.createClient(tx, byCommand(environmentId, now), request)
+    }),
+  )
+
+/** Without the hash of the secret, which is nobody's to see. */
+export const listClients = (config: Config, environment?: string): Promise<Named<Omit<ClientRow, 'secretHash'>>[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
+      const clients = (await tokens.listClients(tx, only?.environmentId)).map(({ secretHash: _, ...client }) => client)
+      return withNames(clients, await environments.list(tx))
+    }),
+  )
+
+export const revokeClient = (config: Config, clientId: string, now: number): Promise<void> =>
+  within(config, async ({ write }) => {
+    const author = byCommand(tokens.environmentOfClient(clientId), now)
+    if (!(await write((tx) => tokens.revokeClient(tx, author, clientId))))
+      throw new Error(`There is no client \`${clientId}\`; \`dray client list\` shows the ids.`)
+  })
+
+export const listKeys = (config: Config): Promise<KeyRow[]> => within(config, ({ read }) => read(tokens.listKeys))
+export const rotateKey = (config: Config, now: number): Promise<string> =>
+  within(config, ({ write }) => write((tx) => tokens.rotateKey(tx, now)))
+export const retireKey = (config: Config, keyId: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => tokens.retireKey(tx, keyId, now)))

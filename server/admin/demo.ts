@@ -1,0 +1,35 @@
+// Seeds the demo environment into a database, whether a server runs on it or not.
+
+import { demoName } from '../../contract/environment.ts'
+import type { Config } from '../config.ts'
+import { seedDemo } from '../environment/demo.ts'
+import { createEnvironment, findEnvironment } from '../environment/rules.ts'
+import { resetSandbox } from '../environment/sandbox.ts'
+import { inProcess } from '../executor.ts'
+import { callAs, performAs } from '../main.ts'
+import { openDatabase } from './database.ts'
+
+export async function seedFolder(config: Config, now: number): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    const environmentId = await database.write(
+      async (tx) =>
+        (await findEnvironment(tx, demoName))?.environmentId ?? (await createEnvironment(tx, demoName, now, true)),
+    )
+    await seedDemo(performAs(inProcess(database), environmentId), now)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Puts a sandbox back to the demo data, whether a server runs on the database or not. */
+export async function resetFolder(config: Config, environmentId: string, now: number): Promise<void> {
+  const database = await openDatabase(config)
+  try {
+    const executor = inProcess(database)
+    const clear = () => executor.write('clearSandbox', callAs(environmentId))
+    await resetSandbox(clear, performAs(executor, environmentId), now)
+  } finally {
+    await database.close()
+  }
+}

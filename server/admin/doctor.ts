@@ -1,0 +1,139 @@
+// What `dray doctor` finds: the machine, the folder, the database and its keys.
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
+import type { PostgresInspection } from '../database/postgres-maintenance.ts'
+import { placeOf } from '../database/url.ts'
+import { databaseFile, databasePath, hasDatabase, isRemote, isServing, postgresUpkeep } from './database.ts'
+
+export interface Diagnosis {
+  level: 'ok' | 'warn' | 'fail'
+  subject: string
+  finding: string
+}
+const nodeMajorMin = 26
+const freeBytesMin = 256 * 2 ** 20
+const freeBytesLow = 2 * 2 ** 30
+const logBytesMax = 64 * 2 ** 20
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
+
+/** Looks at everything a server on this database needs, and changes nothing. */
+export async function diagnose(config: Config): Promise<Diagnosis[]> {
+  const found: Diagnosis[] = []
+  const say = (level: Diagnosis['level'], subject: string, finding: string) => found.push({ level, subject, finding })
+  const major = Number(process.versions.node.split('.')[0])
+  say(
+    major >= nodeMajorMin ? 'ok' : 'fail',
+    'node',
+    `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
+  )
+  if (isRemote(config)) {
+    await diagnosePostgres(config, say)
+    return found
+  }
+  if (!existsSync(config.data)) {
+    say('warn', 'folder', `${resolve(config.data)} does not exist yet: \`dray serve\` creates it`)
+    return found
+  }
+  diagnoseFolder(config, say)
+  if (!hasDatabase(config)) say('warn', 'database', 'there is none yet: `dray serve` creates it')
+  else diagnoseDatabase(config, say)
+  say('ok', 'server', isServing(config) ? 'one runs on this folder' : 'none runs on this folder')
+  return found
+}
+
+type Say = (level: Diagnosis['level'], subject: string, finding: string) => void
+
+function diagnoseFolder(config: Config, say: Say): void {
+  const path = resolve(config.data)
+  const open = [path, databasePath(config)].filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
+  if (open.length === 0) say('ok', 'folder', `${path}, for its owner alone`)
+  else say('warn', 'folder', `others may look into it: run chmod go-rwx ${open.join(' ')}`)
+  const { bavail, bsize } = statfsSync(path)
+  const free = bavail * bsize
+  const level = free < freeBytesMin ? 'fail' : free < freeBytesLow ? 'warn' : 'ok'
+  say(
+    level,
+    'disk',
+    `${megabytes(free)} free${level === 'ok' ? '' : ': make room, or move the folder to a larger disk'}`,
+  )
+}
+
+function diagnoseDatabase(config: Config, say: Say): void {
+  let inspection: Inspection
+  try {
+    inspection = inspect(databaseFile(config))
+  } catch (error) {
+    say(
+      'fail',
+      'database',
+      `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer dray.`,
+    )
+    return
+  }
+  const { bytes, logBytes, damage, schema, signingKeys, environments } = inspection
+  if (damage) say('fail', 'database', `damaged (${damage}): restore a backup with \`dray restore FILE --force\``)
+  else say('ok', 'database', `${databasePath(config)}, ${megabytes(bytes)}, sound`)
+  diagnoseSchema(schema, say)
+  if (logBytes <= logBytesMax) say('ok', 'log', `${megabytes(logBytes)} not folded into the database yet`)
+  else say('warn', 'log', `${megabytes(logBytes)} not folded into the database: some reader keeps it open too long`)
+  diagnoseKeys(signingKeys, say)
+  if (environments.length === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  for (const { name, counts } of environments)
+    say(
+      'ok',
+      `environment ${name}`,
+      Object.entries(counts)
+        .map(([table, count]) => `${count} ${table.replace('_', ' ')}`)
+        .join(', '),
+    )
+}
+
+function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
+  if (missing.length === 0) say('ok', 'schema', `version ${version}`)
+  else say('warn', 'schema', `version ${version}, not yet applied: ${missing.join(', ')}: run \`dray migrate\``)
+}
+
+function diagnoseKeys(signingKeys: number, say: Say): void {
+  if (signingKeys > 0) say('ok', 'signing key', 'present')
+  else say('warn', 'signing key', 'there is none yet: `dray key rotate` makes one')
+}
+
+const serverMajorMin = 15
+
+async function diagnosePostgres(config: Config, say: Say): Promise<void> {
+  const { inspectPostgres } = await postgresUpkeep()
+  let inspection: PostgresInspection
+  try {
+    inspection = await inspectPostgres(config.databaseUrl)
+  } catch (error) {
+    say('fail', 'database', (error as Error).message)
+    return
+  }
+  const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments, undistributed } =
+    inspection
+  say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, takes writes`)
+  const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
+  say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)
+  if (synchronousCommit === 'on' || synchronousCommit === 'remote_apply')
+    say(
+      'ok',
+      'commits',
+      standbys === '' ? 'on disk before they are answered' : 'on disk here and on the standby before they are answered',
+    )
+  else
+    say(
+      'fail',
+      'commits',
+      `synchronous_commit is ${synchronousCommit}: a crash may lose answered requests; set it to on`,
+    )
+  diagnoseSchema(schema, say)
+  if (undistributed === 0) say('ok', 'citus', 'all tables are in their places')
+  else if (undistributed !== undefined)
+    say('warn', 'citus', `${undistributed} tables are on one node only: run \`dray migrate --distribute\``)
+  if (schema.version === 0) return
+  diagnoseKeys(signingKeys, say)
+  if (environments === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  else say('ok', 'environments', `${environments}`)
+}

@@ -1,0 +1,110 @@
+// What the command line does for people, beside a running server; links are for whoever runs it to hand over.
+import type { Role } from '../../contract/person.ts'
+import { byCommand } from '../change/rules.ts'
+import type { Config } from '../config.ts'
+import { toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as members from '../person/members.ts'
+import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
+import * as rules from '../person/rules.ts'
+import * as store from '../person/store.ts'
+import { environmentIn, within } from './database.ts'
+
+/** Where the server is, as far as a command beside it can know. */
+const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl.replace(/\/$/, '') || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+interface Place {
+  environment: string
+  role: Role
+}
+
+/** Answers the link with which the person sets a password. */
+export const createUser = (
+  config: Config,
+  { email, name, environment, role }: Place & { email: string; name: string },
+  now: number,
+): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { environmentId } = await environmentIn(tx, environment)
+      const address = rules.checkedEmail(email)
+      const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
+      if (personId === undefined)
+        throw new Error(`There is an account of ${address} already: use \`dray user invite\`.`)
+      await lockPeople(tx, environmentId)
+      await join(tx, byCommand(environmentId, now), { personId, role })
+      return newLink(tx, config, personId, now)
+    }),
+  )
+
+async function newLink(tx: Writer, config: Config, personId: string, now: number): Promise<string> {
+  const token = rules.newSecret()
+  await rules.resetLink(tx, personId, token, now)
+  return rules.linkUrl(publicUrlOf(config), token)
+}
+
+/** Answers the link that the person takes the invitation up with. */
+export const inviteUser = (
+  config: Config,
+  { email, environment, role }: Place & { email: string },
+  now: number,
+): Promise<string> =>
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { environmentId } = await environmentIn(tx, environment)
+      const order = members.newInvitation(rules.checkedEmail(email), role)
+      await members.invite(tx, byCommand(environmentId, now), order)
+      return rules.linkUrl(publicUrlOf(config), order.token)
+    }),
+  )
+
+export interface ListedUser extends store.ListedPerson {
+  environments: { name: string; role: Role }[]
+}
+export const listUsers = (config: Config): Promise<ListedUser[]> =>
+  within(config, ({ read }) =>
+    read(async (tx) => {
+      const users: ListedUser[] = []
+      for (const person of await store.listPeople(tx))
+        users.push({ ...person, environments: await store.listMemberships(tx, person.personId) })
+      return users
+    }),
+  )
+
+async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
+  const person = await store.findPersonByEmail(tx, rules.normalEmail(email))
+  if (!person) throw new Error(`There is no account of ${email}; \`dray user list\` shows them.`)
+  return person
+}
+
+/** Answers a link to set a new password with. */
+export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
+  within(config, ({ write }) => write(async (tx) => newLink(tx, config, (await userIn(tx, email)).personId, now)))
+
+/** Ends all sessions, and lets the person sign in no more until enabled again. */
+export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
+
+export const enableUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
+
+/** Ends the account for good, everywhere. */
+export const deleteUser = (config: Config, email: string, now: number): Promise<void> =>
+  within(config, ({ write }) =>
+    write(async (tx) => members.deletePerson(tx, byCommand('', now), (await userIn(tx, email)).personId)),
+  )
+
+/** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
+async function setDisabled(tx: Writer, email: string, disabled: boolean, now: number): Promise<void> {
+  const { personId } = await userIn(tx, email)
+  const environmentIds = (await store.listMemberships(tx, personId)).map(({ environmentId }) => environmentId)
+  await lockPeopleOfAll(tx, environmentIds)
+  const person = await store.lockPerson(tx, personId)
+  if ((person?.disabled !== null) === disabled) return
+  await store.setDisabled(tx, personId, disabled ? toIso(now) : null)
+  await store.deleteSessionsOf(tx, personId)
+  const steps = [{ path: '/disabled', old: !disabled, new: disabled }]
+  for (const environmentId of environmentIds)
+    await recordAccess(tx, byCommand(environmentId, now), 'person.updated', personId, steps)
+}

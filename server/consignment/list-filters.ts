@@ -1,0 +1,175 @@
+// What a request for a list of orders asks for: as conditions on each of them, and as ways to the few that may pass.
+import type { listConsignments } from '../../contract/consignments.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { pageLimits } from '../../contract/page.ts'
+import { idAt } from '../core/ids.ts'
+import type { Call, Finding } from '../core/operation.ts'
+import { keysOf, plainValue, valuesOf } from '../core/page.ts'
+import { badRequest, problemOf } from '../core/problems.ts'
+import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
+import type { Awaitable, Reader, Term } from '../database/database.ts'
+import { zoneOf } from '../environment/zone.ts'
+import * as store from './list-store.ts'
+import { never } from './listing.ts'
+import { filterWord, termsOf } from './words.ts'
+
+export type Wanted = QueryOf<typeof listConsignments>
+
+/** At most so many ids of orders that one filter lets through. */
+export type Way = (tx: Reader, limit: number) => Awaitable<string[] | undefined>
+export interface Filter {
+  conditions: store.Conditions
+  /** Orders that are named, if only these are wanted. */
+  named: ((tx: Reader) => Awaitable<string[]>) | undefined
+  /** Each leads to all orders that pass; the first to few of them is taken. */
+  ways: Way[]
+  /** Ranges of what a list can be sorted by. */
+  ranges: Partial<Record<store.Sort, store.Range>>
+  /** Whether nothing can pass. */
+  nothing: boolean
+}
+
+const first = '0001-01-01T00:00:00Z'
+const last = '9999-12-31T23:59:59Z'
+const any: store.Range = { from: '', to: never }
+const both: store.Flags = { least: 0, most: 1 }
+const flags = (wanted: 'true' | 'false' | undefined): store.Flags =>
+  wanted === undefined ? both : wanted === 'true' ? { least: 1, most: 1 } : { least: 0, most: 0 }
+
+const times = [
+  'windowFrom',
+  'windowTo',
+  'plannedFrom',
+  'plannedTo',
+  'createdFrom',
+  'createdTo',
+  'updatedFrom',
+  'updatedTo',
+] as const
+type Times = Partial<Record<(typeof times)[number], string>>
+
+/** As instants; wall-clock time is that of the request's zone. */
+async function instantsOf(tx: Reader, call: Call<Wanted>): Promise<Times> {
+  const instants: Times = {}
+  const found: Finding[] = []
+  for (const name of times) {
+    const text = call.query[name]
+    if (text === undefined) continue
+    const parsed = parseDateTime(text)!
+    const instant = toInstant(parsed, parsed.offsetMinutes === undefined ? await zoneOf(tx, call) : 'UTC')
+    if (isWritable(instant)) instants[name] = instant
+    else
+      found.push({ path: `?${name}`, code: 'out_of_range', message: 'In UTC this is not in the years 0001 to 9999.' })
+  }
+  if (found.length > 0) throw problemOf(found)
+  return instants
+}
+
+const rangeOf = (from: string | undefined, to: string | undefined): store.Range | undefined =>
+  from === undefined && to === undefined ? undefined : { from: from ?? first, to: to ?? last }
+
+export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> {
+  const { environmentId, query } = call
+  const instants = await instantsOf(tx, call)
+  const conditions: store.Conditions = []
+  const ways: Way[] = []
+  const ids = (rows: Awaitable<{ consignmentId: string }[]>) => idsOf(rows)
+
+  const keys = {
+    depot: keysOf('depotKey', query.depotKey),
+    channel: keysOf('channelKey', query.channelKey),
+    area: keysOf('areaKey', query.areaKey),
+  }
+  if (query.type !== undefined || keys.depot || keys.channel || keys.area)
+    conditions.push(store.hasKeys(query.type, keys.depot, keys.channel, keys.area))
+
+  const loads = keysOf('loadId', query.loadId)
+  const onlyNone = loads?.every((load) => load === '') ?? false
+  const assigned = !loads || (loads.includes('') && !onlyNone) ? both : onlyNone ? flags('false') : flags('true')
+  if (loads || query.onExportList !== undefined)
+    conditions.push(store.isPartOf(onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
+  if (loads && !loads.includes(''))
+    ways.push((reader, limit) => ids(store.idsInLoads(reader, environmentId, loads, limit)))
+  if (onlyNone) ways.push((reader, limit) => ids(store.idsUnassigned(reader, environmentId, limit)))
+  if (query.onExportList === 'true')
+    ways.push((reader, limit) => ids(store.idsOnExportList(reader, environmentId, limit)))
+
+  const planned = rangeOf(instants.plannedFrom, instants.plannedTo)
+  const window = rangeOf(instants.windowFrom, instants.windowTo)
+  if (query.window !== undefined && !window)
+    throw badRequest('?window', 'required', '`window` says how `windowFrom` and `windowTo` count; send one of them.')
+  const how = query.window ?? 'overlaps'
+  if (planned || window)
+    conditions.push(store.isInTime(planned ?? any, window ? { ...window, how } : { ...any, how: 'any' }))
+  if (planned) ways.push((reader, limit) => ids(store.idsPlanned(reader, environmentId, planned, limit)))
+  if (window && how === 'within')
+    ways.push((reader, limit) => ids(store.idsRequiredFrom(reader, environmentId, window, limit)))
+  if (window && how === 'overlaps')
+    ways.push((reader, limit) => ids(store.idsRequiredTo(reader, environmentId, window.from, limit)))
+
+  const created = rangeOf(instants.createdFrom, instants.createdTo)
+  const updated = rangeOf(instants.updatedFrom, instants.updatedTo)
+  if (created || updated) conditions.push(store.isStamped(created ?? any, updated ?? any))
+  const issued = created && issuedIn(created)
+  if (issued) ways.push((reader, limit) => ids(store.idsIssued(reader, environmentId, issued, limit)))
+  if (updated) ways.push((reader, limit) => ids(store.idsUpdated(reader, environmentId, updated, limit)))
+
+  const terms = query.search === undefined ? [] : termsOf(query.search)
+  if (terms.length > 0 || query.late !== undefined || query.located !== undefined)
+    conditions.push(
+      store.says(
+        flags(query.late),
+        flags(query.located),
+        terms.map(({ word }) => `% ${word}%`),
+      ),
+    )
+  const words: Term[] = [...terms, ...wordsOf(query, keys)]
+  if (words.length > 0) ways.push((reader, limit) => reader.search(environmentId, words, limit))
+
+  return {
+    conditions,
+    ways,
+    named: namedBy(environmentId, query),
+    ranges: {
+      ...(issued ? { created: issued } : {}),
+      ...(planned ? { planned } : {}),
+      ...(updated ? { updated } : {}),
+      ...(window && how === 'within' ? { requiredFrom: window, requiredTo: window } : {}),
+      ...(window && how === 'overlaps' ? { requiredTo: { from: window.from, to: never } } : {}),
+    },
+    // A search text without a letter or a digit.
+    nothing: query.search !== undefined && query.search.trim() !== '' && terms.length === 0,
+  }
+}
+
+/** Clocks of instances differ, and an id is issued a little later than its order is said to be created. */
+const clockMs = 10 * 60 * 1_000
+const issuedIn = ({ from, to }: store.Range): store.Range => ({
+  from: idAt(Temporal.Instant.from(from).epochMilliseconds - clockMs),
+  to: idAt(Temporal.Instant.from(to).epochMilliseconds + clockMs),
+})
+
+const idsOf = async (rows: Awaitable<{ consignmentId: string }[]>) =>
+  (await rows).map(({ consignmentId }) => consignmentId)
+
+/** Filters that the index for words knows as well: those with one value. */
+function wordsOf(query: Wanted, keys: Record<'depot' | 'channel' | 'area', string[] | undefined>): Term[] {
+  const words: string[] = []
+  for (const kind of ['depot', 'channel', 'area'] as const) {
+    const [key, ...others] = keys[kind] ?? []
+    if (key && others.length === 0) words.push(filterWord(kind, key))
+  }
+  if (query.late === 'true') words.push('=late')
+  if (query.located === 'false') words.push('=nowhere')
+  return words.map((word) => ({ word, prefix: false }))
+}
+
+function namedBy(environmentId: string, query: Wanted): Filter['named'] {
+  const ids = valuesOf('ids', query.ids, pageLimits.names)?.map(plainValue)
+  const keys = valuesOf('keys', query.keys, pageLimits.names)?.map(plainValue)
+  if (!keys) return ids && (() => ids)
+  return async (tx) => {
+    const found = await idsOf(store.idsOfKeys(tx, environmentId, keys))
+    return ids ? found.filter((id) => ids.includes(id)) : found
+  }
+}

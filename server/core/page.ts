@@ -1,0 +1,60 @@
+// Pages of a list: where one ends, as an opaque text that is only taken back by the list that gave it.
+import { hash } from 'node:crypto'
+import { pageLimits } from '../../contract/page.ts'
+import { badRequest } from './problems.ts'
+
+/** What a cursor is good for: another list, sort or environment has another one. */
+export interface Cursors {
+  environmentId: string
+  list: string
+  sort: string
+}
+
+const sealLength = 16
+/** No secret: it tells a damaged or foreign cursor from one of ours, and what is in it opens nothing. */
+const sealOf = ({ environmentId, list, sort }: Cursors, text: string) =>
+  hash('sha256', `${environmentId}\n${list}\n${sort}\n${text}`, 'base64url').slice(0, sealLength)
+
+export function writeCursor(of: Cursors, place: readonly string[]): string {
+  const text = Buffer.from(JSON.stringify(place)).toString('base64url')
+  return sealOf(of, text) + text
+}
+
+/** The place that a cursor stands for. */
+export function readCursor(of: Cursors, cursor: string): string[] {
+  const text = cursor.slice(sealLength)
+  if (cursor.slice(0, sealLength) !== sealOf(of, text))
+    throw badRequest(
+      '?cursor',
+      'cursor',
+      'Is not a cursor of this list with this `sort`: send the one that the page before has answered, as it was, or start again without one.',
+    )
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
+}
+
+export interface PageQuery {
+  limit?: string
+  cursor?: string
+  offset?: string
+  total?: string
+}
+export function pageOf({ limit, cursor, offset }: PageQuery): { limit: number; offset: number } {
+  if (cursor !== undefined && offset !== undefined)
+    throw badRequest('?offset', 'one_of', 'Send `cursor` or `offset`: an offset counts from the start of the list.')
+  return { limit: limit === undefined ? pageLimits.rowsUnlessSaid : Number(limit), offset: Number(offset ?? 0) }
+}
+
+/** The values of a filter: commas are between them, unless behind a backslash. */
+export function valuesOf(name: string, text: string | undefined, max: number): string[] | undefined {
+  if (text === undefined) return undefined
+  const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)
+  if (values.includes('') || /(?<!\\)(?:\\\\)*\\$/.test(text))
+    throw badRequest(`?${name}`, 'format', 'Has an empty value, or ends with a backslash.')
+  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `Takes up to ${max} values at once.`)
+  return values
+}
+export const plainValue = (value: string): string => value.replace(/\\(.)/gs, '$1')
+
+/** `none` is for records without one, which lists keep as an empty text. */
+export const keysOf = (name: string, text: string | undefined): string[] | undefined =>
+  valuesOf(name, text, pageLimits.values)?.map((value) => (value === 'none' ? '' : plainValue(value)))

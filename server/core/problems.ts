@@ -1,0 +1,55 @@
+// Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
+import { type Fault, type ProblemCode, type ProblemExtras, problems } from '../../contract/problem.ts'
+import { isUnavailable } from '../database/database.ts'
+import type { Finding } from './operation.ts'
+
+/** Bounds the reply: a body with more faults than this is not mended by reading them all. */
+const faultsMax = 1_000
+
+export interface ProblemDetails {
+  message?: string
+  errors?: Fault[]
+  extras?: ProblemExtras
+  retryAfterSeconds?: number
+  headers?: Record<string, string>
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly details: ProblemDetails
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.message ?? problems[code].when)
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return problems[this.code].status
+  }
+}
+
+/** All findings of a request as one problem: a fault of shape outweighs a fault of reference. */
+export function problemOf(findings: Finding[]): Problem {
+  const shape = findings.some((finding) => finding.problem === undefined)
+  const code = shape ? 'BAD_REQUEST' : findings[0]!.problem!
+  const errors = findings.slice(0, faultsMax).map(({ path, code, message }) => ({ path, code, message }))
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more, see errors)` : ''
+  return new Problem(code, { message: `${findings[0]!.message}${more}`, errors })
+}
+
+export const badRequest = (path: string, code: string, message: string): Problem => problemOf([{ path, code, message }])
+
+/** What a caller may know of an error: its problem, or an opaque one. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isUnavailable(error))
+    return new Problem('UNAVAILABLE', { message: `${error.message} Nothing was changed.`, retryAfterSeconds: 1 })
+  return new Problem('INTERNAL', { message: 'The service failed. The operator finds the cause under this requestId.' })
+}
+
+export function problemBody(problem: Problem, requestId: string): string {
+  const { errors, extras } = problem.details
+  return JSON.stringify({
+    status: 'ERROR',
+    data: { code: problem.code, message: problem.message, ...extras, ...(errors?.length ? { errors } : {}), requestId },
+  })
+}

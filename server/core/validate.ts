@@ -1,0 +1,246 @@
+// Checks values against the schemas of the contract and says what is wrong in words that help.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
+import type { Fault } from '../../contract/problem.ts'
+import type { TSchema } from '../../contract/schema.ts'
+import { pointer, shown } from './json.ts'
+import { listed, nearest } from './nearest.ts'
+import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
+
+interface Format {
+  test(text: string): boolean
+  explain(text: string): string
+}
+
+const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
+// Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
+const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
+const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
+const explainCountry = (text: string) => {
+  const mistake = countryMistakes[text.toUpperCase()]
+  if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
+  return `\`${text.slice(0, 20)}\` is not an ISO 3166-1 code of two letters, such as \`GB\`.`
+}
+const explainEmail = () => 'is not an e-mail address, such as `name@example.com`.'
+
+const formats: Record<string, Format> = {
+  key: {
+    test: (text) => text.length === 0 || text.trim() === text,
+    explain: () => 'starts or ends with white space; keys are compared exactly.',
+  },
+  country: { test: isCountry, explain: explainCountry },
+  'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
+  currency: {
+    test: isCurrency,
+    explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code, such as \`EUR\`.`,
+  },
+  email: { test: (text) => emailShape.test(text), explain: explainEmail },
+  'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
+  'wall-or-instant': {
+    test: (text) => parseDateTime(text) !== undefined,
+    explain: () =>
+      'is not a date-time: use `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset, with a day and time that exist.',
+  },
+  'time-zone': {
+    test: (text) => canonicalZone(text) !== undefined,
+    explain: (text) => {
+      const names = nearestZones(text)
+      const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
+      return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
+    },
+  },
+}
+
+const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
+/** Zones with a name like it, else those with a city like it. */
+function nearestZones(text: string): string[] {
+  const names = zoneNames()
+  const close = nearest(text, names, 3)
+  if (close.length > 0) return close
+  const cities = nearest(cityOf(text), names.map(cityOf), 3)
+  return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
+}
+
+const ajv = new Ajv2020({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  // `1e999` is read as Infinity.
+  strictNumbers: true,
+})
+// Its own keyword counts the code points of every text. Most are short enough by any count.
+ajv.removeKeyword('maxLength')
+ajv.addKeyword({
+  keyword: 'maxLength',
+  type: 'string',
+  schemaType: 'number',
+  errors: false,
+  validate: (limit: number, text: string) => text.length <= limit || [...text].length <= limit,
+})
+for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
+ajv.addKeyword({
+  keyword: 'x-needs-one-of',
+  type: 'object',
+  schemaType: 'array',
+  errors: false,
+  validate: (names: string[], value: Record<string, unknown>) => names.some((name) => value[name] !== undefined),
+})
+
+interface Plain {
+  type?: string | string[]
+  format?: string
+  maxLength?: number
+  properties?: Record<string, unknown>
+  'x-read-only'?: string[]
+  /** What a text that does not match the pattern must be, in words. */
+  'x-form'?: string
+}
+type Detailed = ErrorObject & { parentSchema: Plain }
+
+export type Check = (value: unknown) => Fault[]
+const none: Fault[] = []
+
+/** Compiles a schema into a check that answers every fault at once. */
+export function compile(schema: TSchema): Check {
+  const known = compiledSchemas.get(schema)
+  if (known) return known
+  const check = compileAnew(schema)
+  compiledSchemas.set(schema, check)
+  return check
+}
+/** Several endpoints and rules check by the same schema: one check serves them all. */
+const compiledSchemas = new WeakMap<TSchema, Check>()
+
+function compileAnew(schema: TSchema): Check {
+  // Compiled when it is first needed: all of them at once would double the time to start.
+  let compiled: ValidateFunction | undefined
+  return (value) => {
+    compiled ??= ajv.compile(schema)
+    const validate = compiled
+    if (validate(value)) return none
+    const errors = validate.errors as Detailed[]
+    const placesOf = (wanted: string) =>
+      new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
+    // One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text.
+    const mistyped = placesOf('type')
+    const misformed = placesOf('format')
+    return errors
+      .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+      .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
+      .map(describe)
+  }
+}
+
+/** The same for query parameters: their paths are written `?name`. */
+export function compileQuery(schema: TSchema): Check {
+  const check = compile(schema)
+  return (query) => {
+    const faults = check(query)
+    return faults.length === 0 ? none : faults.map((fault) => ({ ...fault, path: `?${fault.path.slice(1)}` }))
+  }
+}
+
+/** The member that a sentence without a subject is about; elements of a list by their number. */
+const nameOf = (path: string) => (path === '' ? 'The body' : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
+
+function describe(error: Detailed): Fault {
+  const { keyword, params, parentSchema, data, instancePath } = error
+  const at = (code: string, message: string): Fault => ({
+    path: instancePath,
+    code,
+    message: /^[a-z]/.test(message) ? `${nameOf(instancePath)} ${message}` : message,
+  })
+  switch (keyword) {
+    case 'required':
+      return {
+        path: pointer(instancePath, params.missingProperty),
+        code: 'required',
+        message: `\`${params.missingProperty}\` is required.`,
+      }
+    case 'additionalProperties':
+      return unknownMember(error)
+    case 'type':
+      if (data === null) return at('required', 'is required and cannot be null.')
+      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'is too large for a number.')
+      return at(
+        'type',
+        `must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
+      )
+    case 'x-needs-one-of':
+      return {
+        path: pointer(instancePath, (error.schema as string[])[0]!),
+        code: 'required',
+        message: `Name the record: ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
+      }
+    case 'minLength':
+      if (parentSchema.type?.includes('null')) return at('too_short', 'cannot be empty; leave it out if there is none.')
+      return at('required', 'is required and cannot be empty.')
+    case 'maxLength':
+      return at('too_long', `is longer than ${parentSchema.maxLength} characters.`)
+    case 'minimum':
+      return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
+    case 'maximum':
+      return at('out_of_range', `must be at most ${params.limit}.`)
+    case 'enum':
+      return at(
+        'not_allowed',
+        `must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
+      )
+    case 'maxItems':
+      return at('too_many', `holds more than ${params.limit} elements.`)
+    case 'minItems':
+      return at('too_few', `needs at least ${params.limit} elements.`)
+    case 'uniqueItems':
+      return at('duplicate', `has the elements ${params.j} and ${params.i} the same.`)
+    case 'minProperties':
+    case 'maxProperties':
+      return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
+    case 'format':
+      if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
+        return at('required', 'is required and cannot be empty.')
+      return at('format', formats[parentSchema.format!]!.explain(String(data)))
+    case 'pattern':
+      return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
+    default:
+      return at('invalid', `is not valid: ${error.message}.`)
+  }
+}
+
+function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault {
+  const name: string = params.additionalProperty
+  const path = pointer(instancePath, name)
+  if (parentSchema['x-read-only']?.includes(name))
+    return { path, code: 'read_only', message: `\`${name}\` is set by the service; leave it out.${insteadOf(name)}` }
+  const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}))
+  return {
+    path,
+    code: 'unknown',
+    message: `\`${shown(name)}\` is not known here${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+  }
+}
+
+const insteadOf = (name: string) => (name === 'depot' ? ' Name a depot by `depotKey`.' : '')
+
+const patternMessages: [RegExp, string][] = [
+  [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
+  [/localNumber$/, 'must be digits only.'],
+  [/startTime$/, 'must be a time of day as `HH:mm`.'],
+]
+const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+}
+const typeNames = (types: string | string[] | undefined) =>
+  [types ?? []]
+    .flat()
+    .filter((type) => type !== 'null')
+    .map((type) => articles[type] ?? type)
+    .join(' or ')
+const typeOf = (value: unknown) =>
+  Array.isArray(value) ? 'an array' : value === null ? 'null' : (articles[typeof value] ?? typeof value)

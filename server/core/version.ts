@@ -1,0 +1,27 @@
+// The version a client expects to change, as it says in If-Match or in the body.
+import { Problem } from './problems.ts'
+
+/** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
+const matches = (header: string, version: number): boolean =>
+  header === '*' ||
+  header.split(',').some(
+    (tag) =>
+      tag
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/^"(.*)"$/, '$1') === String(version),
+  )
+
+export function expectVersion(current: number, ifMatch: string | undefined, inBody?: unknown): void {
+  const stale =
+    (ifMatch !== undefined && !matches(ifMatch, current)) || (typeof inBody === 'number' && inBody !== current)
+  if (!stale) return
+  const errors =
+    typeof inBody === 'number' && inBody !== current
+      ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
+      : undefined
+  throw new Problem('VERSION_MISMATCH', {
+    message: `The record has version ${current} now, another one was expected. Read it again and apply the change to what is there.`,
+    ...(errors ? { errors } : {}),
+  })
+}

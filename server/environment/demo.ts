@@ -1,0 +1,376 @@
+// The demo environment: a day of route planning with a few problems in it, made through the real rules, the same every time.
+import type { ConsignmentInput } from '../../contract/consignment.ts'
+import type { DepotInput } from '../../contract/depot.ts'
+import { defaultSettings, type EnvironmentPatch } from '../../contract/environment.ts'
+import type { EndpointId } from '../../contract/index.ts'
+import type { LoadInput, LoadStatus } from '../../contract/load.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { asProblem, Problem } from '../core/problems.ts'
+
+/** Runs one endpoint in the demo environment, as a request would; what a request is refused for is thrown. */
+export type Perform = (
+  endpointId: EndpointId,
+  input: { query?: object; params?: object; body?: object },
+) => Promise<{ body: string }>
+
+/** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
+type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
+
+interface Route {
+  key: string
+  depotKey: string
+  country: string
+  zone: string
+  areaKey: string
+  status: LoadStatus
+  weightCapacity: number
+  places: readonly Place[]
+  /** Index of the stop that is planned after its window. */
+  lateStop?: number
+}
+
+export const demoZone = 'Europe/Amsterdam'
+
+const settings: EnvironmentPatch = {
+  timezone: demoZone,
+  channels: [
+    { key: 'STANDARD', name: 'Standard' },
+    { key: 'EXPRESS', name: 'Express' },
+  ],
+  areas: [
+    { key: 'YORKSHIRE', name: 'Yorkshire' },
+    { key: 'DELTA', name: 'Rhine delta' },
+    { key: 'RHINELAND', name: 'Rhineland' },
+  ],
+  routeSettings: { stopDuration: 12, startTime: '08:00' },
+}
+
+const depots: DepotInput[] = [
+  depot('DEMO-LEEDS', 'Leeds depot', 'Knowsthorpe Lane 1', ['Leeds', 'LS9 0PS', 53.787, -1.515], 'GB'),
+  depot('DEMO-ROTTERDAM', 'Rotterdam depot', 'Waalhaven 1', ['Rotterdam', '3089 JH', 51.885, 4.44], 'NL'),
+  depot('DEMO-COLOGNE', 'Cologne depot', 'Am Niehler Hafen 1', ['Köln', '50735', 50.985, 6.957], 'DE'),
+]
+
+const routes: Route[] = [
+  {
+    key: 'DEMO-LEEDS-1',
+    depotKey: 'DEMO-LEEDS',
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    status: 'released',
+    weightCapacity: 1_500,
+    places: [
+      ['Leeds', 'LS1 4AP', 53.7965, -1.5478],
+      ['Bradford', 'BD1 1HX', 53.7938, -1.7525],
+      ['Halifax', 'HX1 1TS', 53.722, -1.86],
+      ['Huddersfield', 'HD1 2NF', 53.645, -1.782],
+      ['Dewsbury', 'WF13 1HX', 53.691, -1.633],
+      ['Barnsley', 'S70 2TA', 53.553, -1.483],
+      ['Sheffield', 'S1 2HH', 53.38, -1.47],
+      ['Rotherham', 'S60 1TD', 53.43, -1.357],
+      ['Doncaster', 'DN1 3NF', 53.523, -1.133],
+      ['Pontefract', 'WF8 1PG', 53.691, -1.312],
+      ['Castleford', 'WF10 1AE', 53.725, -1.362],
+      ['Wakefield', 'WF1 2EB', 53.683, -1.498],
+    ],
+  },
+  {
+    key: 'DEMO-LEEDS-2',
+    depotKey: 'DEMO-LEEDS',
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    status: 'planned',
+    weightCapacity: 1_500,
+    lateStop: 7,
+    places: [
+      ['Harrogate', 'HG1 1BS', 53.992, -1.537],
+      ['Ripon', 'HG4 1DD', 54.137, -1.523],
+      ['Northallerton', 'DL7 8DJ', 54.339, -1.433],
+      ['Thirsk', 'YO7 1LB', 54.233, -1.342],
+      ['Malton', 'YO17 7LP', 54.135, -0.797],
+      ['Whitby', 'YO21 1DN', 54.486, -0.614],
+      ['Scarborough', 'YO11 1PS', 54.28, -0.4],
+      ['Beverley', 'HU17 8BP', 53.842, -0.432],
+      ['Hull', 'HU1 3DZ', 53.744, -0.338],
+      ['Goole', 'DN14 5AA', 53.704, -0.877],
+      ['Selby', 'YO8 4PS', 53.783, -1.067],
+      ['York', 'YO1 9SA', 53.959, -1.081],
+    ],
+  },
+  {
+    key: 'DEMO-ROTTERDAM-1',
+    depotKey: 'DEMO-ROTTERDAM',
+    country: 'NL',
+    zone: 'Europe/Amsterdam',
+    areaKey: 'DELTA',
+    status: 'started',
+    weightCapacity: 1_500,
+    places: [
+      ['Rotterdam', '3011 AD', 51.9225, 4.4792],
+      ['Delft', '2611 GV', 52.0116, 4.3571],
+      ['Den Haag', '2511 CV', 52.0705, 4.3007],
+      ['Leiden', '2312 HV', 52.16, 4.497],
+      ['Utrecht', '3511 LX', 52.0907, 5.1214],
+      ['Gouda', '2801 JG', 52.011, 4.711],
+      ['Dordrecht', '3311 CV', 51.813, 4.69],
+      ['Breda', '4811 XC', 51.589, 4.776],
+      ['Antwerpen', '2000', 51.2194, 4.4025, 'BE'],
+      ['Mechelen', '2800', 51.028, 4.48, 'BE'],
+      ['Gent', '9000', 51.0543, 3.7174, 'BE'],
+      ['Roosendaal', '4701 AV', 51.531, 4.465],
+    ],
+  },
+  {
+    key: 'DEMO-COLOGNE-1',
+    depotKey: 'DEMO-COLOGNE',
+    country: 'DE',
+    zone: 'Europe/Berlin',
+    areaKey: 'RHINELAND',
+    status: 'planning',
+    // Less than its orders weigh: the overweight load that the planner has to see.
+    weightCapacity: 500,
+    places: [
+      ['Köln', '50667', 50.938, 6.96],
+      ['Leverkusen', '51373', 51.033, 6.984],
+      ['Solingen', '42651', 51.171, 7.084],
+      ['Wuppertal', '42103', 51.256, 7.15],
+      ['Dortmund', '44137', 51.514, 7.465],
+      ['Bochum', '44787', 51.482, 7.216],
+      ['Essen', '45127', 51.457, 7.012],
+      ['Duisburg', '47051', 51.434, 6.762],
+      ['Krefeld', '47798', 51.333, 6.562],
+      ['Düsseldorf', '40213', 51.2254, 6.7763],
+      ['Neuss', '41460', 51.198, 6.692],
+    ],
+  },
+  {
+    key: 'DEMO-COLOGNE-2',
+    depotKey: 'DEMO-COLOGNE',
+    country: 'DE',
+    zone: 'Europe/Berlin',
+    areaKey: 'RHINELAND',
+    status: 'planned',
+    weightCapacity: 1_500,
+    places: [
+      ['Bonn', '53111', 50.737, 7.098],
+      ['Koblenz', '56068', 50.357, 7.594],
+      ['Saarbrücken', '66111', 49.234, 6.997],
+      ['Metz', '57000', 49.119, 6.176, 'FR'],
+      ['Luxembourg', 'L-1616', 49.611, 6.13, 'LU'],
+      ['Trier', '54290', 49.757, 6.641],
+      ['Liège', '4000', 50.633, 5.568, 'BE'],
+      ['Maastricht', '6211 CH', 50.851, 5.691, 'NL'],
+      ['Aachen', '52062', 50.776, 6.084],
+      ['Düren', '52349', 50.804, 6.483],
+      ['Euskirchen', '53879', 50.661, 6.787],
+    ],
+  },
+]
+
+/** Orders that no load has taken up yet. */
+const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places'>[] = [
+  {
+    country: 'FR',
+    zone: 'Europe/Paris',
+    areaKey: 'DELTA',
+    depotKey: 'DEMO-ROTTERDAM',
+    places: [['Lille', '59000', 50.629, 3.057]],
+  },
+  {
+    country: 'GB',
+    zone: 'Europe/London',
+    areaKey: 'YORKSHIRE',
+    depotKey: 'DEMO-LEEDS',
+    places: [['Manchester', 'M2 5DB', 53.479, -2.245]],
+  },
+]
+
+const trades = [
+  'Bakery',
+  'Pharmacy',
+  'Hardware',
+  'Garden Centre',
+  'Book Shop',
+  'Print Works',
+  'Café',
+  'Clinic',
+  'School Kitchen',
+  'Workshop',
+  'Florist',
+  'Bike Shop',
+]
+const quarters = ['North', 'East', 'South', 'West', 'Central']
+const products = ['FLOUR-25', 'PAPER-A4', 'SCREWS-M6', 'SOIL-40', 'BOOKS-12', 'COFFEE-10']
+const currencies: Record<string, string> = { GB: 'GBP' }
+const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
+
+/** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
+export async function restoreDemo(perform: Perform, now: number): Promise<void> {
+  const cleared = Object.fromEntries(Object.keys(defaultSettings).map((name) => [name, null]))
+  await perform('updateEnvironment', { body: { ...cleared, ...settings } })
+  await seedDemo(perform, now)
+}
+
+/** Creates what is missing; run again it finds everything there and changes nothing. */
+export async function seedDemo(perform: Perform, now: number): Promise<void> {
+  const run = leniently(perform)
+  const environment = await run('getEnvironment', {})
+  // Settings that somebody has changed since are theirs.
+  if (environment.version === 1) await run('updateEnvironment', { body: settings })
+  for (const body of depots) await run('createDepot', { body }, 'KEY_EXISTS')
+  let ordersBefore = 0
+  const seeded: Promise<void>[] = []
+  for (const route of routes) {
+    seeded.push(seedRoute(run, route, ordersBefore, now))
+    ordersBefore += route.places.length
+  }
+  for (const route of unplaced) {
+    seeded.push(createOrder(run, order(route, 0, ordersBefore, now), route.zone))
+    ordersBefore += 1
+  }
+  await Promise.all(seeded)
+}
+
+type Run = (id: EndpointId, input: Parameters<Perform>[1], alsoFine?: ProblemCode) => Promise<Record<string, unknown>>
+
+/** Answers the data of a success, and nothing where the problem is one that is fine as well. */
+const leniently =
+  (perform: Perform): Run =>
+  async (id, input, alsoFine) => {
+    try {
+      return (JSON.parse((await perform(id, input)).body) as { data?: Record<string, unknown> }).data ?? {}
+    } catch (error) {
+      if (error instanceof Problem && error.code === alsoFine) return {}
+      if (asProblem(error).code === 'UNAVAILABLE')
+        throw new Problem('UNAVAILABLE', {
+          message: `${(error as Error).message} The demo is made in part: ask for it again.`,
+          retryAfterSeconds: 1,
+        })
+      throw new Error(`The demo could not be made: ${id} failed.`, { cause: error })
+    }
+  }
+
+async function seedRoute(run: Run, route: Route, ordersBefore: number, now: number): Promise<void> {
+  const { timezone, body } = { timezone: route.zone, body: load(route, now) }
+  const query = { key: route.key }
+  let found = await run('getLoad', { query }, 'NOT_FOUND')
+  if (found.loadId === undefined) {
+    await run('createLoad', { query: { timezone }, body })
+    found = await run('getLoad', { query })
+  }
+  // A load is moved on only when it is complete, so one that has been is.
+  if (found.status !== 'planning') return
+  for (const index of route.places.keys())
+    await createOrder(
+      run,
+      { ...order(route, index, ordersBefore + index, now), loadId: String(found.loadId) },
+      timezone,
+    )
+  for (const status of statusOrder.slice(1, statusOrder.indexOf(route.status) + 1))
+    await run('updateLoad', { query, body: { status } })
+}
+
+async function createOrder(run: Run, body: ConsignmentInput, timezone: string): Promise<void> {
+  const found = await run('getConsignment', { query: { key: body.key } }, 'NOT_FOUND')
+  if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
+}
+
+function load({ key, depotKey, weightCapacity }: Route, now: number): LoadInput {
+  const plannedStart = wallClock(now, 8 * 60)
+  return { key, startDepotKey: depotKey, endDepotKey: depotKey, plannedStart, weightCapacity, volumeCapacity: 12 }
+}
+
+/** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
+function order(
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'places'> & { lateStop?: number },
+  index: number,
+  serial: number,
+  now: number,
+): ConsignmentInput {
+  const place = route.places[index]!
+  const country = place[4] ?? route.country
+  const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
+  const plannedMinutes = 8 * 60 + 30 + index * 35
+  const late = route.lateStop === index
+  const at = (minutes: number) => wallClock(now, minutes)
+  const packages = 1 + (serial % 3)
+  const weight = 30 + ((serial * 37) % 90)
+  return {
+    key: `DEMO-${String(serial + 1).padStart(4, '0')}`,
+    type: serial % 6 === 5 ? 'collection' : 'delivery',
+    channelKey: serial % 4 === 0 ? 'EXPRESS' : 'STANDARD',
+    areaKey: route.areaKey,
+    depotKey: route.depotKey,
+    requiredFrom: at(plannedMinutes - (late ? 180 : 60)),
+    requiredTo: at(plannedMinutes + (late ? -45 : 90)),
+    planned: at(plannedMinutes),
+    weight,
+    volume: Math.round(weight * 0.6) / 100,
+    plannedPackages: packages,
+    ...(late ? { planningInstructions: 'Closes early: call before you move this stop.' } : {}),
+    ...(serial % 7 === 0 ? { consignmentInstructions: 'Use the entrance in the yard.' } : {}),
+    consigneeContact: contact(company, country, serial),
+    consigneeAddress: {
+      company,
+      line1: `${1 + ((serial * 7) % 120)} ${country === 'DE' ? 'Hauptstraße' : country === 'NL' || country === 'BE' ? 'Markt' : 'Market Street'}`,
+      city: place[0],
+      postalCode: place[1],
+      country,
+      geoLocation: { lat: place[2], lng: place[3] },
+      geoLocationAccuracy: 3,
+    },
+    ...goods(serial, packages, weight, currencies[country] ?? 'EUR'),
+  }
+}
+
+function goods(serial: number, count: number, weight: number, currency: string) {
+  const packages = Array.from({ length: count }, (_, index) => ({
+    packageId: `package-${index + 1}`,
+    barcode: `DEMO${String(serial + 1).padStart(4, '0')}${index + 1}`,
+    height: 40,
+    depth: 40,
+    width: 60,
+    weight: Math.round((weight / count) * 10) / 10,
+  }))
+  const productLines = [
+    {
+      productLineId: 'line-1',
+      productCode: products[serial % products.length]!,
+      quantity: count * 4,
+      currency,
+      unitPrice: 12.5,
+    },
+  ]
+  const packageProducts = packages.map(({ packageId }) => ({ packageId, productLineId: 'line-1', quantity: 4 }))
+  return { packages, productLines, packageProducts }
+}
+
+/** Roles, not people; addresses and numbers that are reserved for examples. */
+function contact(company: string, country: string, serial: number) {
+  const domain = company.toLowerCase().replace('é', 'e').replaceAll(' ', '-')
+  const number = { code: 'GB', countryCode: '44', localNumber: `1134960${String(serial % 1_000).padStart(3, '0')}` }
+  return { personName: 'Goods-in', email: `goods-in@${domain}.example`, ...(country === 'GB' ? { phone: number } : {}) }
+}
+
+function depot(
+  key: string,
+  name: string,
+  line1: string,
+  [city, postalCode, lat, lng]: Place,
+  country: string,
+): DepotInput {
+  return {
+    key,
+    name,
+    address: { line1, city, postalCode, country, geoLocation: { lat, lng }, geoLocationAccuracy: 2 },
+    contact: { personName: 'Depot desk', email: `desk@${city.toLowerCase().replace('ö', 'oe')}.example` },
+  }
+}
+
+/** So many minutes into the day of the demo. That is one for all its zones, and the one that the plan shows: in one of them it may still be the day before. */
+function wallClock(now: number, minutes: number): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone).toPlainDate()
+  return today.toPlainDateTime().add({ minutes }).toString({ smallestUnit: 'second' })
+}

@@ -1,0 +1,113 @@
+// Settings: where they come from, what is refused, how they are shown.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  describe as helpOf,
+  isConfigFault,
+  loadConfig,
+  printConfig,
+  settings,
+  settingsTable,
+} from '../../server/config.ts'
+
+const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
+  try {
+    loadConfig(flags, environment)
+  } catch (error) {
+    assert.ok(isConfigFault(error))
+    return error.message.split('\n')
+  }
+  return []
+}
+const outside = { tokenIssuer: 'https://a.example', tokenAudience: 'dray', tokenJwksUrl: 'https://a.example/keys' }
+
+describe('settings', () => {
+  test('have safe defaults', () => {
+    const { data, host, port, rateLimit, bodyBytesMax, demo, tokenAlgorithms } = loadConfig({}, {})
+    assert.deepEqual(
+      { data, host, port, rateLimit, bodyBytesMax, demo, tokenAlgorithms },
+      {
+        data: './data',
+        host: '127.0.0.1',
+        port: 8080,
+        rateLimit: 0,
+        bodyBytesMax: 1_048_576,
+        demo: true,
+        tokenAlgorithms: ['RS256', 'ES256', 'EdDSA'],
+      },
+    )
+  })
+  test('come from flags first, then from environment variables, then from defaults', () => {
+    const config = loadConfig({ port: '1' }, { DRAY_PORT: '2', DRAY_HOST: '::1', DRAY_LOG_LEVEL: '' })
+    assert.deepEqual([config.port, config.host, config.logLevel], [1, '::1', 'info'])
+    assert.deepEqual(
+      [config.sources.port, config.sources.host, config.sources.logLevel],
+      ['flag', 'environment', 'default'],
+    )
+  })
+  test('limit the rate unless nobody else can reach the service', () => {
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+      assert.equal(loadConfig({ host }, {}).rateLimit, 0)
+    for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'])
+      assert.equal(loadConfig({ host }, {}).rateLimit, 100)
+    assert.equal(loadConfig({ rateLimit: '5' }, {}).rateLimit, 5)
+    assert.equal(loadConfig({ rateLimit: '0', host: '0.0.0.0' }, {}).rateLimit, 0)
+  })
+  test('are switched on and off in words', () => {
+    for (const word of ['false', 'no', 'off', '0', 'FALSE'])
+      assert.equal(loadConfig({}, { DRAY_DEMO: word }).demo, false)
+    for (const word of ['true', 'yes', 'on', '1'])
+      assert.equal(loadConfig({}, { DRAY_LOG_REQUESTS: word }).logRequests, true)
+    assert.equal(loadConfig({ demo: false }, { DRAY_DEMO: 'true' }).demo, false)
+  })
+  test('that are wrong are all named at once', () => {
+    const faults = faultsOf(
+      { port: '70000', logLevel: 'loud' },
+      { DRAY_DEMO: 'maybe', DRAY_BODY_BYTES_MAX: '1e6', DRAY_TOKEN_ALGORITHMS: 'RS256,HS256' },
+    )
+    assert.equal(faults.length, 5)
+    for (const [index, pattern] of [
+      /^--port .*0 to 65535, not "70000"/,
+      /^--log-level .*one of trace/,
+      /^DRAY_BODY_BYTES_MAX/,
+      /^DRAY_TOKEN_ALGORITHMS .*RS256/,
+      /^DRAY_DEMO .*true or false/,
+    ].entries())
+      assert.match(faults[index]!, pattern)
+  })
+  test('take no number that is not whole and in range', () => {
+    for (const port of ['-1', '1.5', '0x10', ' 1', '1 ', '', 'NaN', '1e3', '99999999999999999999'])
+      assert.equal(faultsOf({ port }).length, 1, port)
+  })
+  test('of an outside issuer come together', () => {
+    assert.deepEqual(faultsOf(outside), [])
+    assert.match(faultsOf({ tokenIssuer: 'https://a.example' })[0]!, /--token-audience and --token-jwks-url/)
+    assert.match(faultsOf({ ...outside, tokenIssuer: 'dray' })[0]!, /own tokens/)
+    for (const tokenJwksUrl of [
+      'http://a.example/keys',
+      'https://user:secret@a.example/keys',
+      'file:///etc/passwd',
+      'keys',
+    ])
+      assert.match(faultsOf({ ...outside, tokenJwksUrl })[0]!, /^--token-jwks-url/)
+    assert.deepEqual(faultsOf({ ...outside, tokenJwksUrl: 'http://127.0.0.1:9000/keys' }), [])
+    assert.match(faultsOf({ mapStyleUrl: 'http://tiles.example/style.json' })[0]!, /^--map-style-url is an https URL/)
+    assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
+  })
+  test('are printed with their sources, and secrets are not', () => {
+    const config = loadConfig({ port: '9000' }, {})
+    assert.match(printConfig(config), /^DRAY_PORT +9000 +flag$/m)
+    const shapes = { password: { kind: 'text', default: '', description: 'x', secret: true } } as const
+    const masked = printConfig({ ...config, password: 'hunter2' } as never, shapes)
+    assert.match(masked, /^DRAY_PASSWORD +\*{8}/)
+    assert.ok(!masked.includes('hunter2'))
+  })
+  test('are all in the help and in the table', () => {
+    for (const name of Object.keys(settings) as (keyof typeof settings)[]) {
+      assert.ok(helpOf(name).includes(settings[name].description))
+      assert.ok(settingsTable().includes(settings[name].description))
+    }
+    assert.match(settingsTable(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
+    assert.match(settingsTable(), /`--no-demo` \| `DRAY_DEMO`/)
+  })
+})

@@ -1,0 +1,229 @@
+// `dray import` and `dray export`, with files as people have them.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { openFile } from '../../cli/file.ts'
+import { barOf, progressOn } from '../../cli/progress.ts'
+import * as admin from '../../server/admin/database.ts'
+import { type Service, startService, temporaryFolder } from '../support/harness.ts'
+import { workbook } from '../support/workbook.ts'
+
+const root = join(import.meta.dirname, '../..')
+const sample = join(root, 'docs/samples/orders.csv')
+
+describe('files', () => {
+  const cleanups: (() => unknown)[] = []
+  const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+  let service: Service
+  let folder: string
+  before(async () => {
+    service = await startService(t)
+    folder = temporaryFolder(t)
+  })
+  after(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+
+  const run = (...parameters: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(root, 'bin/dray.js'), ...parameters],
+        { env: { ...process.env, DRAY_DATA: service.config.data } },
+        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
+      ),
+    )
+  let names = 0
+  const environment = async () => {
+    const name = `files ${++names}`
+    await admin.createEnvironment(service.config, name, Date.now())
+    return name
+  }
+  const file = (name: string, content: string | Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, content)
+    return path
+  }
+  const exported = async (name: string) =>
+    (await run('export', '--environment', name, '--format', 'ndjson')).out
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+
+  test('every row tells how much of the file is behind it, whatever kind of file it is', async () => {
+    const keys = Array.from({ length: 40 }, (_, n) => `PART-${String(n).padStart(3, '0')}`)
+    const files = {
+      'part.csv': ['key', ...keys].join('\n'),
+      'part.ndjson': keys.map((key) => `${JSON.stringify({ key })}\n`).join(''),
+      'part.xlsx': workbook([['key'], ...keys.map((key) => [key])]),
+    }
+    for (const [name, content] of Object.entries(files)) {
+      const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined }
+      const { rows } = await openFile(file(name, content), options)
+      const parts = (await Array.fromAsync(rows)).map(({ part }) => part)
+      assert.equal(parts.length, keys.length)
+      assert.ok(Math.abs(parts[19]! - 0.5) < 0.05 && Math.abs(parts.at(-1)! - 1) < 0.05, `${name}: ${parts}`)
+    }
+  })
+
+  test('a terminal is shown a bar, a log a line for each step that has ended', () => {
+    const written = (isTTY: boolean) => {
+      const texts: string[] = []
+      const progress = progressOn({ isTTY, write: (text: string) => texts.push(text) } as never)
+      const at = (part: number) => ({ drawn: () => `${barOf(part)} there`, line: () => `${part * 100} %` })
+      progress.show(at(0.25))
+      progress.show({ ...at(0.5), ended: true })
+      progress.clear()
+      return texts
+    }
+    assert.deepEqual(written(true), ['\r\x1b[K[############------------] there', '\r\x1b[K'])
+    assert.deepEqual(written(false), ['50 %\n'])
+  })
+
+  test('the sample is imported as it is, a second time changes nothing, and the report tells each row', async () => {
+    const name = await environment()
+    const dry = await run('import', sample, '--environment', name, '--dry-run')
+    assert.match(dry.out, /nothing was stored: 5 rows: 5 created/)
+    assert.deepEqual(await exported(name), [])
+    const report = join(folder, 'report.csv')
+    const first = await run('import', sample, '--environment', name, '--report', report)
+    assert.equal(first.code, 0, first.err)
+    assert.match(first.err, /Straße → consigneeAddress.line1/)
+    assert.match(first.out, /^5 rows: 5 created, 0 updated, 0 unchanged, 0 failed$/m)
+    assert.equal(readFileSync(report, 'utf8').split('\r\n').length, 7)
+    assert.match((await run('import', sample, '--environment', name)).out, /5 unchanged/)
+    const orders = await exported(name)
+    const third = orders.find(({ key }) => key === 'SAMPLE-1003')
+    assert.equal(third.type, 'collection')
+    assert.equal(third.weight, 1250)
+    assert.equal(third.requiredTo, '2026-07-01T17:00:00Z')
+    assert.deepEqual(third.consigneeContact.phone, { code: null, countryCode: '49', localNumber: '2411234562' })
+  })
+
+  test('the same rows come from other encodings, delimiters and Excel, over HTTP too', async () => {
+    const name = await environment()
+    await run('import', sample, '--environment', name)
+    const text = readFileSync(sample, 'utf8')
+    const rows = text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(';'))
+    const sheet = rows.map((row, index) =>
+      index === 0
+        ? row
+        : row.map((cell, column) =>
+            column === 10
+              ? Number(cell.replace('.', '').replace(',', '.'))
+              : column === 7
+                ? new Date(`${cell.slice(6)}-${cell.slice(3, 5)}-${cell.slice(0, 2)}T00:00:00Z`)
+                : cell,
+          ),
+    )
+    const files = [
+      file('latin.csv', Buffer.from(text, 'latin1')),
+      file('wide.csv', Buffer.from(`\ufeff${text}`, 'utf16le')),
+      file('marked.csv', `\ufeff${text.replaceAll('\n', '\r\n')}`),
+      file('tabs.csv', text.replaceAll(';', '\t')),
+      file('commas.csv', rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')),
+      file('orders.xlsx', workbook(sheet)),
+    ]
+    for (const path of files) {
+      const { code, out, err } = await run('import', path, '--environment', name)
+      assert.equal(code, 0, `${path}: ${out}${err}`)
+      assert.match(out, /5 rows: 0 created, 0 updated, 5 unchanged/, path)
+    }
+    const other = await environment()
+    const token = await admin.createToken(service.config, { environment: other, scopes: ['*'] }, Date.now())
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const web = ['--url', service.url, '--token', token]
+    assert.match((await run('import', sample, ...web)).out, /5 created/)
+    const lines = (await run('export', ...web, '--format', 'ndjson', '--filter', 'type=collection')).out
+      .trim()
+      .split('\n')
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).key),
+      ['SAMPLE-1003'],
+    )
+  })
+
+  test('what fails is told by its line, stops no other row, and makes the exit code 1', async () => {
+    const name = await environment()
+    const path = file(
+      'faulty.csv',
+      'Order,Street,City,Postcode,Country,Weight,Date,Colour\nA,1 High St,London,N1,XX,1.5,2026-07-01,red\nB,2 High St,London,N1,GB,heavy,2026-07-01,\nC,3 High St,London,N1,GB,2.5,05/07/2026,\n,4 High St,London,N1,GB,,,\nE,5 High St,London,N1,GB,,,\n',
+    )
+    const { code, out, err } = await run('import', path, '--environment', name)
+    assert.equal(code, 1)
+    assert.match(err, /Colour: not used/)
+    assert.match(out, /^line 2 \(A\): .*`XX` is not an ISO 3166-1 code/m)
+    assert.match(out, /^line 3 \(B\): .*`heavy` cannot be read as a number/m)
+    assert.match(out, /^line 4 \(C\): .*two ways/m)
+    assert.match(out, /^line 5: .*`key` is required/m)
+    assert.match(out, /^5 rows: 1 created, 0 updated, 0 unchanged, 4 failed$/m)
+    const again = await run(
+      'import',
+      path,
+      '--environment',
+      name,
+      '--dates',
+      'dmy',
+      '--set',
+      'country=GB',
+      '--map',
+      'Country=',
+      '--map',
+      'Colour=planning notes',
+      '--map',
+      'Weight=',
+    )
+    assert.match(again.out, /5 rows: 3 created, 0 updated, 1 unchanged, 1 failed/)
+    assert.equal((await run('import', join(folder, 'none.csv'), '--environment', name)).code, 1)
+    assert.match(
+      (await run('import', file('keyless.csv', 'City,Town\nx,y\n'), '--environment', name)).err,
+      /No column holds the key/,
+    )
+  })
+
+  test('an export can be imported again, and no cell of it is a formula', async () => {
+    const name = await environment()
+    const orders = [
+      {
+        key: 'F-1',
+        type: 'delivery',
+        weight: -0,
+        consignmentInstructions: '=1+1',
+        planningInstructions: '@home',
+        consigneeAddress: {
+          line1: '+44 Street',
+          company: '-dash',
+          city: 'a "b", c',
+          postalCode: '01',
+          country: 'GB',
+          geoLocation: { lat: -1.5, lng: 2 },
+        },
+        packages: [{ packageId: 'p', weight: 1 }],
+      },
+    ]
+    await run(
+      'import',
+      file('orders.ndjson', orders.map((order) => JSON.stringify(order)).join('\n')),
+      '--environment',
+      name,
+    )
+    const path = join(folder, 'out.csv')
+    await run('export', '--environment', name, '--output', path)
+    const text = readFileSync(path, 'utf8')
+    for (const formula of ['=1+1', '@home', '+44 Street', '-dash']) assert.ok(text.includes(`"'${formula}"`), formula)
+    assert.ok(text.includes(',-1.5,'), 'a number stays one')
+    const [before] = await exported(name)
+    assert.match(
+      (await run('import', path, '--environment', name)).out,
+      /1 rows: 0 created, 1 updated|1 rows: 0 created, 0 updated, 1 unchanged/,
+    )
+    const [after] = await exported(name)
+    assert.deepEqual(after.consigneeAddress.city, before.consigneeAddress.city)
+    assert.deepEqual(after.packages, before.packages)
+  })
+})

@@ -1,0 +1,72 @@
+// `dray user` as operators have it, beside a running server.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type Engine, startService } from '../support/harness.ts'
+import { assertProblem } from '../support/problem.ts'
+import { browser, goodPassword } from '../support/visitors.ts'
+
+const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
+
+for (const engine of ['sqlite', 'postgres'] as Engine[])
+  test(`people are made, invited, reset, disabled and deleted on the command line, on ${engine}`, async (t) => {
+    const { config, url } = await startService(t, {}, engine)
+    const environment = {
+      ...process.env,
+      DRAY_DATA: config.data,
+      DRAY_DATABASE_URL: config.databaseUrl,
+      DRAY_PUBLIC_URL: url,
+    }
+    const dray = (...args: string[]) =>
+      new Promise<{ code: number; out: string; err: string }>((resolve) =>
+        execFile(process.execPath, [program, 'user', ...args], { env: environment }, (error, out, err) =>
+          resolve({ code: Number(error?.code ?? 0), out: out.trim(), err: err.trim() }),
+        ),
+      )
+    const fine = async (...args: string[]) => {
+      const { code, out, err } = await dray(...args)
+      assert.deepEqual({ code, err }, { code: 0, err: '' })
+      return out
+    }
+    const use = (link: string, members: object) => {
+      assert.ok(link.startsWith(`${url}/welcome#`), link)
+      return browser(url).send('POST', '/v1/link/use', { body: { token: link.split('#')[1], ...members } })
+    }
+    const signIn = async (password: string) => {
+      const own = browser(url)
+      const answer = await own.send('POST', '/v1/session', { body: { email: 'kim@example.com', password } })
+      return { own, answer }
+    }
+
+    const link = await fine('create', 'Kim@Example.com', '--name', 'Kim', '-e', 'default', '--role', 'owner')
+    assert.equal((await use(link, { password: goodPassword })).status, 201)
+    assertProblem(await use(link, { password: goodPassword }), 'NOT_FOUND')
+    assert.match((await dray('create', 'kim@example.com', '-e', 'default')).err, /already: use `dray user invite`/)
+    assert.match((await dray('create', 'kim', '-e', 'default')).err, /not an e-mail address/)
+
+    const invitation = await fine('invite', 'lee@example.com', '-e', 'default', '-r', 'viewer')
+    assert.equal((await use(invitation, { name: 'Lee', password: goodPassword })).status, 201)
+    assert.match(
+      await fine('list'),
+      /^EMAIL +NAME +ENVIRONMENTS +.*\nkim@example\.com +Kim +default \(owner\) .*\nlee@example\.com +Lee +default \(viewer\)/,
+    )
+
+    const { own, answer } = await signIn(goodPassword)
+    assert.equal(answer.status, 201)
+    assert.equal((await use(await fine('reset', 'kim@example.com'), { password: 'five other odd words' })).status, 201)
+    assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    const again = await signIn('five other odd words')
+    assert.equal(again.answer.status, 201)
+    assert.equal(await fine('disable', 'kim@example.com'), 'Disabled.')
+    assertProblem(await again.own.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assertProblem((await signIn('five other odd words')).answer, 'UNAUTHORIZED')
+    assert.equal(await fine('enable', 'kim@example.com'), 'Enabled.')
+    assert.equal((await signIn('five other odd words')).answer.status, 201)
+    assert.match((await dray('disable', 'nobody@example.com')).err, /no account of nobody@example\.com/)
+
+    assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`/)
+    assert.equal(await fine('delete', 'Lee@example.com'), 'Deleted.')
+    assert.match((await dray('delete', 'lee@example.com')).err, /no account of lee@example\.com/)
+    assert.match(await fine('list'), /^EMAIL.*\nkim@example\.com [^\n]*$/)
+  })

@@ -1,0 +1,256 @@
+// Tables as people keep them: which member a column holds, and what stands in its cells.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { learnReading, parseDateTime, parseNumber, type Reading, readRow } from '../../client/cells.ts'
+import { headerOf, matchColumns, pathNamed, targets } from '../../client/columns.ts'
+import { ConsignmentInput } from '../../contract/consignment.ts'
+import { compile } from '../../server/core/validate.ts'
+
+const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
+
+test('headers are matched in English and German, in every spelling', () => {
+  const spellings: Record<string, string[]> = {
+    key: [
+      'key',
+      'KEY',
+      'Order No.',
+      'order_number',
+      'OrderNumber',
+      'Auftragsnummer',
+      'Auftrags-Nr.',
+      'Lieferschein Nr',
+      'Reference',
+    ],
+    type: ['type', 'Order type', 'Auftragsart'],
+    depotKey: ['depotKey', 'Depot', 'depot key', 'Lager', 'warehouse'],
+    requiredFrom: ['requiredFrom', 'Required from', 'Zeit von', 'Window Start', 'earliest'],
+    requiredTo: ['required_to', 'bis', 'Deadline', 'window end', 'spätestens', 'Spaetestens'.replace('ae', 'ä')],
+    date: ['Date', 'Delivery date', 'Lieferdatum', 'Wunschtermin'],
+    weight: ['Weight', 'weight (kg)', 'Gewicht [kg]', 'Gesamtgewicht', 'Wieght'],
+    volume: ['volume', 'Volumen (m³)', 'CBM'],
+    plannedPackages: ['Packages', 'Colli', 'Anzahl Packstücke', 'pieces'],
+    consigneeCode: ['Kundennummer', 'customer no', 'Account number'],
+    consignmentInstructions: ['Notes', 'Lieferhinweis', 'Delivery instructions', 'Bemerkung'],
+    'consigneeContact.personName': ['Contact', 'Ansprechpartner', 'consigneeContact.personName'],
+    'consigneeContact.email': ['E-Mail', 'email', 'Recipient e-mail', 'Empfänger E-Mail'],
+    'consigneeContact.phone': ['Phone', 'Telefon', 'Tel.', 'customer phone number'],
+    'consigneeContact.mobile': ['Mobile', 'Handy', 'cell phone'],
+    'consigneeAddress.company': ['Company', 'Firma', 'Customer', 'Empfänger', 'ship to company'],
+    'consigneeAddress.line1': [
+      'Street',
+      'Straße',
+      'STRASSE',
+      'Address line 1',
+      'Lieferadresse Straße',
+      'consignee address line1',
+      'Straße, Hausnummer',
+    ],
+    'consigneeAddress.city': [
+      'city',
+      'consignee city',
+      'Ort',
+      'Town',
+      'Lieferort',
+      'consigneeAddress.city',
+      'Empfänger-Ort',
+      'Delivery City',
+    ],
+    'consigneeAddress.postalCode': [
+      'PLZ',
+      'Postcode',
+      'ZIP',
+      'zip code',
+      'Postal Code',
+      'Empfänger PLZ',
+      'Postleitzahl',
+      'Postleizahl',
+    ],
+    'consigneeAddress.country': ['Country', 'Land', 'country code'],
+    'consigneeAddress.geoLocation.lat': ['lat', 'Latitude', 'Breitengrad'],
+    'consigneeAddress.geoLocation.lng': ['lng', 'lon', 'Longitude', 'Längengrad', 'longtitude'],
+    'consignorAddress.city': ['consignor city', 'Absender Ort', 'pickup city', 'Abholort', 'Sender: City'],
+    'consignorAddress.line1': ['Absender Straße', 'collection address line 1', 'sender street'],
+  }
+  for (const [path, headers] of Object.entries(spellings))
+    for (const header of headers) assert.deepEqual(pathsOf(header), [path], header)
+})
+
+test('every member can be named by its path, and what nobody can tell is left alone', () => {
+  for (const { path } of targets) {
+    assert.deepEqual(pathsOf(headerOf(path)), [path])
+    assert.equal(pathNamed(path), path)
+  }
+  assert.deepEqual(pathsOf('Umsatz', 'x', '', 'Internal colour'), [undefined, undefined, undefined, undefined])
+})
+
+test('a member is taken once: by the better match, else by the first; what is given overrules', () => {
+  assert.deepEqual(pathsOf('Wieght', 'Weight'), [undefined, 'weight'])
+  assert.deepEqual(pathsOf('City', 'Town'), ['consigneeAddress.city', undefined])
+  const columns = matchColumns(['City', 'Town', 'Colour', 'Weight'], {
+    town: 'consigneeAddress.city',
+    COLOUR: 'planning notes',
+    weight: '',
+  })
+  assert.deepEqual(
+    columns.map(({ path, how }) => [path, how]),
+    [
+      [undefined, undefined],
+      ['consigneeAddress.city', 'given'],
+      ['planningInstructions', 'given'],
+      [undefined, 'given'],
+    ],
+  )
+  assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is no member of a consignment/)
+})
+
+test('numbers are read with decimal comma or point, when there is one way to read them', () => {
+  const cases: [string, Reading, number | undefined][] = [
+    ['12', {}, 12],
+    ['-3', {}, -3],
+    ['12.5', {}, 12.5],
+    ['12,5', {}, 12.5],
+    ['1.234,56', {}, 1234.56],
+    ['1,234.56', {}, 1234.56],
+    ['1 234,5', {}, 1234.5],
+    ["1'234.50", {}, 1234.5],
+    ['1.234.567', {}, 1234567],
+    ['12,5 kg', {}, 12.5],
+    ['0.08 m³', {}, 0.08],
+    ['1.5e3', {}, 1500],
+    ['1,234', {}, undefined],
+    ['1,234', { decimal: ',' }, 1.234],
+    ['1,234', { decimal: '.' }, 1234],
+    ['1.234', { decimal: ',' }, 1234],
+    ['1.2.3', {}, undefined],
+    ['a lot', {}, undefined],
+    ['0x10', {}, undefined],
+  ]
+  for (const [text, reading, expected] of cases) {
+    const read = parseNumber(text, reading)
+    assert.equal(read instanceof Error ? undefined : read, expected, text)
+  }
+})
+
+test('dates are read in common spellings, when there is one way to read them', () => {
+  const cases: [string, string | undefined, Reading?, string?][] = [
+    ['2026-07-01', '2026-07-01T00:00:00'],
+    ['2026-07-01 09:30', '2026-07-01T09:30:00'],
+    ['2026-07-01T09:30:15Z', '2026-07-01T09:30:15Z'],
+    ['2026-07-01T09:30:15+02:00', '2026-07-01T09:30:15+02:00'],
+    ['20260701', '2026-07-01T00:00:00'],
+    ['01.07.2026', '2026-07-01T00:00:00'],
+    ['1.7.26 8:05', '2026-07-01T08:05:00'],
+    ['01.07.2026 14:00 Uhr', '2026-07-01T14:00:00'],
+    ['Mi, 01.07.2026', '2026-07-01T00:00:00'],
+    ['1 July 2026', '2026-07-01T00:00:00'],
+    ['1. März 2026', '2026-03-01T00:00:00'],
+    ['Jul 1, 2026 2:05 pm', '2026-07-01T14:05:00'],
+    ['12:15 am', '2026-07-01T00:15:00', {}, '2026-07-01'],
+    ['25/07/2026', '2026-07-25T00:00:00'],
+    ['07/25/2026', '2026-07-25T00:00:00'],
+    ['05/07/2026', undefined],
+    ['05/07/2026', '2026-07-05T00:00:00', { dayFirst: true }],
+    ['05/07/2026 10:00', '2026-05-07T10:00:00', { dayFirst: false }],
+    ['09:30', '2026-07-01T09:30:00', {}, '2026-07-01'],
+    ['09:30', undefined],
+    ['soon', undefined],
+    ['45000', undefined],
+  ]
+  for (const [text, expected, reading, day] of cases) {
+    const read = parseDateTime(text, reading ?? {}, day)
+    assert.equal(read instanceof Error ? undefined : read, expected, text)
+  }
+})
+
+test('a table shows by itself how it writes numbers and dates', () => {
+  const columns = matchColumns(['Order', 'Weight', 'Date', 'From'])
+  const learn = (...rows: string[][]) => learnReading(columns, rows)
+  assert.deepEqual(learn(['1', '1,234', '05/07/2026', ''], ['2', '3,5', '25/07/2026', '']), {
+    decimal: ',',
+    dayFirst: true,
+  })
+  assert.deepEqual(learn(['1', '1.5', '', '07/25/2026 10:00']), { decimal: '.', dayFirst: false })
+  assert.deepEqual(learn(['1', '1.234', '05/07/2026', '']), {})
+  assert.deepEqual(learn(['1', '1.5', '', ''], ['2', '1,5', '', '']), {}, 'who writes both ways is not guessed at')
+})
+
+test('a row becomes a consignment that the interface takes', () => {
+  const columns = matchColumns([
+    'Auftragsnr.',
+    'Art',
+    'Firma',
+    'Straße',
+    'PLZ',
+    'Ort',
+    'Land',
+    'Gewicht',
+    'Lieferdatum',
+    'von',
+    'bis',
+    'Telefon',
+    'Handy',
+    'Breitengrad',
+    'Längengrad',
+    'Benachrichtigung',
+    'Packages JSON',
+  ])
+  const cells = [
+    'A-1',
+    'Abholung',
+    'Bäckerei Süd',
+    'Hauptstraße 1',
+    '01067',
+    'Dresden',
+    'Deutschland',
+    '12,5',
+    '01.07.2026',
+    '9:00',
+    '12:30',
+    '+49 (0)351 1234',
+    '0170 555 01',
+    '51,05',
+    '13.74',
+    'ja',
+    '[{"packageId":"p"}]',
+  ]
+  const { row, faults } = readRow(columns, cells, {})
+  assert.deepEqual(faults, [])
+  assert.deepEqual(row, {
+    key: 'A-1',
+    type: 'collection',
+    weight: 12.5,
+    requiredFrom: '2026-07-01T09:00:00',
+    requiredTo: '2026-07-01T12:30:00',
+    consignmentNotificationsEnabled: true,
+    packages: [{ packageId: 'p' }],
+    consigneeContact: {
+      phone: { countryCode: '49', localNumber: '3511234' },
+      mobile: { localNumber: '17055501' },
+    },
+    consigneeAddress: {
+      company: 'Bäckerei Süd',
+      line1: 'Hauptstraße 1',
+      postalCode: '01067',
+      city: 'Dresden',
+      country: 'DE',
+      geoLocation: { lat: 51.05, lng: 13.74 },
+    },
+  })
+  assert.deepEqual(compile(ConsignmentInput)(row), [])
+})
+
+test('a day alone is the whole day; defaults fill what the table does not have; what cannot be read is told by its column', () => {
+  const columns = matchColumns(['Order', 'Delivery date', 'Weight', 'Planned'])
+  assert.deepEqual(readRow(columns, ['1', '2026-07-01', '', ''], {}, { type: 'delivery' }), {
+    row: { type: 'delivery', key: '1', requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
+    faults: [],
+  })
+  const { faults } = readRow(columns, ['1', '05/07/2026', 'heavy', '31/31/2026'], {})
+  assert.deepEqual(
+    faults.map(({ path, column }) => [path, column]),
+    [
+      ['/requiredFrom', 'Delivery date'],
+      ['/weight', 'Weight'],
+    ],
+  )
+})

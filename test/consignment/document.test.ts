@@ -1,0 +1,55 @@
+// The stored text of an order: its members are found in it, whatever its texts say, and put back alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Consignment, type ConsignmentInput } from '../../contract/consignment.ts'
+import { type Document, type Member, members, membersOf, withMembers } from '../../server/consignment/document.ts'
+import { draft } from '../../server/consignment/draft.ts'
+import { order } from '../support/arbitraries.ts'
+import { anOrder } from '../support/orders.ts'
+import '../support/seed.ts'
+
+const textOf = (input: unknown) => draft(input as ConsignmentInput, 'UTC').document
+
+/** Texts that look like the members around them. */
+const likeMembers = fc
+  .constantFrom<string>(...members)
+  .map((name) => ({ planningInstructions: `","${name}":null,"${name}":"`, consigneeCode: `"${name}":\\` }))
+
+test('the members are all there are, in the sequence in which they are stored', () => {
+  assert.deepEqual(Object.keys(JSON.parse(textOf(anOrder()))), members)
+})
+
+test('nothing inside an order has the name of a member', () => {
+  const inner = new Set<string>()
+  const look = (schema: unknown, depth: number): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { properties, ...rest } = schema as { properties?: Record<string, unknown> }
+    for (const [name, of] of Object.entries(properties ?? {})) {
+      if (depth > 0) inner.add(name)
+      look(of, depth + 1)
+    }
+    for (const of of Object.values(rest)) look(of, depth)
+  }
+  for (const [name, of] of Object.entries(Consignment.properties)) if (name !== 'depot') look(of, 1)
+  assert.ok(inner.has('packageId') && inner.has('localNumber'))
+  assert.deepEqual(
+    members.filter((name) => inner.has(name)),
+    [],
+  )
+})
+
+test('each member is found and replaced alone, whatever the texts say', () => {
+  const names = fc.subarray<Member>([...members])
+  fc.assert(
+    fc.property(order, order, likeMembers, likeMembers, names, (one, other, oneSays, otherSays, some) => {
+      const text = textOf({ ...(one.sent as object), ...oneSays })
+      const wanted = textOf({ ...(other.sent as object), ...otherSays })
+      const values = membersOf(wanted, some)
+      const whole = JSON.parse(wanted) as Document
+      for (const name of some) assert.deepEqual(values[name], whole[name])
+      assert.equal(withMembers(text, values), JSON.stringify({ ...JSON.parse(text), ...values }))
+    }),
+    { numRuns: 500 },
+  )
+})

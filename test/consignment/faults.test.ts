@@ -1,0 +1,242 @@
+// What is wrong with an order is told by its place and code, all of it at once, with the way out.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { listExport } from '../../contract/export.ts'
+import { everyEngine, type Tenant } from '../support/harness.ts'
+import { faultsOf, type Loose, placed, post, refused, valueAt } from '../support/input.ts'
+import { aDepot, aFullOrder, anAddress, anOrder } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { tenants } from '../support/tenants.ts'
+
+everyEngine('consignment faults', (open) => {
+  const fresh = tenants(open)
+  let shared: Promise<Tenant> | undefined
+  const tenant = () => (shared ??= fresh())
+
+  test('members that are not known are refused by name, wherever they stand, with what was meant', async () => {
+    const t = await tenant()
+    const cases: [string, RegExp][] = [
+      ['/wieght', /`weight`/],
+      ['/planninngInstructions', /`planningInstructions`/],
+      ['/deliveryInstructions', /`planningInstructions`|`consignmentInstructions`|not known/],
+      ['/consigneeAddress/postcode', /`postalCode`/],
+      ['/consignorAddress/Line1', /`line1`/],
+      ['/consigneeAddress/geoLocation/long', /`lng`/],
+      ['/consigneeContact/e-mail', /`email`/],
+      ['/consigneeContact/phone/contryCode', /`countryCode`/],
+      ['/packages/0/hight', /`height`/],
+      ['/productLines/0/unitprice', /`unitPrice`/],
+      ['/packageProducts/0/qty', /not known/],
+      ['/constructor', /not known/],
+      ['/toString', /not known/],
+    ]
+    for (const [path, hint] of cases) {
+      const members = placed(path, 1)
+      if (path.includes('geoLocation'))
+        Object.assign(valueAt(members, '/consigneeAddress/geoLocation') as object, { lat: 1, lng: 1 })
+      const answer = await refused(t, members, `${path} unknown`)
+      assert.match(answer.json.data.errors[0].message, hint)
+      assert.ok(answer.json.data.message.includes(path.slice(path.lastIndexOf('/') + 1)))
+    }
+    await refused(t, { 'a/b~c': 1 }, '/a~1b~0c unknown')
+    await refused(t, { zzzz: null }, '/zzzz unknown')
+    const proto = await post(t, `{"__proto__":{"x":1},${JSON.stringify(anOrder()).slice(1)}`)
+    assert.deepEqual(faultsOf(proto), ['/__proto__ unknown'])
+  })
+
+  test('query parameters that are not known are refused by name', async () => {
+    const answer = await post(await tenant(), anOrder(), '?timezon=UTC')
+    assertProblem(answer, 'BAD_REQUEST', ['?timezon'])
+    assert.match(answer.json.data.message, /`timezone`/)
+    assertProblem(await post(await tenant(), { ...anOrder(), wieght: 1 }, '?timezon=UTC'), 'BAD_REQUEST', [
+      '/wieght',
+      '?timezon',
+    ])
+  })
+
+  test('members that only reads return are refused on a create', async () => {
+    const t = await fresh()
+    const { call } = t
+    await call(createDepot, { body: aDepot({ key: 'D' }) })
+    await call(createConsignment, { body: anOrder({ key: 'OLD', depotKey: 'D' }) })
+    const { data } = await call(getConsignment, { query: { key: 'OLD' } })
+    const readOnly = [
+      'consignmentId',
+      'environmentId',
+      'version',
+      'created',
+      'updated',
+      'stopPosition',
+      'depot',
+    ] as const
+    for (const name of readOnly) {
+      const answer = await refused(t, { [name]: data[name] }, `/${name} read_only`)
+      assert.match(answer.json.data.message, /set by the service/)
+    }
+    assert.deepEqual(
+      faultsOf(await post(t, { ...data, key: 'NEW' })),
+      readOnly.map((name) => `/${name} read_only`).sort(),
+    )
+  })
+
+  test('a member that stands twice is refused by name', async () => {
+    const t = await tenant()
+    const raw = JSON.stringify(anOrder()).slice(0, -1)
+    for (const [more, path] of [
+      ['"weight":1,"weight":1', '/weight'],
+      ['"weight":null,"\\u0077eight":null', '/weight'],
+      ['"consigneeContact":{"email":"a@b.c","email":"a@b.c"}', '/consigneeContact/email'],
+      ['"packages":[{"packageId":"1"},{"packageId":"2","packageId":"3"}]', '/packages/1/packageId'],
+    ])
+      assert.deepEqual(faultsOf(await t.request('POST', '/v1/consignment', { body: `${raw},${more}}` })), [
+        `${path} duplicate`,
+      ])
+  })
+
+  test('a body holds to its limits of depth and of values', async () => {
+    const t = await tenant()
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    const faults = async (body: string) => faultsOf(await t.request('POST', '/v1/consignment', { body }))
+    assert.deepEqual(await faults(nested(32)), [' type'])
+    assert.deepEqual(await faults(nested(33)), [' too_deep'])
+    assert.deepEqual(await faults(nested(400_000)), [' too_deep'])
+    assert.deepEqual(await faults(`[${'0,'.repeat(60_000)}0]`), [' too_many'])
+    const raw = JSON.stringify(anOrder())
+    const padded = `${raw.slice(0, -1)}${' '.repeat(1_048_576 - Buffer.byteLength(raw))}}`
+    assert.equal((await t.request('POST', '/v1/consignment', { body: padded })).status, 201)
+    assertProblem(await t.request('POST', '/v1/consignment', { body: `${padded} ` }), 'BODY_TOO_LARGE')
+  })
+
+  test('every fault is told at once, each at its place', async () => {
+    const t = await tenant()
+    const answer = await post(
+      t,
+      {
+        key: ' K',
+        type: 'pickup',
+        wieght: 1,
+        version: 1,
+        timeAtStop: -1,
+        requiredFrom: '2026-07-02 00:00:00',
+        requiredTo: '2026-07-01 00:00:00',
+        planned: 'soon',
+        consigneeContact: { email: 'x', phone: { code: 'UK', localNumber: 'x' } },
+        consigneeAddress: { city: 'x', postalCode: 1, country: 'UK', geoLocation: { lat: 91 } },
+        consignorAddress: { line1: '' },
+        packages: [{ packageId: 'a' }, { packageId: 'a', weight: -1 }, {}],
+        productLines: [{ productLineId: 'l', currency: 'XYZ' }],
+        packageProducts: [{ packageId: 'b', productLineId: 'l' }],
+        depotKey: 'NONE',
+        channelKey: 'NONE',
+        areaKey: 'NONE',
+      },
+      '?timezone=Europe/Londn&dateTimes=local',
+    )
+    assertProblem(answer, 'BAD_REQUEST')
+    assert.deepEqual(
+      faultsOf(answer),
+      [
+        '?dateTimes unknown',
+        '?timezone format',
+        '/key format',
+        '/type not_allowed',
+        '/wieght unknown',
+        '/version read_only',
+        '/timeAtStop out_of_range',
+        '/requiredFrom order',
+        '/planned format',
+        '/consigneeContact/email format',
+        '/consigneeContact/phone/code format',
+        '/consigneeContact/phone/localNumber format',
+        '/consigneeAddress/line1 required',
+        '/consigneeAddress/postalCode type',
+        '/consigneeAddress/country format',
+        '/consigneeAddress/geoLocation/lat out_of_range',
+        '/consigneeAddress/geoLocation/lng required',
+        '/consignorAddress/line1 required',
+        '/consignorAddress/postalCode required',
+        '/consignorAddress/country required',
+        '/packages/1/packageId duplicate',
+        '/packages/1/weight out_of_range',
+        '/packages/2/packageId required',
+        '/productLines/0/productCode required',
+        '/productLines/0/currency format',
+        '/packageProducts/0/packageId unknown_package',
+        '/depotKey unknown_depot',
+        '/channelKey unknown_channel',
+        '/areaKey unknown_area',
+      ].sort(),
+    )
+    assert.match(answer.json.data.message, /and 28 more/)
+  })
+
+  test('a fault of shape and one of reference are answered together, with the lower status', async () => {
+    const t = await tenant()
+    const both = await post(t, { ...anOrder({ depotKey: 'NONE' }), weight: -1 })
+    assertProblem(both, 'BAD_REQUEST', ['/depotKey', '/weight'])
+    const reference = await post(t, anOrder({ depotKey: 'NONE' }))
+    assertProblem(reference, 'UNKNOWN_DEPOT', ['/depotKey'])
+    const query = await post(t, anOrder({ depotKey: 'NONE' }), '?timezone=Nowhere')
+    assertProblem(query, 'BAD_REQUEST', ['/depotKey', '?timezone'])
+  })
+
+  test('messages say what to do', async () => {
+    const t = await tenant()
+    const said = async (members: Loose) => (await post(t, { ...anOrder(), ...members })).json.data.message as string
+    const address = (country: string) => ({ consigneeAddress: { ...anAddress, country } })
+    assert.equal(await said(address('UK')), '`UK` is not an ISO 3166 code; Great Britain is `GB`.')
+    assert.match(await said(address('el')), /Greece is `GR`/)
+    assert.match(await said(address('Germany')), /two letters, such as `GB`/)
+    assert.match(await said({ weight: -1 }), /^`weight` cannot be negative/)
+    assert.match(await said({ weight: '1' }), /^`weight` must be a number, not a string/)
+    assert.match(await said({ timeAtStop: 1.5 }), /^`timeAtStop` must be a whole number, not 1.5/)
+    assert.match(await said({ planned: 'tomorrow' }), /YYYY-MM-DD HH:mm:ss/)
+    assert.match(await said({ consigneeCode: 'x'.repeat(1_001) }), /longer than 1000 characters/)
+    assert.match(await said({ depot: {} }), /`depotKey`/)
+    assert.match(await said({ consigneeContact: { email: 'x' } }), /name@example\.com/)
+    assert.match(
+      await said({ requiredFrom: '2026-01-02 00:00:00', requiredTo: '2026-01-01 00:00:00' }),
+      /after `requiredTo`/,
+    )
+    assert.match(await said({ packages: ['x'] }), /^`packages\/0` must be an object, not a string/)
+    assert.match(await said({ packages: [{ packageId: 'p', weight: -1 }] }), /^`weight` cannot/)
+    const malformed = await t.request('POST', '/v1/consignment', { body: '{\n  "key": oops\n}' })
+    assert.match(malformed.json.data.message, /line 2, column 10/)
+  })
+
+  test('huge names and thousands of faults make an answer of modest size', async () => {
+    const t = await tenant()
+    const name = 'n'.repeat(500_000)
+    const bodies = [
+      `{"${name}":[${'"\\u0000",'.repeat(20_000)}0]}`,
+      `{"${name}":{${'"a":1,'.repeat(20_000)}"b":1}}`,
+      `{"${name}":1}`,
+      JSON.stringify(anOrder({ packages: Array.from({ length: 5_000 }, () => ({})) as never })),
+      JSON.stringify(anOrder({ depotKey: name, channelKey: name })),
+      JSON.stringify(anOrder({ packages: [], packageProducts: [{ packageId: name, productLineId: name }] })),
+    ]
+    for (const body of bodies) {
+      const answer = await t.request('POST', '/v1/consignment', { body })
+      assertProblem(answer, 'BAD_REQUEST')
+      assert.ok(answer.text.length < 300_000, `${answer.text.length} characters`)
+      assert.ok(answer.json.data.errors.length <= 1_000)
+    }
+  })
+
+  test('what is refused leaves nothing behind', async () => {
+    const t = await fresh()
+    const key = 'HALF'
+    const bodies = [
+      { ...aFullOrder({ key }), wieght: 1 },
+      aFullOrder({ key, depotKey: 'NONE', loadId: 'NEW-LOAD' }),
+      aFullOrder({ key, packageProducts: [{ packageId: 'none', productLineId: 'l1' }], loadId: 'NEW-LOAD' }),
+    ]
+    for (const body of bodies) assert.ok((await post(t, body)).status >= 400)
+    await assert.rejects(t.call(getConsignment, { query: { key } }), { code: 'NOT_FOUND' })
+    await assert.rejects(t.call(deleteConsignment, { query: { key } }), { code: 'NOT_FOUND' })
+    assert.deepEqual((await t.call(listExport)).data, [])
+    assert.equal((await t.request('GET', '/v1/load?id=NEW-LOAD')).status, 404)
+  })
+})

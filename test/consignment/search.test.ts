@@ -1,0 +1,377 @@
+// Searching orders by their words, what a request for a list may say, and that the index forgets what is gone.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createConsignment, deleteConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import * as admin from '../../server/admin/database.ts'
+import type { Config } from '../../server/config.ts'
+import { setWords } from '../../server/consignment/store.ts'
+import { sql } from '../../server/database/database.ts'
+import { pageWithin } from '../support/finding.ts'
+import { type Engine, everyEngine, request, type Tenant } from '../support/harness.ts'
+import { anAddress, anOrder } from '../support/orders.ts'
+import { ask } from '../support/postgres-server.ts'
+import { assertProblem } from '../support/problem.ts'
+import '../support/seed.ts'
+import { tenants } from '../support/tenants.ts'
+
+const found = async ({ call }: Tenant, search: string): Promise<string[]> => {
+  const { data } = await call(listConsignments, { query: { search, sort: 'key', view: 'compact' } })
+  return data.consignments.map(({ key }) => key)
+}
+
+const orders = [
+  anOrder({
+    key: 'SO-2026-0001',
+    consigneeAddress: { ...anAddress, company: 'Bäckerei Müßig', city: 'Köln', postalCode: '50667' },
+  }),
+  anOrder({
+    key: 'WEB/77',
+    consigneeAddress: {
+      ...anAddress,
+      city: 'Łódź',
+      postalCode: '90-001',
+      name: 'Brama północna',
+      company: 'Work@Home',
+    },
+  }),
+  anOrder({ key: 'GR', consigneeAddress: { ...anAddress, city: 'Αθήνα', company: 'ΟΔΟΣ ΑΕ' } }),
+  anOrder({ key: 'JP', consigneeAddress: { ...anAddress, city: '東京都港区', company: 'ガラス商会' } }),
+  anOrder({
+    key: 'AR',
+    consigneeAddress: { ...anAddress, city: 'القاهرة' },
+    consigneeContact: { personName: 'Zoë O’Neil' },
+  }),
+  anOrder({
+    key: 'TEL',
+    consigneeCode: 'C-4711/b',
+    consigneeContact: {
+      personName: 'Straße',
+      email: 'Goods-In.Sued@example.com',
+      phone: { countryCode: '44', localNumber: '2079460018' },
+      mobile: { countryCode: '49', localNumber: '1701234567' },
+    },
+  }),
+]
+
+const cases: [search: string, keys: string[]][] = [
+  ['so-2026-0001', ['SO-2026-0001']],
+  ['2026-0001', ['SO-2026-0001']],
+  ['SO20260001', ['SO-2026-0001']],
+  ['0001', ['SO-2026-0001']],
+  ['backerei', ['SO-2026-0001']],
+  ['BÄCK', ['SO-2026-0001']],
+  ['mussig koln', ['SO-2026-0001']],
+  ['koln backerei', ['SO-2026-0001']],
+  ['koln łódź', []],
+  ['5066', ['SO-2026-0001']],
+  ['web/7', ['WEB/77']],
+  ['lodz', ['WEB/77']],
+  ['90001', ['WEB/77']],
+  ['północna', ['WEB/77']],
+  ['αθη', ['GR']],
+  ['οδοσ', ['GR']],
+  ['οδος', ['GR']],
+  ['港区', ['JP']],
+  ['東京', ['JP']],
+  ['カラス', ['JP']],
+  ['القاه', ['AR']],
+  ['zoe oneil', []],
+  ['zoe neil', ['AR']],
+  ['+44 20 7946 0018', ['TEL']],
+  ['0044 20 79460018', ['TEL']],
+  ['020 7946 0018', ['TEL']],
+  ['(0)170 / 123 45 67', ['TEL']],
+  ['c4711', ['TEL']],
+  ['C-4711/b', ['TEL']],
+  ['strasse', ['TEL']],
+  ['goods-in.sued@EXAMPLE.com', ['TEL']],
+  ['strasse goods-in.sued@ex', ['TEL']],
+  ['goods@', ['TEL']],
+  ['in.sued@example.com', []],
+  ['@', []],
+  ['work@home', ['WEB/77']],
+  ['home', ['WEB/77']],
+  ['ex1 1aa', ['AR', 'GR', 'JP', 'TEL']],
+  ['EX11', ['AR', 'GR', 'JP', 'TEL']],
+  ['ilton', []],
+  ['…', []],
+]
+
+/** Runs SQL on a database that nobody serves. */
+async function execute(engine: Engine, { databaseUrl, data }: Config, text: string): Promise<void> {
+  if (engine === 'postgres') return void (await ask(databaseUrl, text))
+  const connection = new DatabaseSync(join(data, 'dray.db'))
+  connection.exec(text)
+  connection.close()
+}
+
+/** Looks at one order, then goes by the index. */
+const byIndex = { first: 1, few: 1_000, page: 2, count: 2 }
+
+everyEngine('search', (open, engine) => {
+  const fresh = tenants(open)
+
+  test('finds orders by every member, by the start of words, in many scripts', async () => {
+    const tenant = await fresh()
+    const stranger = await fresh()
+    for (const body of orders) await tenant.call(createConsignment, { body })
+    await (await open()).database(async (database) => {
+      const indexed = async ({ environmentId }: Tenant, search: string) => {
+        const query = { search, sort: 'key', view: 'compact' } as const
+        return (await pageWithin(database, environmentId, query, byIndex)).consignments.map(({ key }) => key)
+      }
+      for (const [search, keys] of cases) {
+        assert.deepEqual(await found(tenant, search), keys, search)
+        assert.deepEqual(await indexed(tenant, search), keys, search)
+        assert.deepEqual(await indexed(stranger, search), [], search)
+      }
+    })
+    assert.equal((await found(tenant, '  ')).length, orders.length)
+  })
+
+  test('follows every change', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    await call(createConsignment, { body: anOrder({ key: 'A-1' }) })
+    await call(updateConsignment, { query: { key: 'A-1' }, body: { key: 'B-2', consigneeAddress: { city: 'Leeds' } } })
+    assert.deepEqual(await found(tenant, 'a-1'), [])
+    assert.deepEqual(await found(tenant, 'exampleton'), [])
+    assert.deepEqual(await found(tenant, 'leeds b2'), ['B-2'])
+    await call(updateConsignment, { query: { key: 'B-2' }, body: { planned: '2026-07-01T10:00:00Z', weight: 2 } })
+    assert.deepEqual(await found(tenant, 'leeds'), ['B-2'])
+    await call(deleteConsignment, { query: { key: 'B-2' } })
+    assert.deepEqual(await found(tenant, 'leeds'), [])
+  })
+
+  test('no text, cursor or value of a filter makes the service fail', async () => {
+    const tenant = await fresh()
+    for (const body of orders) await tenant.call(createConsignment, { body: { ...body } })
+    const marks = fc.string({
+      unit: fc.constantFrom(
+        '"',
+        "'",
+        '*',
+        '%',
+        '_',
+        '\\',
+        '(',
+        ')',
+        ':',
+        '&',
+        '|',
+        '!',
+        '<',
+        '-',
+        '^',
+        '~',
+        '=',
+        ',',
+        'a',
+        'OR',
+        'NEAR',
+        ' ',
+        'ß',
+        '京',
+        '\u0301',
+        '\u{10ffff}',
+        '\0',
+      ),
+    })
+    const text = fc.oneof(
+      marks,
+      fc.string({ unit: 'binary' }).filter((one) => one.isWellFormed()),
+    )
+    const name = fc.constantFrom('search', 'cursor', 'depotKey', 'channelKey', 'areaKey', 'loadId', 'ids', 'keys')
+    await fc.assert(
+      fc.asyncProperty(name, text, async (parameter, value) => {
+        const path = `/v1/consignments?late=false&${parameter}=${encodeURIComponent(value)}`
+        const { status, text: answer } = await tenant.request('GET', path)
+        assert.ok(status === 200 || status === 400, `${status} ${answer}`)
+      }),
+      { numRuns: 100 },
+    )
+    await (await open()).database((database) =>
+      fc.assert(
+        fc.asyncProperty(text, async (search) => {
+          await pageWithin(database, tenant.environmentId, { search }, byIndex)
+        }),
+        { numRuns: 100 },
+      ),
+    )
+  })
+
+  test('a text that no database can hold is in no order, and counts for none', async () => {
+    const tenant = await fresh()
+    const { consignmentId } = (await tenant.call(createConsignment, { body: { ...orders[0]! } })).data
+    for (const [filter, found] of [
+      ['depotKey=%00,x', []],
+      ['channelKey=none,%00', [consignmentId]],
+      [`ids=${consignmentId},%00`, [consignmentId]],
+    ] as const) {
+      const { json } = await tenant.request('GET', `/v1/consignments?total=true&${filter}`)
+      assert.deepEqual(json.data.total, { count: found.length, exact: true }, filter)
+      assert.deepEqual(
+        json.data.consignments.map((order: { consignmentId: string }) => order.consignmentId),
+        found,
+      )
+    }
+    const { json } = await tenant.request('GET', '/v1/loads?total=true&limit=5&search=%00')
+    assert.deepEqual(json.data, { loads: [], next: null, total: { count: 0, exact: true } })
+  })
+
+  test('a cursor is good for the list, sort and environment that gave it', async () => {
+    const tenant = await fresh()
+    const { call, request } = tenant
+    for (const key of ['A', 'B', 'C']) await call(createConsignment, { body: anOrder({ key }) })
+    const { data } = await call(listConsignments, { query: { limit: '1', sort: 'key' } })
+    const page = (cursor: string, sort = 'key') => request('GET', `/v1/consignments?sort=${sort}&cursor=${cursor}`)
+    assert.deepEqual(
+      (await page(data.next!)).json.data.consignments.map(({ key }: { key: string }) => key),
+      ['B', 'C'],
+    )
+    const damaged = data.next!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const refused = [
+      await page(damaged),
+      await page(data.next!.slice(1)),
+      await page('x'),
+      await page(data.next!, '-key'),
+      await (await fresh()).request('GET', `/v1/consignments?sort=key&cursor=${data.next}`),
+      await request('GET', `/v1/loads?sort=key&cursor=${data.next}`),
+    ]
+    for (const answer of refused) {
+      assertProblem(answer, 'BAD_REQUEST')
+      assert.match(answer.text, /Is not a cursor of this list/)
+      assert.equal(answer.json.data.errors[0].path, '?cursor')
+    }
+  })
+
+  test('what a list cannot be asked for is said in words', async () => {
+    const { request } = await fresh()
+    const wrong: [query: string, path: string][] = [
+      ['limit=0', '?limit'],
+      ['limit=501', '?limit'],
+      ['offset=250001', '?offset'],
+      ['offset=-1', '?offset'],
+      ['sort=weight', '?sort'],
+      ['depotKey=a,,b', '?depotKey'],
+      ['depotKey=a,', '?depotKey'],
+      ['depotKey=a%5C', '?depotKey'],
+      [`depotKey=${Array(21).fill('a').join(',')}`, '?depotKey'],
+      [`keys=${Array(501).fill('a').join(',')}`, '?keys'],
+      ['window=within', '?window'],
+      ['windowFrom=today', '?windowFrom'],
+      ['late=yes', '?late'],
+      ['plannedTo=9999-12-31T23:59:59&timezone=America/New_York', '?plannedTo'],
+      ['q=a', '?q'],
+    ]
+    for (const [query, path] of wrong) {
+      const answer = await request('GET', `/v1/consignments?${query}`)
+      assertProblem(answer, 'BAD_REQUEST')
+      assert.equal(answer.json.data.errors[0].path, path, query)
+    }
+    assertProblem(await request('GET', '/v1/consignments?cursor=a&offset=1'), 'BAD_REQUEST')
+  })
+
+  test('names up to 500 orders at once, by key or by id', async () => {
+    const { call } = await fresh()
+    const keys = ['plain', 'with,comma', 'back\\slash']
+    for (const key of keys) await call(createConsignment, { body: anOrder({ key }) })
+    const named = keys.map((key) => key.replace(/[\\,]/g, '\\$&')).join(',')
+    const all = await call(listConsignments, { query: { keys: `${named},absent`, sort: 'key', total: 'true' } })
+    assert.deepEqual(
+      all.data.consignments.map(({ key }) => key),
+      [...keys].sort(),
+    )
+    assert.deepEqual(all.data.total, { count: 3, exact: true })
+    const [first, second] = all.data.consignments
+    const ids = `${first!.consignmentId},${second!.consignmentId},absent`
+    const some = await call(listConsignments, { query: { ids, limit: '1', sort: '-key' } })
+    assert.deepEqual(some.data.consignments, [second])
+    const rest = await call(listConsignments, { query: { ids, sort: '-key', cursor: some.data.next! } })
+    assert.deepEqual(rest.data.consignments, [first])
+  })
+
+  test('nothing of an order or an environment that is deleted stays in the lists and the index', async () => {
+    const service = await open({})
+    const tenant = await service.environment()
+    const other = await service.environment()
+    for (const each of [tenant, other]) for (const body of orders) await each.call(createConsignment, { body })
+    const rows = () =>
+      service.database((database) =>
+        database.read(async (tx) => {
+          const one = async (query: Parameters<typeof tx.get>[0]) => Number((await tx.get<{ n: number }>(query))!.n)
+          const listed = await one(sql`select count(*) as n from consignment_list`)
+          if (engine === 'postgres') return [listed]
+          const indexed = await one(sql`select count(*) as n from search_words`)
+          const words = await one(sql`select count(*) as n from search_terms where doc > 0`)
+          return [listed, await one(sql`select count(*) as n from search_rows`), indexed, Math.min(words, 1)]
+        }),
+      )
+    const full = engine === 'postgres' ? [12] : [12, 12, 12, 1]
+    assert.deepEqual(await rows(), full)
+    for (const { key } of orders) await tenant.call(deleteConsignment, { query: { key } })
+    assert.deepEqual(
+      await rows(),
+      full.map((count) => Math.ceil(count / 2)),
+    )
+    await admin.deleteEnvironment(service.config, other.environmentId)
+    assert.deepEqual(
+      (await rows()).slice(0, 3),
+      full.slice(0, 3).map(() => 0),
+    )
+  })
+
+  test('orders of a database that knows fewer words are found by all of them once it is brought up to date', async () => {
+    const before = await open({})
+    const tenant = await before.environment()
+    const { environmentId } = tenant
+    const contact = { consigneeContact: { email: 'goods-in@example.com' } }
+    const { consignmentId } = (await tenant.call(createConsignment, { body: anOrder(contact) })).data
+    await tenant.call(createConsignment, { body: anOrder() })
+    const words = ' exampleton'
+    await before.database(({ write }) => write((tx) => setWords(tx, environmentId, consignmentId, words)))
+    assert.equal((await found(tenant, 'goods-in@example.com')).length, 0)
+    await before.running.stop()
+    const { data } = before.config
+    await execute(engine, before.config, "delete from schema_migrations where name = '0012_mail_words.sql'")
+    const { url } = await open({ data })
+    const count = async (search: string) => {
+      const headers = { authorization: `Bearer ${tenant.token}` }
+      return (await request(url, 'GET', `/v1/consignments?search=${search}`, { headers })).json.data.consignments.length
+    }
+    assert.equal(await count('goods-in@example.com'), 1)
+    assert.equal(await count('exampleton'), 2)
+  })
+
+  test('a database that is older than its lists is filled when it is brought up to date', async () => {
+    const before = await open({})
+    const tenant = await before.environment()
+    for (const body of orders) await tenant.call(createConsignment, { body: { ...body, loadId: 'LOAD' } })
+    const loose = anOrder({ key: 'LOOSE' })
+    await tenant.call(createConsignment, { body: loose })
+    const list = async ({ request }: Pick<Tenant, 'request'>) =>
+      (await request('GET', '/v1/consignments?view=compact')).json.data
+    const wanted = await list(tenant)
+    await before.running.stop()
+    const undo = `${engine === 'sqlite' ? 'drop table search_terms; drop table search_words; drop table search_rows;' : ''}
+      drop table consignment_list; drop index consignments_updated; drop index loads_created; drop index loads_planned_start;
+      delete from schema_migrations where name = '0003_find.sql'`
+    const { data } = before.config
+    await execute(engine, before.config, undo)
+    const { url } = await open({ data })
+    const again: Pick<Tenant, 'request'> = {
+      request: (method, path) => request(url, method, path, { headers: { authorization: `Bearer ${tenant.token}` } }),
+    }
+    assert.deepEqual(await list(again), wanted)
+    for (const [query, count] of [
+      ['loadId=none', 1],
+      ['search=koln', 1],
+      ['search=loose', 1],
+    ])
+      assert.equal((await again.request('GET', `/v1/consignments?${query}`)).json.data.consignments.length, count)
+  })
+})

@@ -1,0 +1,38 @@
+// Only one builds the console at a time, and one that was killed on the way holds nobody up.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { alone } from '../../console/alone.js'
+import { temporaryFolder } from '../support/harness.ts'
+
+test('one at a time', async (t) => {
+  const lock = join(temporaryFolder(t), 'lock')
+  let inside = 0
+  const work = async () => {
+    assert.equal(++inside, 1)
+    for (let n = 0; n < 5; n++) await turn()
+    inside--
+  }
+  await Promise.all([alone(lock, work), alone(lock, work), alone(lock, work)])
+  await assert.rejects(
+    alone(lock, async () => {
+      throw new Error('failed')
+    }),
+    /failed/,
+  )
+  assert.equal(existsSync(lock), false)
+})
+
+test('the lock of a process that is gone is taken over', async (t) => {
+  const lock = join(temporaryFolder(t), 'lock')
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  writeFileSync(lock, String(pid))
+  let done = false
+  await alone(lock, async () => {
+    done = true
+  })
+  assert.ok(done)
+})

@@ -1,0 +1,257 @@
+// Moving all data from one engine to the other and back: nothing is lost or changed on the way, and nothing is overwritten.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { describe, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import * as safekeeping from '../../server/admin/backup.ts'
+import * as admin from '../../server/admin/database.ts'
+import { seedFolder } from '../../server/admin/demo.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import { tables } from '../../server/copy/store.ts'
+import { serve } from '../support/child.ts'
+import { temporaryFolder } from '../support/harness.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
+
+const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
+const copyArgs = (from: string, to: string) => [program, 'copy', '--from', from, '--to', to]
+
+/** Never waits synchronously: the other test of this process has connections that time out. */
+async function run(args: string[]) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { status, out, err }
+}
+const copy = (from: string, to: string, ...args: string[]) => run([...copyArgs(from, to), ...args])
+async function fine(from: string, to: string): Promise<string> {
+  const { status, out, err } = await copy(from, to)
+  assert.equal(status, 0, err)
+  return out
+}
+async function refused(from: string, to: string): Promise<string> {
+  const { status, out, err } = await copy(from, to)
+  assert.deepEqual({ status, out }, { status: 1, out: '' })
+  assert.match(err, /^dray: [^\n]+\n$/)
+  return err.trimEnd()
+}
+
+const at = (place: string): Config => loadConfig(place.includes('://') ? { databaseUrl: place } : { data: place }, {})
+const folder = (t: TestContext) => join(temporaryFolder(t), 'data')
+
+function within<T>(data: string, work: (connection: DatabaseSync) => T): T {
+  const connection = new DatabaseSync(join(data, 'dray.db'))
+  try {
+    return work(connection)
+  } finally {
+    connection.close()
+  }
+}
+
+const many = 2_500
+
+/** A folder with rows in every table: the demo, and orders enough for several batches. */
+async function filledFolder(t: TestContext): Promise<string> {
+  const data = folder(t)
+  const config = at(data)
+  const now = Date.now()
+  await seedFolder(config, now)
+  await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, now)
+  const [token] = await admin.listTokens(config)
+  await admin.revokeToken(config, token!.tokenId, now)
+  await admin.createClient(config, { environment: 'demo', scopes: ['*'] }, now)
+  await admin.rotateKey(config, now)
+  const { environmentId } = await admin.findEnvironment(config, 'demo')
+  within(data, (connection) => {
+    const order = connection.prepare(
+      'insert into consignments (environment_id, consignment_id, key, type, version, created, updated, weight, volume, document) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    )
+    const answer = connection.prepare(
+      'insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, body) values (?, ?, ?, ?, ?, ?)',
+    )
+    connection.exec(`insert into people values ('p', 'kim@example.com', 'Kim', null, null, '-', null);
+      insert into sessions values ('h', 's', 'p', 1, 1, 1, 'Firefox');
+      insert into links values ('l', 'h', 'reset', 1, 1, null, 'p', null, null);
+      insert into attempts values ('a', 1, 1)`)
+    connection.prepare('insert into memberships values (?, ?, ?, ?)').run(environmentId, 'p', 'owner', '-')
+    connection.prepare('insert into erasures values (?, ?, ?, ?, ?)').run(environmentId, 'gone', 1, 'dray', 'r')
+    connection.exec('begin')
+    for (let i = 0; i < many; i++)
+      order.run(environmentId, `id-${i}`, `key-${i}`, 'delivery', 1, '-', '-', i / 7, i % 3 ? 1e-7 * i : null, '{}')
+    // Their order differs between UTF-8 and UTF-16, and from what a language makes of it.
+    for (const key of ['ä', 'z', 'Z', '\uffee', '😀', 'a b', 'a'])
+      answer.run(environmentId, key, key, Number.MAX_SAFE_INTEGER, 201, JSON.stringify(`${key}\n'"\\`))
+    connection
+      .prepare(
+        'insert into webhooks (environment_id, webhook_id, url, events, state, secret, position, lease_until, version, created, updated) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(environmentId, 'w', 'https://hooks.invalid/', '[]', 'paused', 'whsec_AAAA', 7, 0, 1, '-', '-')
+    connection
+      .prepare(
+        'insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, type, state, created, tries, attempts) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(environmentId, 'w', 'd', 'e', 'ping', 'failed', 1, 1, '[]')
+    connection.exec('commit')
+  })
+  return data
+}
+
+/** Every row of a folder, by table, read without the product. */
+const rowsOf = (data: string) =>
+  within(data, (connection) =>
+    Object.fromEntries(
+      tables.map(({ name, key }) => [
+        name,
+        connection
+          .prepare(`select * from ${name} order by ${key.join(', ')}`)
+          .all()
+          .map((row) => ({ ...row })),
+      ]),
+    ),
+  )
+
+/** The driver reads a bigint as text. */
+const asText = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [column, value === null ? null : String(value)]))
+
+describe('dray copy', { concurrency: 2 }, () => {
+  test('knows every table and column', async (t) => {
+    const data = folder(t)
+    await admin.prepareDatabase(at(data))
+    const known = within(data, (connection) =>
+      connection
+        .prepare(
+          `select m.name as "table", c.name as "column", c.pk from sqlite_master m join pragma_table_info(m.name) c
+          where m.type = 'table' and m.name not like 'sqlite_%' and m.name not in ('schema_migrations', 'instances') and m.name not like 'search_%' order by m.name, c.cid`,
+        )
+        .all(),
+    )
+    const listed = [...tables]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap(({ name, columns, key }) =>
+        columns.map((column) => ({ table: name, column, pk: key.indexOf(column) + 1 })),
+      )
+    assert.deepEqual(
+      known.map((row) => ({ ...row })),
+      listed,
+    )
+  })
+
+  test('moves everything to PostgreSQL and back', async (t) => {
+    const data = await filledFolder(t)
+    const rows = rowsOf(data)
+    for (const { name } of tables) assert.ok(rows[name]!.length > 0, `${name} is empty`)
+    const url = await createDatabase(t)
+    const { status, out, err } = await copy(data, url)
+    assert.equal(status, 0, err)
+    assert.match(out, /^TABLE +ROWS +VERIFIED\nsigning_keys +2 +yes\n/)
+    assert.match(out, new RegExp(`^consignments +${many + 60} +yes$`, 'm'))
+    assert.equal(out.match(/ yes$/gm)!.length, tables.length)
+    assert.match(err, /^Copied consignments: 2,560 rows$/m)
+    for (const { name, key } of tables)
+      assert.deepEqual(
+        (await ask(url, `select * from ${name} order by ${key.join(', ')}`)).map(asText),
+        rows[name]!.map(asText),
+      )
+    const back = folder(t)
+    await fine(url, back)
+    assert.deepEqual(rowsOf(back), rows)
+    assert.deepEqual(rowsOf(data), rows)
+    assert.deepEqual(
+      JSON.parse((await copy(url, back, '--json')).out).map(({ table }: { table: string }) => table),
+      tables.map(({ name }) => name),
+    )
+  })
+
+  for (const engine of ['PostgreSQL', 'a folder'])
+    test(`goes on where a copy to ${engine} stopped`, async (t) => {
+      const data = await filledFolder(t)
+      const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
+      const stopped = safekeeping.copyDatabase(at(data), at(target), ({ table, rows }) => {
+        if (table === 'consignments' && rows > 1_000) throw new Error('stopped')
+      })
+      await assert.rejects(stopped, /^Error: stopped$/)
+      let from: number | undefined
+      const copies = await safekeeping.copyDatabase(at(data), at(target), ({ table, rows, total }) => {
+        if (table !== 'consignments') return
+        from ??= rows
+        assert.ok(total === undefined || rows <= total)
+      })
+      assert.equal(from, 1_100)
+      assert.deepEqual([...new Set(copies.map(({ verified }) => verified))], [true])
+    })
+
+  test('goes on after a kill, and fills gaps', async (t) => {
+    const data = await filledFolder(t)
+    const url = await createDatabase(t)
+    const child = spawn(process.execPath, copyArgs(data, url))
+    child.stderr.on('data', (chunk) => {
+      if (String(chunk).includes('Copied depots')) child.kill('SIGKILL')
+    })
+    await once(child, 'close')
+    await fine(data, url)
+    await ask(url, "delete from consignments where consignment_id in ('id-7', 'id-1500')")
+    assert.match(await fine(data, url), /^consignments +2560 +yes$/m)
+  })
+
+  test('refuses a target with other rows, and leaves it as it is', async (t) => {
+    const data = await filledFolder(t)
+    const url = await createDatabase(t)
+    await seedFolder(at(url), Date.now())
+    assert.match(await refused(data, url), /holds rows in `environments` that the source does not have/)
+    await admin.rotateKey(at(url), Date.now())
+    assert.match(await refused(data, url), /another installation .*signing keys/)
+    assert.deepEqual(await ask(url, 'select count(*) as n from clients'), [{ n: '0' }])
+
+    const other = folder(t)
+    await fine(data, other)
+    within(other, (connection) => connection.exec('update depots set version = version + 1; delete from clients'))
+    const before = rowsOf(other)
+    assert.match(await refused(data, other), /holds rows in `depots`/)
+    assert.deepEqual(rowsOf(other), before)
+  })
+
+  test('fails when the copy turns out to differ', async (t) => {
+    const data = await filledFolder(t)
+    const url = await createDatabase(t)
+    await admin.prepareDatabase(at(url))
+    await ask(
+      url,
+      `create function meddle() returns trigger language plpgsql as $$ begin new.scopes = 'x'; return new; end $$;
+      create trigger meddle before insert on clients for each row execute function meddle()`,
+    )
+    const { status, out, err } = await copy(data, url)
+    assert.equal(status, 1)
+    assert.match(out, /^tokens +1 +yes\nclients +1 +no$/m)
+    assert.match(err, /^dray: The copy differs from the source in clients: [^\n]+\n$/m)
+  })
+
+  test('refuses a folder that a server runs on', async (t) => {
+    const data = folder(t)
+    const child = await serve(data)
+    t.after(() => child.kill('SIGKILL'))
+    const url = await createDatabase(t)
+    assert.match(await refused(data, url), /A server runs on .*: stop it first/)
+    await admin.prepareDatabase(at(url))
+    assert.match(await refused(url, data), /A server runs on .*: stop it first/)
+    await child.kill('SIGTERM')
+    await fine(data, url)
+  })
+
+  test('says what is wrong with the places', async (t) => {
+    const data = folder(t)
+    assert.match(await refused(data, folder(t)), /There is no database in/)
+    assert.ok(!existsSync(data))
+    await admin.prepareDatabase(at(data))
+    assert.match(await refused(data, `${data}/../data`), /the same database/)
+    assert.match(await refused(await createDatabase(t), data), /nothing of dray at postgres:/)
+    const { status, err } = await copy(data, 'mysql://h/n')
+    assert.deepEqual([status, err.startsWith('dray: --database-url is a URL such as postgres:')], [2, true])
+    assert.equal((await run([program, 'copy', '--from', data])).status, 2)
+    const help = (await run([program, 'copy', '--help'])).out
+    assert.match(help.replace(/\s+/g, ' '), /instances on PostgreSQL are not/)
+  })
+})

@@ -1,0 +1,83 @@
+// Parts of a transaction, as rules use them for rows of an import: what fails is undone alone, what is rehearsed leaves nothing.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Reader, Writer } from '../../server/database/database.ts'
+import { createEnvironment, listEnvironments } from '../../server/environment/rules.ts'
+import { everyEngine } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+
+everyEngine('parts of a transaction', (open) => {
+  const add = (tx: Writer, name: string) => createEnvironment(tx, name, Date.now())
+  const namesIn = async (tx: Reader) => (await listEnvironments(tx)).map(({ name }) => name)
+  const addAndFail = async (tx: Writer, name: string): Promise<never> => {
+    await add(tx, name)
+    throw new Error(`no ${name}`)
+  }
+
+  test('one that fails after it has changed something is undone alone', async () => {
+    const service = await open()
+    const [kept, undone, also] = [aKey(), aKey(), aKey()]
+    let runs = 0
+    const seen = await service.database(({ write }) =>
+      write(async (tx) => {
+        runs++
+        await tx.part((part) => add(part, kept))
+        await tx
+          .part((part) => addAndFail(part, undone))
+          .catch((error) => {
+            if (error.message !== `no ${undone}`) throw error
+          })
+        await tx.part((part) => add(part, also))
+        return namesIn(tx)
+      }),
+    )
+    assert.equal(runs, 2, 'savepoints are used only when they are needed')
+    const names = await service.database(({ read }) => read(namesIn))
+    for (const list of [seen, names]) {
+      assert.ok(list.includes(kept) && list.includes(also))
+      assert.ok(!list.includes(undone))
+    }
+  })
+
+  test('one that fails before it has changed anything costs no second run', async () => {
+    const service = await open()
+    const name = aKey()
+    let runs = 0
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        runs++
+        await assert.rejects(
+          tx.part(async () => {
+            throw new Error('refused')
+          }),
+          /refused/,
+        )
+        await tx.part((part) => add(part, name))
+      }),
+    )
+    assert.equal(runs, 1)
+    assert.ok((await service.database(({ read }) => read(namesIn))).includes(name))
+  })
+
+  test('what is rehearsed can be seen inside, and is gone afterwards, with parts of its own or without', async () => {
+    const service = await open()
+    const [one, two, kept] = [aKey(), aKey(), aKey()]
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        const inside = await tx.rehearse(async (part) => {
+          await add(part, one)
+          await part
+            .part((inner) => addAndFail(inner, two))
+            .catch((error) => {
+              if (!/no /.test(error.message)) throw error
+            })
+          return namesIn(part)
+        })
+        assert.ok(inside.includes(one) && !inside.includes(two))
+        await add(tx, kept)
+      }),
+    )
+    const names = await service.database(({ read }) => read(namesIn))
+    assert.ok(names.includes(kept) && !names.includes(one) && !names.includes(two))
+  })
+})

@@ -1,0 +1,136 @@
+// How the engines find rows: every statement of the stores by an index that starts with the environment, however much there is of others.
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { consignmentSorts } from '../../contract/consignments.ts'
+import { loadSorts } from '../../contract/load.ts'
+import * as lists from '../../server/consignment/list-store.ts'
+import type { Query, Reader } from '../../server/database/database.ts'
+import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { migrateSqlite } from '../../server/database/sqlite.ts'
+import * as loads from '../../server/load/store.ts'
+import { createDatabase } from '../support/postgres-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const statements = globSync('server/**/{store,*-store}.ts', { cwd: root }).flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/sql`([^`]*)`/g)].map(([, text]) => ({ file, text: text! })),
+)
+/** Tables that are the same for all environments, and small. */
+const shared =
+  /\b(from|into|update)\s+(environments|signing_keys|revocations|people|memberships|sessions|links|attempts|instances)\b/
+/** What an operator asks over all environments, never a request. */
+const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
+
+/** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
+const composed = ((): { file: string; text: string; walks: boolean }[] => {
+  const found: Query[] = []
+  const tx = {
+    all(query: Query) {
+      found.push(query)
+      return []
+    },
+  } as unknown as Reader
+  const keys = ['k']
+  const range = { from: '', to: '~' }
+  const flags = { least: 0, most: 1 }
+  void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1)]
+  void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
+  void [loads.stopsOfLoads(tx, 'e', keys), loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys)]
+  const all = [
+    lists.hasKeys(undefined, keys, keys, keys),
+    lists.isPartOf(keys, flags, flags),
+    lists.isInTime(range, { ...range, how: 'any' }),
+    lists.says(flags, flags, []),
+    lists.isStamped(range, range),
+  ]
+  const place = { place: '', consignmentId: '' }
+  const walks: Query[] = []
+  for (const sort of consignmentSorts)
+    for (const conditions of [[], ...all.map((condition) => [condition]), all]) {
+      for (const descending of [false, true])
+        for (const end of [undefined, place]) {
+          const stretch = { sort, descending, after: end, upTo: end }
+          walks.push(lists.pageOf('e', stretch, conditions, 1), lists.countOf('e', stretch, conditions, 1))
+        }
+      found.push(lists.placesOf('e', sort, keys, conditions))
+    }
+  const filter = { search: '', statuses: keys, starts: keys, ends: keys, planned: range }
+  for (const sort of loadSorts)
+    for (const descending of [false, true])
+      for (const end of [undefined, { place: '', loadId: '' }]) {
+        const stretch = { sort, descending, after: end, upTo: end }
+        walks.push(loads.pageOfLoads('e', stretch, filter, 1))
+        void loads.milestone(tx, 'e', stretch, 1)
+      }
+  return [...walks, ...found].map((query, index) => ({
+    file: 'server/consignment/list-store.ts',
+    text: query.strings.join(`\${}`),
+    walks: index < walks.length && /order by/.test(query.strings.join()),
+  }))
+})()
+
+const ofTenants = [
+  ...statements
+    .filter(({ text }) => !shared.test(text) && !ofOperators(text))
+    .map((each) => ({ ...each, walks: false })),
+  ...composed,
+]
+const withParameters = (text: string, parameter: (index: number) => string) => {
+  let index = 0
+  return text.replace(/\$\{[^}]*\}/g, () => parameter(++index))
+}
+
+test('only the lists for operators, and the token that is to be revoked, are looked for in all environments', () => {
+  assert.ok(ofTenants.length > 40)
+  assert.equal(statements.filter(({ text }) => ofOperators(text)).length, 3)
+})
+
+test('SQLite finds the rows of every statement by their environment', async () => {
+  const connection = new DatabaseSync(':memory:')
+  await migrateSqlite(connection)
+  for (const { file, text, walks } of ofTenants) {
+    const plan = connection.prepare(`explain query plan ${withParameters(text, () => '?')}`).all() as {
+      detail: string
+    }[]
+    if (walks) assert.ok(!plan.some(({ detail }) => /TEMP B-TREE/.test(detail)), `sorts: ${text}`)
+    for (const { detail } of plan)
+      if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|counted$)/.test(detail))
+        assert.match(detail, /^SEARCH .*\(environment_id=\?/, `${file}: ${text}`)
+  }
+})
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test('PostgreSQL finds the rows of every statement by their environment', async (t) => {
+  const url = await createDatabase(t)
+  await migratePostgres(url)
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    // Empty tables are quicker to read from end to end: what counts is what it does when it must not.
+    await client.query('set enable_seqscan = off')
+    for (const { file, text, walks } of ofTenants) {
+      await client.query(`set enable_sort = ${walks ? 'off' : 'on'}`)
+      const { rows } = await client.query(
+        `explain (generic_plan, format json) ${withParameters(text, (index) => `$${index}`)}`,
+      )
+      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+        const shown = `${file}: ${text}\n${JSON.stringify(node)}`
+        assert.notEqual(node['Node Type'], 'Seq Scan', shown)
+        if (walks) assert.notEqual(node['Node Type'], 'Sort', shown)
+        if (/Index/.test(node['Node Type'])) assert.match(node['Index Cond'] ?? '', /environment_id = /, shown)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+})

@@ -1,0 +1,101 @@
+// The deployment files name only what exists: settings, metrics, folders, routes; and what an image is made of is enough.
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { settings, variableOf } from '../../server/config.ts'
+import { request, startService, temporaryFolder } from '../support/harness.ts'
+
+const root = join(import.meta.dirname, '../..')
+const file = (name: string) => readFileSync(join(root, name), 'utf8')
+
+test('every DRAY_ variable of the deployment files is a setting', () => {
+  const known = new Set(Object.keys(settings).map(variableOf))
+  for (const name of ['Dockerfile', 'compose.yaml', 'deploy/dray.service'])
+    for (const [variable] of file(name).matchAll(/\bDRAY_[A-Z_]+\b/g))
+      assert.ok(known.has(variable) || variable === 'DRAY_NAME', `${name}: ${variable}`)
+})
+
+test('the image holds what the service needs, and nothing else is sent to its builder', () => {
+  const copied = [...file('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
+    names!.split(' '),
+  )
+  const sent = [...file('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name!)
+  assert.deepEqual([...new Set(copied)].sort(), sent.sort())
+  for (const name of copied) assert.ok(existsSync(join(root, name)), name)
+  for (const folder of ['bin', 'cli', 'contract', 'server']) assert.ok(copied.includes(folder), folder)
+})
+
+test('what the image copies is enough to build the console, and to serve it with the packages it has', async (t) => {
+  const [, console, service] = file('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+    .map((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) => names!.split(' ')))
+  const folderOf = (names: string[]) => {
+    const folder = temporaryFolder(t)
+    const filter = (source: string) => source !== join(root, 'console/dist')
+    for (const name of names) cpSync(join(root, name), join(folder, name), { recursive: true, filter })
+    return folder
+  }
+  const [building, serving] = [folderOf(console!), folderOf(service!)]
+  symlinkSync(join(root, 'node_modules'), join(building, 'node_modules'))
+  await promisify(execFile)(process.execPath, [join(building, 'console/build.js')])
+  cpSync(join(building, 'console/dist'), join(serving, 'console/dist'), { recursive: true })
+  linkPackages(serving)
+  const child = spawn(process.execPath, [
+    join(serving, 'bin/dray.js'),
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    join(serving, 'data'),
+  ])
+  t.after(() => child.kill('SIGKILL'))
+  let shown = ''
+  for await (const text of child.stdout) {
+    shown += text
+    if (/^Docs /m.test(shown)) break
+  }
+  const url = /http:\/\/[^/]+/.exec(shown)?.[0]
+  assert.ok(url, shown)
+  const page = await fetch(url, { headers: { accept: 'text/html' } })
+  assert.match(await page.text(), /<script[^>]+src="\/assets\//)
+})
+
+/** Links what `npm ci --omit=dev --omit=optional` installs. */
+function linkPackages(folder: string): void {
+  const { packages } = JSON.parse(file('package-lock.json')) as { packages: Record<string, Record<string, boolean>> }
+  for (const [place, { dev, optional, devOptional }] of Object.entries(packages)) {
+    if (place === '' || dev || optional || devOptional || place.lastIndexOf('node_modules/') > 0) continue
+    mkdirSync(join(folder, place, '..'), { recursive: true })
+    symlinkSync(join(root, place), join(folder, place))
+  }
+}
+
+test('alerts and dashboard ask for metrics that the service has', async (t) => {
+  const names = new Set<string>()
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const { url } = await startService(t, {}, engine)
+    await request(url, 'GET', '/v1/depots')
+    const { text } = await request(url, 'GET', '/metrics')
+    for (const [, name] of text.matchAll(/^([a-z0-9_]+)[{ ]/gm)) names.add(name!)
+  }
+  const asked = [
+    ...`${file('deploy/alerts.yml')}${file('deploy/dashboard.json')}`.matchAll(
+      /\b((?:dray|process|nodejs)_[a-z0-9_]+)\b/g,
+    ),
+  ]
+  assert.ok(asked.length > 10)
+  for (const [, name = ''] of asked) assert.ok(names.has(name), name)
+  JSON.parse(file('deploy/dashboard.json'))
+})
+
+test('services stop with a signal and have longer to do so than requests to end', () => {
+  const drainSeconds = Number(settings.drainTimeoutMs.default) / 1_000
+  const compose = Number(/stop_grace_period: (\d+)s/.exec(file('compose.yaml'))?.[1])
+  const systemd = Number(/TimeoutStopSec=(\d+)/.exec(file('deploy/dray.service'))?.[1])
+  assert.ok(compose > drainSeconds && systemd > drainSeconds)
+  assert.match(file('Dockerfile'), /^USER 10001/m)
+})

@@ -1,0 +1,61 @@
+// Every command of the pages is run, from top to bottom, beside a real server.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import * as admin from '../../server/admin/database.ts'
+import { startService } from '../support/harness.ts'
+
+const root = join(import.meta.dirname, '../..')
+const page = (name: string) => readFileSync(join(root, name), 'utf8')
+
+const blocks = (text: string): string[] => [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)
+
+/** The program that npx finds, without the seconds that npm takes to find it. */
+const shortcut = `npx() { "${process.execPath}" "bin/$1.js" "\${@:2}"; }`
+
+const pages = [
+  'README.md',
+  'docs/interface.md',
+  'docs/operations.md',
+  'docs/import.md',
+  'docs/finding.md',
+  'docs/events.md',
+  'docs/people.md',
+]
+for (const name of pages) {
+  test(`the commands of ${name} work`, async (t) => {
+    const { config, url } = await startService(t, { demo: true })
+    const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
+    const commands = blocks(page(name))
+    assert.ok(commands.length > 0)
+    // One shell for the page, as a reader has it: later commands use what earlier ones set.
+    const script = ['set -euo pipefail', shortcut, ...commands].join('\n').replaceAll('http://127.0.0.1:8080', url)
+    const environment = { ...process.env, DRAY_DATA: config.data, BASE: url, TOKEN: token }
+    const run = promisify(execFile)('bash', ['-c', script], { cwd: root, env: environment, timeout: 300_000 })
+    await run.catch((error) => assert.fail(`${error.message}\n${error.stdout}\n${error.stderr}`))
+  })
+}
+
+test('the README starts and tests as the scripts do', () => {
+  const { bin, scripts } = JSON.parse(page('package.json'))
+  assert.deepEqual(bin, { dray: 'bin/dray.js' })
+  assert.match(page('README.md'), /^npm ci && npm start$/m)
+  assert.match(page('README.md'), /^npm ci && npm test$/m)
+  assert.match(page('.ci/run'), /^npm ci && npm test$/m)
+  assert.ok(scripts.start && scripts.test)
+})
+
+test('the index of decisions has every one of them, under its title', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
+  const lines = files.map((file) => `- [${page(`docs/decisions/${file}`).split('\n')[0]!.slice(2)}](${file})`)
+  assert.deepEqual(page('docs/decisions/README.md').match(/^- .*$/gm), lines.sort())
+})
+
+test('links between the pages lead somewhere', () => {
+  for (const name of globSync(['*.md', 'console/*.md', 'docs/**/*.md'], { cwd: root }))
+    for (const [, target] of page(name).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g))
+      assert.ok(existsSync(join(root, name, '..', target!)), `${name} → ${target}`)
+})

@@ -1,0 +1,82 @@
+// Sandboxes: environments that can be put back to the demo data, and only they.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listEvents } from '../../contract/change.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createDepot, listDepots } from '../../contract/depot.ts'
+import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
+import { listExport } from '../../contract/export.ts'
+import { unavailable } from '../../server/database/database.ts'
+import { seedDemo } from '../../server/environment/demo.ts'
+import type { Executor } from '../../server/executor.ts'
+import { performAs } from '../../server/main.ts'
+import { everyEngine } from '../support/harness.ts'
+import { aDepot, anOrder } from '../support/orders.ts'
+import { tenants } from '../support/tenants.ts'
+
+test('a demo that the database was too busy for is no fault of the service, and to be asked for again', async () => {
+  const busy = async () => {
+    throw unavailable('The database is busy.')
+  }
+  await assert.rejects(seedDemo(busy, Date.now()), {
+    code: 'UNAVAILABLE',
+    message: 'The database is busy. The demo is made in part: ask for it again.',
+  })
+})
+
+test('what the house does by itself has no time by which it must be done', async () => {
+  const dues: (number | undefined)[] = []
+  const note = async (due: number | undefined) => {
+    dues.push(due)
+    return { status: 200, body: '' }
+  }
+  const executor = {
+    read: (_work: unknown, due?: number) => note(due),
+    write: (_name: string, _call: unknown, due?: number) => note(due),
+  } as unknown as Executor
+  const perform = performAs(executor, 'e')
+  await perform('getEnvironment', {})
+  await perform('clearExport', {})
+  assert.deepEqual(dues, [undefined, undefined])
+})
+
+everyEngine('sandbox', (open) => {
+  const fresh = tenants(open)
+
+  test('is put back to the demo data, as often as one likes, whatever was done to it', async () => {
+    const { call, request } = await fresh()
+    const stateOf = async () => {
+      const { data: environment } = await call(getEnvironment)
+      const depots = (await call(listDepots)).data
+      const keys = ((await call(listExport, { query: { detail: 'true' } })).data as { key: string }[]).map(
+        ({ key }) => key,
+      )
+      const { version: _1, updated: _2, ...settings } = environment
+      return { settings, depots, keys: keys.sort() }
+    }
+    const own = anOrder()
+    await call(createConsignment, { body: own })
+    await call(resetEnvironment)
+    const first = await stateOf()
+    assert.equal(first.settings.sandbox, true)
+    assert.equal(first.depots.length, 3)
+    assert.equal(first.keys.length, 60)
+    assert.equal((await request('GET', `/v1/consignment?key=${own.key}`)).status, 404)
+    await call(createDepot, { body: aDepot() })
+    await call(updateEnvironment, { body: { timezone: 'Asia/Tokyo', loads: { unknown: 'refuse' } } })
+    await Promise.all(Array.from({ length: 230 }, () => call(createConsignment, { body: anOrder() })))
+    await request('DELETE', '/v1/consignment?key=DEMO-0059')
+    const { next } = (await call(listEvents, { query: { after: 'latest' } })).data
+    await call(resetEnvironment)
+    assert.deepEqual(await stateOf(), first)
+    const types = 'consignment.deleted,load.deleted,depot.deleted'
+    const counted: Record<string, number> = {}
+    for (let after = next; ; ) {
+      const { events, next } = (await call(listEvents, { query: { after, limit: '1000', types } })).data
+      for (const { type } of events) counted[type] = (counted[type] ?? 0) + 1
+      if (next === after) break
+      after = next
+    }
+    assert.deepEqual(counted, { 'consignment.deleted': 289, 'load.deleted': 5, 'depot.deleted': 4 })
+  })
+})

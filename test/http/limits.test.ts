@@ -1,0 +1,120 @@
+// The rate limit of a token: exact in one instance, and over several of them as good as one.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type RateLimiter, type Report, rateLimiter } from '../../server/http/limits.ts'
+import { request, type Service, startService, temporaryFolder } from '../support/harness.ts'
+
+test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {
+  const limiter = rateLimiter(10)!
+  let now = 1_000_000
+  const taken = (count: number) => Array.from({ length: count }, () => limiter.ask('a', now)).filter((a) => a.allowed)
+  assert.equal(taken(50).length, 20)
+  assert.deepEqual(limiter.ask('a', now), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
+  now += 100
+  assert.equal(taken(5).length, 1)
+  now -= 5_000
+  assert.equal(taken(5).length, 0, 'a clock that is set back gives nothing')
+  now += 700
+  assert.equal(taken(50).length, 7)
+  assert.equal(limiter.ask('b', now).remaining, 19, 'others are not concerned')
+})
+
+interface Load {
+  name: string
+  /** Requests a second that come to each instance at a time in seconds. */
+  at(seconds: number): number[]
+}
+const perSecond = 100
+const loads: Load[] = [
+  { name: 'two instances, equal load', at: () => [200, 200] },
+  { name: 'two instances, each below the limit and both above it', at: () => [70, 70] },
+  { name: 'three instances, equal load', at: () => [150, 150, 150] },
+  { name: 'three instances, most of it at one', at: () => [400, 30, 10] },
+  { name: 'three instances, all of it at one', at: () => [300, 0, 0] },
+  { name: 'three instances, wandering', at: (s) => [0, 1, 2].map((n) => (Math.floor(s) % 3 === n ? 300 : 20)) },
+  { name: 'five instances, a burst that begins at once', at: () => [600, 600, 600, 600, 600] },
+]
+
+/** Counts what gets in while instances hear of each other every 150 ms, each at its own time, some of it late. */
+function simulate({ at }: Load, seconds: number): number {
+  const limiters = at(0).map(() => rateLimiter(perSecond, true)!)
+  const reports = new Map<number, Report>()
+  const others = (own: number) => new Map([...reports].filter(([n]) => n !== own).map(([n, uses]) => [String(n), uses]))
+  const pending: { at: number; run(): void }[] = []
+  const exchange = (limiter: RateLimiter, n: number, now: number) => {
+    reports.set(n, limiter.tell(now))
+    const heard = others(n)
+    pending.push({ at: now + 20, run: () => limiter.hear(heard, now + 20) })
+  }
+  const start = 1_000_000
+  for (const ago of [10_000, 5_000]) for (const [n, limiter] of limiters.entries()) exchange(limiter, n, start - ago)
+  for (const { run } of pending.splice(0)) run()
+  const due = limiters.map((_, n) => start + n * 37)
+  const debt = limiters.map(() => 0)
+  let taken = 0
+  for (let now = start; now < start + seconds * 1_000; now += 5) {
+    for (const each of pending.filter((one) => one.at <= now)) {
+      each.run()
+      pending.splice(pending.indexOf(each), 1)
+    }
+    limiters.forEach((limiter, n) => {
+      if (now >= due[n]!) {
+        exchange(limiter, n, now)
+        due[n] = now + 150
+      }
+      for (debt[n]! += at((now - start) / 1_000)[n]! * 0.005; debt[n]! >= 1; debt[n]!--)
+        if (limiter.ask('a', now).allowed) taken++
+    })
+  }
+  return taken
+}
+
+describe('a limit that several instances share', () => {
+  for (const load of loads)
+    for (const seconds of [3, 10])
+      test(`${load.name}, for ${seconds} seconds: within a tenth of what one instance lets in`, () => {
+        const asked = load.at(0).reduce((sum, each) => sum + each, 0) * seconds
+        const wanted = Math.min(asked, perSecond * 2 + perSecond * seconds)
+        const taken = simulate(load, seconds)
+        assert.ok(Math.abs(taken / wanted - 1) < 0.1, `${taken} of ${wanted}`)
+      })
+
+  for (const count of [2, 3])
+    test(`${count} instances over one database share what one would let in`, async (t) => {
+      const limit = 5
+      const data = temporaryFolder(t)
+      const flags = { data, rateLimit: String(limit) }
+      const services: Service[] = []
+      for (let n = 0; n < count; n++) services.push(await startService(t, flags, 'postgres'))
+      const { token } = await services[0]!.environment()
+      const headers = { authorization: `Bearer ${token}` }
+      // Until all have heard of each other.
+      await sleep(3_000)
+      const began = performance.now()
+      const endsMs = 4_000
+      const enough = 20
+      let taken = 0
+      let refused = 0
+      const ask = async (service: Service) => {
+        // A slow machine takes longer to ask for too much.
+        while (performance.now() - began < endsMs || refused < enough) {
+          const answer = await request(service.url, 'GET', '/v1/depots', { headers })
+          if (answer.status === 200) taken++
+          else {
+            refused++
+            assert.equal(answer.status, 429)
+            assert.equal(answer.headers.get('ratelimit-limit'), String(limit * 2))
+            assert.ok(Number(answer.headers.get('retry-after')) >= 1)
+          }
+        }
+      }
+      await Promise.all(services.flatMap((service) => [ask(service), ask(service)]))
+      const wanted = limit * 2 + (limit * (performance.now() - began)) / 1_000
+      // How exact it is shows above, where the clock is ours. A busy machine hears of the others late: here it is enough
+      // to lie nearer to what one instance lets in than to what they would let in if they knew nothing of each other. What
+      // it does not ask for in time, it does not get.
+      assert.ok(taken < (wanted * (1 + count)) / 2 && taken >= limit, `${taken} of ${wanted}`)
+      t.diagnostic(`${taken} of ${Math.round(wanted)}`)
+    })
+})

@@ -1,0 +1,286 @@
+// One case for every problem that an endpoint of the contract declares; a declaration without a case fails.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { type EndpointShape, problemsOf, tokenLimits } from '../../contract/endpoint.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { type EndpointId, endpoints } from '../../contract/index.ts'
+import { createLoad } from '../../contract/load.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { limits } from '../../contract/shared.ts'
+import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
+import { aDepot, aKey, anOrder } from '../support/orders.ts'
+import { assertProblem, withoutUse } from '../support/problem.ts'
+import { createWorld, type Sample, sampleOf, table, type World } from '../support/requests.ts'
+import { fillAccess, tenants } from '../support/tenants.ts'
+
+/** Those that every endpoint has alike; table.test.ts and http.test.ts show them. */
+const everywhere: ProblemCode[] = [
+  'UNAUTHORIZED',
+  'TOKEN_PERMISSIONS',
+  'CROSS_SITE',
+  'NOT_ACCEPTABLE',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL',
+  'UNAVAILABLE',
+]
+const declared = (endpoint: EndpointShape) => problemsOf(endpoint).filter((code) => !everywhere.includes(code))
+
+interface Scene {
+  service: Service
+  tenant: Tenant
+  world: World
+  method: string
+  /** The good request of this endpoint. */
+  sample: Sample
+  /** The same, with other members in its body. */
+  send(body?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>
+}
+type Case = (scene: Scene) => Promise<Answer>
+type Cases = Partial<Record<ProblemCode, Case>>
+
+const stops = (...ids: string[]) => ids.map((consignmentId) => ({ consignmentId }))
+const startedLoad = async ({ tenant, world }: Scene, members: object = {}) => {
+  const body = { key: aKey(), stops: stops(world.consignmentId), status: 'started' as const, ...members }
+  return (await tenant.call(createLoad, { body })).data.loadId
+}
+const loadFromElsewhere = async ({ tenant }: Scene) => {
+  const depot = aDepot()
+  await tenant.call(createDepot, { body: depot })
+  return (await tenant.call(createLoad, { body: { key: aKey(), startDepotKey: depot.key } })).data.loadId
+}
+
+const full = async ({ service, tenant, send }: Scene, kind: 'tokens' | 'clients') => {
+  await fillAccess(service, tenant.environmentId, kind, tokenLimits[kind])
+  return send()
+}
+
+const notFound: Case = ({ tenant, world, sample, method }) => {
+  const names = Object.values(world) as string[]
+  const absent = (text: string) => names.reduce((left, name) => left.replaceAll(name, 'nobody'), text)
+  const body = sample.body && JSON.parse(absent(JSON.stringify(sample.body)))
+  return tenant.request(method, absent(sample.path), { body })
+}
+const badRequest: Case = ({ tenant, sample, method, send }) =>
+  sample.body
+    ? send({ surprise: 1 })
+    : tenant.request(method, `${sample.path}${sample.path.includes('?') ? '&' : '?'}surprise=1`)
+const versionMismatch: Case = ({ send }) => send({}, { 'if-match': '"999"' })
+const idempotencyConflict: Case = async ({ tenant, sample, method }) => {
+  const headers = { 'idempotency-key': 'k' }
+  if (!sample.body) {
+    await tenant.request('POST', '/v1/depot', { body: aDepot(), headers })
+    return tenant.request(method, sample.path, { headers })
+  }
+  const first = await tenant.request(method, sample.path, { body: sample.body, headers })
+  assert.ok(first.status < 300, first.text)
+  return tenant.request(method, sample.path, { body: `${JSON.stringify(sample.body)} `, headers })
+}
+
+const orderChanges: Cases = {
+  KEY_EXISTS: async ({ tenant, send }) => {
+    const holder = await tenant.call(createConsignment, { body: anOrder({ key: 'TAKEN' }) })
+    const answer = await send({ key: 'TAKEN' })
+    assert.equal(answer.json.data.consignmentId, holder.data.consignmentId)
+    return answer
+  },
+  LOAD_STATE: async (scene) => scene.send({ loadId: await startedLoad(scene, { stops: [] }) }),
+  UNKNOWN_DEPOT: ({ send }) => send({ depotKey: 'nowhere' }),
+  UNKNOWN_CHANNEL: ({ send }) => send({ channelKey: 'none' }),
+  UNKNOWN_AREA: ({ send }) => send({ areaKey: 'none' }),
+  UNKNOWN_LOAD: async ({ tenant, send }) => {
+    await tenant.call(updateEnvironment, { body: { loads: { unknown: 'refuse' } } })
+    return send({ loadId: 'nothing' })
+  },
+  UNKNOWN_PACKAGE: ({ send }) =>
+    send({
+      productLines: [{ productLineId: 'l', productCode: 'c', currency: 'EUR' }],
+      packageProducts: [{ packageId: 'p', productLineId: 'l' }],
+    }),
+  UNKNOWN_PRODUCT_LINE: ({ send }) =>
+    send({ packages: [{ packageId: 'p' }], packageProducts: [{ packageId: 'p', productLineId: 'l' }] }),
+  DEPOT_RULE: async (scene) =>
+    scene.send({ type: 'delivery', depotKey: scene.world.depotKey, loadId: await loadFromElsewhere(scene) }),
+}
+const orderRemovals: Cases = {
+  LOAD_STATE: async (scene) => {
+    await startedLoad(scene)
+    return scene.send()
+  },
+}
+const loadChanges: Cases = {
+  KEY_EXISTS: async ({ tenant, send }) => {
+    const holder = await tenant.call(createLoad, { body: { key: 'TAKEN' } })
+    const answer = await send({ key: 'TAKEN' })
+    assert.equal(answer.json.data.loadId, holder.data.loadId)
+    return answer
+  },
+  LOAD_STATE: async (scene) => {
+    await startedLoad(scene)
+    return scene.send({ stops: stops(scene.world.consignmentId) })
+  },
+  UNKNOWN_DEPOT: ({ send }) => send({ startDepotKey: 'nowhere' }),
+  UNKNOWN_CONSIGNMENT: ({ send }) => send({ stops: stops('nobody') }),
+  DEPOT_RULE: async ({ tenant, world, send }) => {
+    const depot = aDepot()
+    await tenant.call(createDepot, { body: depot })
+    const { data } = await tenant.call(createConsignment, { body: anOrder({ depotKey: depot.key }) })
+    return send({ endDepotKey: world.depotKey, stops: stops(data.consignmentId) })
+  },
+}
+const loadRemovals: Cases = {
+  LOAD_STATE: async ({ tenant, world, send }) => {
+    await tenant.request('PATCH', `/v1/load?id=${world.loadId}`, { body: { status: 'completed' } })
+    return send()
+  },
+}
+
+const { KEY_EXISTS: _, ...replacements } = orderChanges
+/** What refuses an order refuses an import of all or none. */
+const inBulk =
+  (one: Case): Case =>
+  async (scene) => {
+    const { tenant, world, sample, method } = scene
+    const send: Scene['send'] = (members) =>
+      tenant.request(method, `${sample.path}?atomic=true&mode=upsert`, {
+        body: { consignments: [anOrder(), { ...anOrder({ key: world.consignmentKey }), ...members }] },
+      })
+    return one({ ...scene, send })
+  }
+const imports: Cases = {
+  ...Object.fromEntries(Object.entries(replacements).map(([code, one]) => [code, inBulk(one)])),
+  KEY_EXISTS: ({ tenant, world, sample, method }) =>
+    tenant.request(method, `${sample.path}?atomic=true`, {
+      body: { consignments: [anOrder(), anOrder({ key: world.consignmentKey })] },
+    }),
+  VERSION_MISMATCH: inBulk(({ send }) => send({ version: 999 })),
+}
+
+const notSandbox: Case = async ({ tenant, sample, method }) => {
+  const headers = { authorization: `Bearer ${await tenant.ordinary()}` }
+  for (;;) {
+    // A running service learns of new environments a little later.
+    const answer = await tenant.request(method, sample.path, { headers })
+    if (answer.status !== 401) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+const general: Cases = {
+  BAD_REQUEST: badRequest,
+  NOT_FOUND: notFound,
+  VERSION_MISMATCH: versionMismatch,
+  IDEMPOTENCY_CONFLICT: idempotencyConflict,
+}
+const special: Partial<Record<EndpointId, Cases>> = {
+  createConsignment: orderChanges,
+  updateConsignment: orderChanges,
+  updateConsignmentById: orderChanges,
+  replaceConsignment: replacements,
+  importConsignments: imports,
+  deleteConsignment: orderRemovals,
+  deleteConsignmentById: orderRemovals,
+  updatePerson: {
+    LAST_OWNER: ({ tenant }) =>
+      tenant.request('PATCH', `/v1/person/${tenant.owner.personId}`, { body: { role: 'planner' } }),
+  },
+  removePerson: { LAST_OWNER: ({ tenant }) => tenant.request('DELETE', `/v1/person/${tenant.owner.personId}`) },
+  invitePerson: { ALREADY_MEMBER: ({ tenant, send }) => send({ email: tenant.planner.email.toUpperCase() }) },
+  createDepot: { KEY_EXISTS: ({ world, send }) => send({ key: world.depotKey }) },
+  addExport: {
+    UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
+  },
+  createWebhook: {
+    WEBHOOK_LIMIT: async ({ tenant, sample, send }) => {
+      const others = Array.from({ length: limits.webhooks - 1 })
+      await Promise.all(others.map(() => tenant.request('POST', sample.path, { body: sample.body })))
+      return send()
+    },
+  },
+  createToken: { TOKEN_LIMIT: (scene) => full(scene, 'tokens') },
+  createClient: { TOKEN_LIMIT: (scene) => full(scene, 'clients') },
+  resetEnvironment: { NOT_SANDBOX: notSandbox },
+  listLoads: { NOT_FOUND: ({ tenant }) => tenant.request('GET', '/v1/loads?fits=nobody') },
+  createLoad: loadChanges,
+  updateLoad: loadChanges,
+  updateLoadById: loadChanges,
+  deleteLoad: loadRemovals,
+  deleteLoadById: loadRemovals,
+  listEvents: { CURSOR_EXPIRED: ({ tenant }) => tenant.request('GET', '/v1/events?after=zz-00000000') },
+}
+const caseOf = (id: EndpointId, code: ProblemCode): Case | undefined => special[id]?.[code] ?? general[code]
+
+test('every problem that an endpoint declares has a case', () => {
+  const missing = table.flatMap(([id, endpoint]) =>
+    declared(endpoint)
+      .filter((code) => !caseOf(id, code))
+      .map((code) => `${id} ${code}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('every case is of a problem that its endpoint declares', () => {
+  const stray = Object.entries(special).flatMap(([id, cases]) =>
+    Object.keys(cases)
+      .filter((code) => !(endpoints[id as EndpointId].problems as readonly string[]).includes(code))
+      .map((code) => `${id} ${code}`),
+  )
+  assert.deepEqual(stray, [])
+})
+
+everyEngine('problems', (open) => {
+  const fresh = tenants(open)
+  const scene = async () => {
+    const tenant = await fresh()
+    return { tenant, world: await createWorld(tenant) }
+  }
+  let shared: ReturnType<typeof scene> | undefined
+  /** Cases that prepare nothing share one: each of them shows that it left it as it was. */
+  const sceneFor = (id: EndpointId, code: ProblemCode, method: string) => {
+    const prepares = method !== 'GET' && (special[id]?.[code] || !['BAD_REQUEST', 'NOT_FOUND'].includes(code))
+    if (prepares) return scene()
+    shared ??= scene()
+    return shared
+  }
+  for (const [id, endpoint] of table)
+    for (const code of declared(endpoint))
+      test(`${id} answers ${code}, and leaves everything as it was`, async () => {
+        const { tenant, world } = await sceneFor(id, code, endpoint.method)
+        const sample = sampleOf(id, world)
+        const { method } = endpoint
+        const state = async () =>
+          Promise.all(
+            [
+              '/v1/loads',
+              '/v1/depots',
+              '/v1/environment',
+              '/v1/export/consignments?detail=true',
+              '/v1/events?limit=1000',
+              '/v1/people',
+              '/v1/invitations',
+              '/v1/tokens',
+            ].map(async (path) => withoutUse((await tenant.request('GET', path)).text)),
+          )
+        let before: string[] = []
+        const request: Tenant['request'] = async (...given) => {
+          before = await state()
+          return tenant.request(...given)
+        }
+        const send: Scene['send'] = (body, headers = {}) =>
+          request(method, sample.path, { headers, ...(sample.body ? { body: { ...sample.body, ...body } } : {}) })
+        const answer = await caseOf(id, code)!({
+          service: await open(),
+          tenant: { ...tenant, request },
+          world,
+          sample,
+          method,
+          send,
+        })
+        assertProblem(answer, code)
+        assert.deepEqual(await state(), before)
+      })
+})

@@ -1,0 +1,202 @@
+// Mail to people, received by a small SMTP server: invitations, and links to set a new password with.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
+import * as admin from '../../server/admin/database.ts'
+import { createMail } from '../../server/person/mail.ts'
+import { everyEngine, type Service } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { until } from '../support/until.ts'
+import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+
+interface Letter {
+  to: string
+  text: string
+}
+const letters: Letter[] = []
+let refusing = false
+/** While it is there, letters are read and not taken yet. */
+let held: PromiseWithResolvers<void> | undefined
+let holding = 0
+
+/** As much of RFC 5321 as a sender needs. */
+function receive(socket: Socket): void {
+  let to = ''
+  let data: string | undefined
+  let rest = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const command = (line: string) => {
+    if (data !== undefined) {
+      if (line !== '.') data += `${line.replace(/^\./, '')}\n`
+      else {
+        const letter = { to, text: data.replaceAll('=\n', '') }
+        data = undefined
+        if (held) holding++
+        Promise.resolve(held?.promise).then(() => {
+          letters.push(letter)
+          say('250 taken')
+        })
+      }
+    } else if (/^(EHLO|HELO)/i.test(line)) say('250 test')
+    else if (/^RCPT TO:/i.test(line)) {
+      to = /<(.*)>/.exec(line)![1]!
+      say(refusing ? '550 nobody here' : '250 ok')
+    } else if (/^DATA/i.test(line)) {
+      data = ''
+      say('354 go on')
+    } else if (/^QUIT/i.test(line)) {
+      say('221 bye')
+      socket.end()
+    } else say('250 ok')
+  }
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\r\n')
+    rest = lines.pop()!
+    for (const line of lines) command(line)
+  })
+  socket.on('error', () => undefined)
+  say('220 test ESMTP')
+}
+
+const receiver = createServer(receive)
+before(async () => {
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+})
+after(() => receiver.close())
+
+const letterTo = async (address: string): Promise<Letter> => {
+  for (;;) {
+    const found = letters.find(({ to }) => to === address)
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+const tokenIn = ({ text }: Letter): string => /\/welcome#([\w-]{43})/.exec(text)![1]!
+
+everyEngine('mail', (open) => {
+  let started: Promise<Service> | undefined
+  const withMail = () => {
+    const { port } = receiver.address() as AddressInfo
+    started ??= open({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Dray <dray@example.com>', proxies: '1' })
+    return started
+  }
+  const anOwner = async (sandbox: boolean) => {
+    const service = await withMail()
+    const environmentId = await admin.createEnvironment(service.config, aKey('Mail'), Date.now(), sandbox)
+    return { service, ...(await signedIn(service, environmentId, 'owner')) }
+  }
+
+  test('an invitation goes by mail, and its link is then shown to nobody else', async () => {
+    const owner = await anOwner(false)
+    const email = `${aKey('guest')}@example.com`.toLowerCase()
+    const { data } = (await owner.send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json
+    assert.deepEqual([data.mailed, data.link], [true, null])
+    const letter = await letterTo(email)
+    assert.match(letter.text, /^From: Dray <dray@example\.com>$/m)
+    const body = { token: tokenIn(letter), name: 'Gus', password: goodPassword }
+    assert.equal((await browser(owner.service.url).send('POST', '/v1/link/use', { body })).status, 201)
+    assert.equal((await browser(owner.service.url).send('GET', '/v1/sign-in')).json.data.mail, true)
+  })
+
+  test('what is on its way when the service stops is waited for, but not for ever', async () => {
+    const { port } = receiver.address() as AddressInfo
+    const mail = { mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' }
+    for (const patient of [true, false]) {
+      const service = await open({ ...mail, ...(patient ? { drainTimeoutMs: '60000' } : { drainTimeoutMs: '100' }) })
+      const { email } = await aPerson(service.config)
+      held = Promise.withResolvers<void>()
+      holding = 0
+      try {
+        const asked = await browser(service.url).send('POST', '/v1/password/forgotten', { body: { email } })
+        assert.equal(asked.status, 200, asked.text)
+        await until('the letter was read', () => holding === 1)
+        let stopped = false
+        const stopping = service.running.stop().then(() => (stopped = true))
+        if (patient) {
+          await new Promise((resolve) => setTimeout(resolve, 500))
+          assert.equal(stopped, false)
+          held.resolve()
+        }
+        await stopping
+        assert.equal(letters.filter(({ to }) => to === email).length, patient ? 1 : 0)
+      } finally {
+        held.resolve()
+        held = undefined
+      }
+    }
+  })
+
+  test('what the mail server does not take, and what a sandbox does not send, is handed over by the one who invites', async () => {
+    const sandbox = await anOwner(true)
+    const email = `${aKey('nobody')}@example.com`.toLowerCase()
+    const invite = async ({ send }: typeof sandbox) =>
+      (await send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json.data
+    const kept = await invite(sandbox)
+    assert.equal(kept.mailed, false)
+    assert.match(kept.link, /\/welcome#[\w-]{43}$/)
+    refusing = true
+    try {
+      const refused = await invite(await anOwner(false))
+      assert.equal(refused.mailed, false)
+      assert.match(refused.link, /\/welcome#[\w-]{43}$/)
+      const { port } = receiver.address() as AddressInfo
+      const mail = createMail({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' })!
+      const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
+      assert.match(inspect(error, { depth: 9 }), /not taken by the mail server \(EENVELOPE 550\)/)
+      assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')
+    } finally {
+      refusing = false
+    }
+    assert.equal(
+      letters.some(({ to }) => to === email),
+      false,
+    )
+  })
+
+  test('a forgotten password is set anew by a mailed link, which ends every session', async () => {
+    const { config, url } = await withMail()
+    const { email } = await aPerson(config)
+    const own = browser(url)
+    await own.send('POST', '/v1/session', { body: { email, password: goodPassword } })
+    assert.equal((await own.send('GET', '/v1/me')).status, 200)
+    const stranger = browser(url)
+    const answer = await stranger.send('POST', '/v1/password/forgotten', { body: { email } })
+    assert.deepEqual([answer.status, answer.text], [200, '{"status":"OK"}'])
+    const token = tokenIn(await letterTo(email))
+    const link = (await stranger.send('POST', '/v1/link', { body: { token } })).json.data
+    assert.deepEqual([link.kind, link.email, link.account], ['reset', email, 'existing'])
+    assertProblem(await stranger.send('POST', '/v1/link/use', { body: { token } }), 'BAD_REQUEST', ['/password'])
+    const password = 'another five odd words'
+    assert.equal((await stranger.send('POST', '/v1/link/use', { body: { token, password } })).status, 201)
+    assert.equal((await stranger.send('GET', '/v1/me')).json.data.email, email)
+    assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assertProblem(await own.send('POST', '/v1/session', { body: { email, password: goodPassword } }), 'UNAUTHORIZED')
+    assert.equal((await own.send('POST', '/v1/session', { body: { email, password } })).status, 201)
+    assertProblem(await stranger.send('POST', '/v1/link/use', { body: { token, password } }), 'NOT_FOUND')
+  })
+
+  test('who asks for a new password learns nothing of the account, and asks five times at the most', async () => {
+    const { config, url } = await withMail()
+    const { email } = await aPerson(config)
+    const ask = (address: string, wanted: string) =>
+      browser(url).send('POST', '/v1/password/forgotten', {
+        body: { email: wanted },
+        headers: { 'x-forwarded-for': address },
+      })
+    const unknown = `${aKey('unknown')}@example.com`
+    const [known, none] = [await ask('198.51.100.1', email), await ask('198.51.100.2', unknown)]
+    assert.deepEqual([known.status, known.text], [none.status, none.text])
+    await letterTo(email)
+    assert.equal(
+      letters.some(({ to }) => to === unknown.toLowerCase()),
+      false,
+    )
+    const asked = []
+    for (let n = 0; n < 6; n++) asked.push((await ask(`203.0.113.${n}`, unknown)).status)
+    assert.deepEqual(asked, [200, 200, 200, 200, 429, 429])
+  })
+})

@@ -1,0 +1,408 @@
+// The people of an environment: invited, given roles, taken out; what each role may do; passwords, sessions and environments of one's own.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
+import { examples } from '../../contract/examples.ts'
+import { endpoints } from '../../contract/index.ts'
+import { personLimits, type Role, roleScopes, roles } from '../../contract/person.ts'
+import * as admin from '../../server/admin/database.ts'
+import { newId } from '../../server/core/ids.ts'
+import { compile } from '../../server/core/validate.ts'
+import { sql } from '../../server/database/database.ts'
+import * as environments from '../../server/environment/store.ts'
+import { deleteMembership, insertMembership } from '../../server/person/store.ts'
+import { expand } from '../../server/token/scopes.ts'
+import { everyEngine } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { createWorld, sampleOf, table } from '../support/requests.ts'
+import { tenants } from '../support/tenants.ts'
+import { aPerson, type Browser, browser, goodPassword, setCookieOf, signedIn } from '../support/visitors.ts'
+
+const otherPassword = 'five other odd words'
+const tokenOf = (link: string) => link.split('#')[1]!
+
+everyEngine('members', (open) => {
+  const fresh = tenants(open)
+  /** A tenant, and somebody in it in this role, in a browser. */
+  const inRole = async (role: Role) => {
+    const [service, tenant] = [await open(), await fresh()]
+    return { service, tenant, ...(await signedIn(service, tenant.environmentId, role)) }
+  }
+  const invite = async (own: Browser, email: string, role: Role): Promise<string> => {
+    const answer = await own.send('POST', '/v1/invitation', { body: { email, role } })
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal(answer.json.data.mailed, false)
+    return tokenOf(answer.json.data.link)
+  }
+  const rolesOf = async (own: Browser): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await own.send('GET', '/v1/people')).json.data.map(({ email, role }: { email: string; role: string }) => [
+        email,
+        role,
+      ]),
+    )
+
+  test('an invitation makes the account and the membership, once', async () => {
+    const owner = await inRole('owner')
+    const email = `${aKey('Guest')}@Example.com`
+    const token = await invite(owner.browser, email, 'planner')
+    const [pending] = (await owner.send('GET', '/v1/invitations')).json.data
+    assert.deepEqual([pending.email, pending.role], [email.toLowerCase(), 'planner'])
+    const guest = browser(owner.service.url, owner.tenant.environmentId)
+    const link = (await guest.send('POST', '/v1/link', { body: { token } })).json.data
+    assert.deepEqual([link.kind, link.account, link.email], ['invitation', 'new', email.toLowerCase()])
+    const body = { token, name: 'Gus Guest', password: goodPassword, email: 'someone-else@example.com' }
+    const used = await guest.send('POST', '/v1/link/use', { body })
+    assert.equal(used.status, 201, used.text)
+    assert.equal(used.json.data.email, email.toLowerCase(), 'whatever the body says')
+    assert.equal((await guest.send('GET', '/v1/depots')).status, 200)
+    assertProblem(await browser(owner.service.url).send('POST', '/v1/link/use', { body }), 'NOT_FOUND')
+    assert.equal((await rolesOf(owner.browser))[email.toLowerCase()], 'planner')
+    assert.deepEqual((await owner.send('GET', '/v1/invitations')).json.data, [])
+  })
+
+  test('whoever has an account takes an invitation up by signing in, and nobody else can', async () => {
+    const owner = await inRole('owner')
+    const { url, config } = owner.service
+    const known = await aPerson(config)
+    const token = await invite(owner.browser, known.email, 'viewer')
+    const body = { token, name: 'X', password: otherPassword }
+    // Setting a password with it would let the one who invites into any account.
+    assertProblem(await browser(url).send('POST', '/v1/link/use', { body }), 'UNAUTHORIZED')
+    assertProblem(await owner.send('POST', '/v1/link/use', { body }), 'UNAUTHORIZED')
+    const own = browser(url, owner.tenant.environmentId)
+    const entered = await own.send('POST', '/v1/session', { body: { email: known.email, password: goodPassword } })
+    assert.equal(entered.status, 201, entered.text)
+    assertProblem(await own.send('GET', '/v1/depots'), 'TOKEN_PERMISSIONS')
+    const before = own.cookie
+    assert.equal((await own.send('POST', '/v1/link/use', { body: { token } })).status, 201)
+    assert.notEqual(own.cookie, before, 'with more rights comes a new session')
+    assert.equal((await own.send('GET', '/v1/depots')).status, 200)
+  })
+
+  test('a newer invitation replaces the older, and a withdrawn one is gone', async () => {
+    const owner = await inRole('owner')
+    const email = `${aKey('guest')}@example.com`
+    const first = await invite(owner.browser, email, 'viewer')
+    const second = await invite(owner.browser, email, 'planner')
+    const look = (token: string) => browser(owner.service.url).send('POST', '/v1/link', { body: { token } })
+    assertProblem(await look(first), 'NOT_FOUND')
+    assert.equal((await look(second)).json.data.role, 'planner')
+    const [{ invitationId }] = (await owner.send('GET', '/v1/invitations')).json.data
+    assert.equal((await owner.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
+    assertProblem(await look(second), 'NOT_FOUND')
+  })
+
+  test('a change of role, and being taken out, hold with the next request', async () => {
+    const owner = await inRole('owner')
+    const member = await signedIn(owner.service, owner.tenant.environmentId, 'viewer')
+    const path = `/v1/person/${member.personId}`
+    const depot = () => member.send('PATCH', '/v1/depot?key=none', { body: {} })
+    assertProblem(await depot(), 'TOKEN_PERMISSIONS')
+    assert.equal((await owner.send('PATCH', path, { body: { role: 'planner' } })).status, 200)
+    assertProblem(await depot(), 'NOT_FOUND')
+    assert.equal((await owner.send('PATCH', path, { body: {} })).status, 200, 'changes nothing')
+    assertProblem(await depot(), 'NOT_FOUND')
+    assert.equal((await owner.send('DELETE', path)).status, 200)
+    assertProblem(await depot(), 'TOKEN_PERMISSIONS')
+    assert.deepEqual((await member.send('GET', '/v1/me')).json.data.environments, [])
+    assertProblem(await owner.send('PATCH', path, { body: { role: 'owner' } }), 'NOT_FOUND')
+  })
+
+  test('who looks after people makes no owners and unmakes none', async () => {
+    const { tenant, ...admin } = await inRole('user-admin')
+    const planner = `/v1/person/${tenant.planner.personId}`
+    assertProblem(await admin.send('PATCH', planner, { body: { role: 'owner' } }), 'TOKEN_PERMISSIONS')
+    assertProblem(
+      await admin.send('PATCH', `/v1/person/${admin.personId}`, { body: { role: 'owner' } }),
+      'TOKEN_PERMISSIONS',
+    )
+    assertProblem(await admin.send('DELETE', `/v1/person/${tenant.owner.personId}`), 'TOKEN_PERMISSIONS')
+    const body = { email: `${aKey('guest')}@example.com`, role: 'owner' }
+    assertProblem(await admin.send('POST', '/v1/invitation', { body }), 'TOKEN_PERMISSIONS')
+    assert.equal((await admin.send('PATCH', planner, { body: { role: 'viewer' } })).status, 200)
+    // A token that may only look after people is in the same place.
+    const bearer = { authorization: `Bearer ${await tenant.tokenWith(['*', 'people:write'])}` }
+    assertProblem(await admin.send('POST', '/v1/invitation', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
+  })
+
+  test('of two owners who unmake each other at the same time one stays', async () => {
+    for (let round = 0; round < 3; round++) {
+      const owner = await inRole('owner')
+      const { personId } = owner.tenant.owner
+      const both = await Promise.all(
+        [owner.personId, personId].map((id) => owner.tenant.request('DELETE', `/v1/person/${id}`)),
+      )
+      assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
+    }
+  })
+
+  test('each role may do in every endpoint what its scopes say, and nothing else', async () => {
+    const service = await open()
+    for (const role of roles) {
+      const tenant = await fresh()
+      const world = await createWorld(tenant)
+      const person = await signedIn(service, tenant.environmentId, role)
+      const stranger = await aPerson(service.config)
+      const outside = browser(service.url, tenant.environmentId)
+      await outside.send('POST', '/v1/session', { body: { email: stranger.email, password: goodPassword } })
+      const allowed = expand(roleScopes[role])
+      for (const [id, endpoint] of table) {
+        const { method } = endpoint
+        const { path, body } = sampleOf(id, world)
+        assertProblem(await outside.send(method, path, { body }), 'TOKEN_PERMISSIONS')
+        if (!scopesOf(endpoint).some((scope) => allowed.has(scope)))
+          assertProblem(await person.send(method, path, { body }), 'TOKEN_PERMISSIONS')
+        // What may be changed is not: only whether the door is open counts here.
+        else if (method === 'GET') assert.equal((await person.send(method, path)).status, 200, `${role} ${id}`)
+        else {
+          const forged = { body, headers: { 'x-dray-console': '' } }
+          assertProblem(await person.send(method, path, forged), 'CROSS_SITE')
+          const asked = await person.send(method, path, { body, headers: { accept: 'text/html' } })
+          assertProblem(asked, 'NOT_ACCEPTABLE')
+        }
+      }
+    }
+    const writesOf = (role: Role) => [...expand(roleScopes[role])].filter((scope) => scope.endsWith(':write'))
+    assert.deepEqual(writesOf('viewer'), [])
+    assert.deepEqual(writesOf('user-admin'), ['people:write'])
+    assert.equal(expand(roleScopes.planner).has('people:write'), false)
+    for (const role of ['planner', 'viewer', 'user-admin'] as const)
+      assert.equal(expand(roleScopes[role]).has('tokens:read'), false)
+  })
+
+  test('what a person does is written down under their name', async () => {
+    const { tenant, ...owner } = await inRole('owner')
+    const body = { routeSettings: { stopDuration: 77 } }
+    assert.equal((await owner.send('PATCH', '/v1/environment', { body })).status, 200)
+    const rows = await (await open()).database(({ read }) =>
+      read(async (tx) =>
+        tx.all<{ actor: string }>(sql`select actor from changes where environment_id = ${tenant.environmentId}`),
+      ),
+    )
+    assert.deepEqual(rows, [{ actor: `person:${owner.personId}` }])
+  })
+
+  test('an owner makes another environment, and is its owner', async () => {
+    const owner = await inRole('owner')
+    const name = aKey('North')
+    const made = await owner.send('POST', '/v1/environment', { body: { name } })
+    assert.equal(made.status, 201, made.text)
+    const { environmentId } = made.json.data
+    const { environments } = (await owner.send('GET', '/v1/me')).json.data
+    assert.ok(environments.some((each: { environmentId: string }) => each.environmentId === environmentId))
+    const there = { headers: { 'dray-environment': environmentId } }
+    assert.equal((await owner.send('GET', '/v1/environment', there)).json.data.name, name)
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name } }), 'NAME_EXISTS')
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name: environmentId } }), 'BAD_REQUEST', [
+      '/name',
+    ])
+    const planner = await inRole('planner')
+    assertProblem(await planner.send('POST', '/v1/environment', { body: { name: aKey() } }), 'TOKEN_PERMISSIONS')
+  })
+
+  test('nobody makes environments without end', async () => {
+    const owner = await inRole('owner')
+    const name = aKey('Last')
+    const { database } = await open()
+    const last = await database(({ write }) =>
+      write(async (tx) => {
+        let environmentId = ''
+        for (let count = 1; count < personLimits.environments; count++) {
+          environmentId = newId()
+          await environments.insert(tx, { environmentId, name: environmentId, created: '', sandbox: false })
+          await insertMembership(tx, environmentId, owner.personId, 'viewer', '')
+        }
+        return environmentId
+      }),
+    )
+    assertProblem(await owner.send('POST', '/v1/environment', { body: { name } }), 'BAD_REQUEST')
+    await database(({ write }) => write((tx) => deleteMembership(tx, last, owner.personId)))
+    assert.equal((await owner.send('POST', '/v1/environment', { body: { name } })).status, 201)
+  })
+
+  test('a new password needs the old one, ends the other sessions and goes on with a new one', async () => {
+    const person = await inRole('viewer')
+    const { url } = person.service
+    const signIn = (password: string) => {
+      const own = browser(url)
+      return own.send('POST', '/v1/session', { body: { email: person.email, password } }).then((answer) => ({
+        own,
+        answer,
+      }))
+    }
+    const elsewhere = (await signIn(goodPassword)).own
+    const change = (oldPassword: string, newPassword: string) =>
+      person.send('POST', '/v1/me/password', { body: { oldPassword, newPassword } })
+    assertProblem(await change('wrong password', otherPassword), 'BAD_REQUEST', ['/oldPassword'])
+    assertProblem(await change(goodPassword, 'password123'), 'BAD_REQUEST', ['/newPassword'])
+    const before = person.browser.cookie!
+    assert.equal((await change(goodPassword, otherPassword)).status, 200)
+    assert.notEqual(person.browser.cookie, before)
+    assert.equal((await person.send('GET', '/v1/me')).status, 200)
+    assertProblem(await elsewhere.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assertProblem(await browser(url).send('GET', '/v1/me', { headers: { cookie: before } }), 'UNAUTHORIZED')
+    assertProblem((await signIn(goodPassword)).answer, 'UNAUTHORIZED')
+    assert.equal((await signIn(otherPassword)).answer.status, 201)
+    assert.equal((await person.send('PATCH', '/v1/me', { body: { name: 'Another Name' } })).status, 200)
+    assert.equal((await person.send('GET', '/v1/me')).json.data.name, 'Another Name')
+  })
+
+  test('a stolen session does not get to guess the password', async () => {
+    const service = await open({})
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'viewer')
+    const guesses = []
+    for (let n = 0; n < 7; n++)
+      guesses.push(
+        (await person.send('POST', '/v1/me/password', { body: { oldPassword: 'x', newPassword: otherPassword } }))
+          .status,
+      )
+    assert.deepEqual(guesses, [400, 400, 400, 400, 400, 429, 429])
+  })
+
+  test('sessions are listed with their device, and end one by one or all but this', async () => {
+    const person = await inRole('viewer')
+    const { url } = person.service
+    const agent =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+    const others = [browser(url), browser(url), browser(url)]
+    for (const own of others)
+      await own.send('POST', '/v1/session', {
+        body: { email: person.email, password: goodPassword },
+        headers: { 'user-agent': agent },
+      })
+    const list = async () => (await person.send('GET', '/v1/sessions')).json.data
+    const sessions = await list()
+    assert.equal(sessions.length, 4)
+    assert.equal(sessions.filter(({ current }: { current: boolean }) => current).length, 1)
+    assert.equal(sessions.filter(({ device }: { device: string }) => device === 'Chrome, Windows').length, 3)
+    const { sessionId } = (await others[0]!.send('GET', '/v1/sessions')).json.data.find(
+      ({ current }: { current: boolean }) => current,
+    )
+    assert.equal((await person.send('DELETE', `/v1/session/${sessionId}`)).status, 200)
+    assertProblem(await others[0]!.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assertProblem(await person.send('DELETE', `/v1/session/${sessionId}`), 'NOT_FOUND')
+    const somebody = await inRole('viewer')
+    const [theirs] = (await somebody.send('GET', '/v1/sessions')).json.data
+    assertProblem(await person.send('DELETE', `/v1/session/${theirs.sessionId}`), 'NOT_FOUND')
+    assert.equal((await person.send('DELETE', '/v1/sessions')).status, 200)
+    assert.equal((await list()).length, 1)
+    assertProblem(await others[1]!.send('GET', '/v1/me'), 'UNAUTHORIZED')
+  })
+
+  test('an owner makes tokens and clients that work, and ends them', async () => {
+    const owner = await inRole('owner')
+    const { url } = owner.service
+    const made = await owner.send('POST', '/v1/token', { body: { name: 'Shop', scopes: ['depots:read'] } })
+    assert.equal(made.headers.get('cache-control'), 'no-store')
+    const { token, tokenId } = made.json.data
+    const headers = { authorization: `Bearer ${token}`, cookie: '' }
+    assert.equal((await owner.send('GET', '/v1/depots', { headers })).status, 200)
+    assertProblem(await owner.send('GET', '/v1/loads', { headers }), 'TOKEN_PERMISSIONS')
+    const listed = (await owner.send('GET', '/v1/tokens')).json.data
+    const [row] = listed.filter((each: { tokenId: string }) => each.tokenId === tokenId)
+    assert.deepEqual([row.name, row.scopes, row.revoked], ['Shop', ['depots:read'], null])
+    assert.equal(JSON.stringify(listed).includes(token), false)
+    await owner.send('DELETE', `/v1/token/${tokenId}`)
+    while ((await owner.send('GET', '/v1/depots', { headers })).status !== 401)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+
+    const client = (await owner.send('POST', '/v1/client', { body: { scopes: ['loads:read'] } })).json.data
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.secret,
+    })
+    const grant = () => fetch(new URL('/oauth/token', url), { method: 'POST', body: form })
+    assert.equal((await grant()).status, 200)
+    assert.equal((await owner.send('DELETE', `/v1/client/${client.clientId}`)).status, 200)
+    assert.equal((await grant()).status, 401)
+  })
+
+  test('nobody passes on more than they have, and a token lives a sensible time', async () => {
+    const { tenant, ...owner } = await inRole('owner')
+    const limited = { authorization: `Bearer ${await tenant.tokenWith(['tokens:write', 'depots:read'])}` }
+    for (const path of ['/v1/token', '/v1/client']) {
+      const make = (scopes?: string[]) => owner.send('POST', path, { body: scopes ? { scopes } : {}, headers: limited })
+      assertProblem(await make(), 'BAD_REQUEST', ['/scopes/0'])
+      assertProblem(await make(['depots:read', 'depots:write', 'people:read']), 'BAD_REQUEST', [
+        '/scopes/1',
+        '/scopes/2',
+      ])
+      assert.equal((await make(['depots:read', 'tokens:write'])).status, 201)
+      assert.equal((await owner.send('POST', path, { body: { scopes: ['*', 'people:write'] } })).status, 201)
+    }
+    const star = { authorization: `Bearer ${await tenant.tokenWith(['*'])}` }
+    assertProblem(await owner.send('POST', '/v1/token', { body: {}, headers: star }), 'TOKEN_PERMISSIONS')
+    assertProblem(await owner.send('GET', '/v1/people', { headers: star }), 'TOKEN_PERMISSIONS')
+    for (const times of [
+      { activeTo: '2020-01-01T00:00:00Z' },
+      { activeTo: '2099-01-01T00:00:00Z' },
+      { activeFrom: '2030-01-02 00:00:00', activeTo: '2030-01-01 00:00:00' },
+    ])
+      assertProblem(await owner.send('POST', '/v1/token', { body: times }), 'BAD_REQUEST', ['/activeTo'])
+  })
+
+  test('an idempotency key keeps no secret', async () => {
+    const { tenant, ...owner } = await inRole('owner')
+    const headers = { 'idempotency-key': 'same' }
+    const make = () => owner.send('POST', '/v1/token', { body: { scopes: ['depots:read'] }, headers })
+    assert.notEqual((await make()).json.data.token, (await make()).json.data.token)
+    assert.equal(setCookieOf(await owner.send('GET', '/v1/me')), '')
+    assert.ok(tenant)
+  })
+
+  const ofPeople = (Object.values(endpoints) as EndpointShape[]).filter(({ scope }) => scope === undefined)
+  const pathOf = ({ path }: EndpointShape) => path.replace(/\{\w+\}/, 'none')
+  const bodyOf = ({ id }: EndpointShape) => (examples as Record<string, unknown>)[id] as object | undefined
+
+  test('every endpoint that is not of an environment refuses alike what is wrong with a request', async () => {
+    const person = await inRole('viewer')
+    const { url } = person.service
+    for (const endpoint of ofPeople) {
+      const { method, access } = endpoint
+      const [path, body] = [pathOf(endpoint), bodyOf(endpoint)]
+      if (access === 'person') {
+        const none = await browser(url).send(method, path, { body })
+        assertProblem(none, 'UNAUTHORIZED')
+        assert.match(none.headers.get('www-authenticate') ?? '', /^Bearer /)
+        const bearer = { authorization: `Bearer ${person.tenant.token}`, cookie: '' }
+        assertProblem(await person.send(method, path, { body, headers: bearer }), 'UNAUTHORIZED')
+      }
+      if (method !== 'GET')
+        assertProblem(await person.send(method, path, { body, headers: { 'x-dray-console': '' } }), 'CROSS_SITE')
+      assertProblem(await person.send(method, path, { body, headers: { accept: 'text/html' } }), 'NOT_ACCEPTABLE')
+      assertProblem(await person.send(method, `${path}?surprise=1`, { body }), 'BAD_REQUEST', ['?surprise'])
+      if (body === undefined) continue
+      const plain = { 'content-type': 'text/plain' }
+      assertProblem(await person.send(method, path, { body, headers: plain }), 'UNSUPPORTED_MEDIA_TYPE')
+      assertProblem(await person.send(method, path, { body: 'x'.repeat(1_048_577) }), 'BODY_TOO_LARGE')
+      assertProblem(await person.send(method, path, { body: { ...body, surprise: 1 } }), 'BAD_REQUEST', ['/surprise'])
+    }
+    assert.equal((await person.send('GET', '/v1/me')).status, 200, 'and nothing has happened on the way')
+    assert.ok(ofPeople.length >= 13)
+  })
+
+  test('answers of people are as the contract says', async () => {
+    const owner = await inRole('owner')
+    await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')
+    const reading = (Object.values(endpoints) as EndpointShape[]).filter(
+      ({ method, data, tag }) => method === 'GET' && data && (tag === 'People' || tag === 'API access'),
+    )
+    assert.equal(reading.length, 7)
+    for (const endpoint of reading)
+      assert.deepEqual(compile(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data), [], endpoint.id)
+  })
+
+  test('with an environment go its memberships and invitations', async () => {
+    const owner = await inRole('owner')
+    const { environmentId } = owner.tenant
+    const token = await invite(owner.browser, `${aKey('guest')}@example.com`, 'viewer')
+    await admin.deleteEnvironment(owner.service.config, environmentId)
+    assert.deepEqual((await owner.send('GET', '/v1/me')).json.data.environments, [])
+    assertProblem(await owner.send('GET', '/v1/depots'), 'TOKEN_PERMISSIONS')
+    assertProblem(await owner.send('POST', '/v1/link', { body: { token } }), 'NOT_FOUND')
+  })
+})

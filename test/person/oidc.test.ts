@@ -1,0 +1,218 @@
+// Single sign-on: the browser's way to a small OpenID Connect provider and back, and everything that may be wrong on it.
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { sql } from '../../server/database/database.ts'
+import { everyEngine, type Service } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+
+interface Claims {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  name?: string
+  nonce?: string
+}
+/** What the provider says of whoever comes next, and what it has sent people on with. */
+let claims: Claims = { sub: 'x' }
+let spoil: Partial<{ nonce: string; aud: string; iss: string }> = {}
+const grants = new Map<string, { nonce: string; challenge: string; claims: Claims }>()
+const clientSecret = 'the secret of the client'
+
+const { publicKey, privateKey } = await generateKeyPair('RS256')
+const provider = createServer(async (request, response) => {
+  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const url = new URL(request.url!, issuer)
+  const answer = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  if (url.pathname === '/.well-known/openid-configuration')
+    return answer(200, {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      code_challenge_methods_supported: ['S256'],
+    })
+  if (url.pathname === '/jwks')
+    return answer(200, { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] })
+  if (url.pathname === '/authorize') {
+    const code = randomUUID()
+    const wanted = url.searchParams
+    assert.deepEqual([wanted.get('response_type'), wanted.get('code_challenge_method')], ['code', 'S256'])
+    grants.set(code, { nonce: wanted.get('nonce')!, challenge: wanted.get('code_challenge')!, claims })
+    const back = new URL(wanted.get('redirect_uri')!)
+    back.search = new URLSearchParams({ code, state: wanted.get('state')! }).toString()
+    return response.writeHead(302, { location: back.href }).end()
+  }
+  const form = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString())
+  const grant = grants.get(form.get('code')!)
+  grants.delete(form.get('code')!)
+  const challenge = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
+  const secret =
+    form.get('client_secret') ??
+    decodeURIComponent(
+      Buffer.from(request.headers.authorization!.slice(6), 'base64').toString().split(':')[1]!.replaceAll('+', ' '),
+    )
+  if (!grant || grant.challenge !== challenge || secret !== clientSecret) return answer(400, { error: 'invalid_grant' })
+  const token = await new SignJWT({ ...grant.claims, nonce: spoil.nonce ?? grant.nonce })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .setIssuer(spoil.iss ?? issuer)
+    .setAudience(spoil.aud ?? 'dray-client')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(privateKey)
+  return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token })
+})
+before(async () => {
+  provider.listen(0, '127.0.0.1')
+  await once(provider, 'listening')
+})
+after(() => provider.close())
+
+everyEngine('single sign-on', (open) => {
+  let started: Promise<Service> | undefined
+  const service = () => {
+    started ??= open({
+      oidcIssuer: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+      oidcClientId: 'dray-client',
+      oidcClientSecret: clientSecret,
+      oidcName: 'Example Corp',
+      oidcDomains: 'example.com, example.org',
+    })
+    return started
+  }
+  const hop = async (url: string, cookies: string[] = []) => {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
+    await response.text()
+    return { location: response.headers.get('location') ?? '', set: response.headers.getSetCookie() }
+  }
+  const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).map((each) => each.split(';')[0]!)
+
+  /** The whole way of a browser; answers where it ends, and the session it has then. */
+  async function travel(who: Claims) {
+    claims = who
+    const { url } = await service()
+    const first = await hop(`${url}/auth/oidc/start`)
+    assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
+    const back = await hop(first.location)
+    const last = await hop(back.location, pairs(first.set))
+    const own = browser(url)
+    own.cookie = pairs(last.set).find((pair) => pair.startsWith('dray_session='))
+    return { own, location: last.location, back: back.location, trip: pairs(first.set) }
+  }
+  const problem = '/sign-in?problem=single-sign-on'
+
+  test('lets in who is invited, by the address that the provider vouches for', async () => {
+    const { url } = await service()
+    const { environmentId } = await (await service()).environment()
+    const owner = await signedIn(await service(), environmentId, 'owner')
+    const email = `${aKey('guest')}@example.com`.toLowerCase()
+    const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
+    assert.equal((await travel(who)).location, problem, 'not invited yet')
+    await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
+    const { own, location } = await travel(who)
+    assert.equal(location, '/')
+    const me = (await own.send('GET', '/v1/me')).json.data
+    assert.deepEqual([me.email, me.name, me.hasPassword], [email, 'Gita Guest', false])
+    assert.deepEqual([me.environments[0].environmentId, me.environments[0].role], [environmentId, 'planner'])
+    assert.deepEqual((await owner.send('GET', '/v1/invitations')).json.data, [])
+    // The same person for good, also under another address.
+    const moved = await travel({ ...who, email: `${aKey('moved')}@example.com` })
+    assert.equal((await moved.own.send('GET', '/v1/me')).json.data.personId, me.personId)
+    const ways = (await browser(url).send('GET', '/v1/sign-in')).json.data
+    assert.deepEqual(ways.singleSignOn, { name: 'Example Corp', path: '/auth/oidc/start' })
+  })
+
+  test('is the proof for deleting an account that has no password, for ten minutes', async () => {
+    const { database } = await service()
+    const { environmentId } = await (await service()).environment()
+    const owner = await signedIn(await service(), environmentId, 'owner')
+    const email = `${aKey('guest')}@example.com`.toLowerCase()
+    const who = { sub: aKey('sub'), email, email_verified: true, name: 'Gita Guest' }
+    await owner.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })
+    const { own } = await travel(who)
+    const { personId } = (await own.send('GET', '/v1/me')).json.data
+    const { events } = (await owner.send('GET', '/v1/events?types=person.joined')).json.data
+    assert.deepEqual([events[0].record.id, events[0].actor.id], [personId, `person:${personId}`])
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update sessions set created = created - 600001 where person_id = ${personId}`)),
+    )
+    assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'BAD_REQUEST', [''])
+    const fresh = (await travel(who)).own
+    assert.equal((await fresh.send('POST', '/v1/me/delete', { body: {} })).status, 200)
+    for (const each of [own, fresh]) assertProblem(await each.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assert.equal((await travel(who)).location, problem, 'there is no account any more')
+  })
+
+  test('takes an account over from whoever had only set a password for it', async () => {
+    const { config, url } = await service()
+    const { email } = await aPerson(config)
+    const squatter = browser(url)
+    await squatter.send('POST', '/v1/session', { body: { email, password: goodPassword } })
+    const { own, location } = await travel({ sub: aKey('sub'), email, email_verified: true })
+    assert.equal(location, '/')
+    assert.equal((await own.send('GET', '/v1/me')).json.data.hasPassword, false)
+    assertProblem(await squatter.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assertProblem(
+      await squatter.send('POST', '/v1/session', { body: { email, password: goodPassword } }),
+      'UNAUTHORIZED',
+    )
+    // An account that belongs to one is not for another of the same address.
+    assert.equal((await travel({ sub: aKey('sub'), email, email_verified: true })).location, problem)
+  })
+
+  test('lets nobody in by an address that is not vouched for, of another domain, or of a disabled account', async () => {
+    const { config, database } = await service()
+    const { email, personId } = await aPerson(config)
+    const sub = aKey('sub')
+    for (const who of [
+      { sub, email, email_verified: false },
+      { sub },
+      { sub, email: `${email}.evil.test`, email_verified: true },
+      { sub, email: 'nobody@example.com', email_verified: true },
+    ])
+      assert.equal((await travel(who)).location, problem, JSON.stringify(who))
+    await database(({ write }) =>
+      write((tx) => tx.run(sql`update people set disabled = 'x' where person_id = ${personId}`)),
+    )
+    assert.equal((await travel({ sub, email, email_verified: true })).location, problem)
+  })
+
+  test('believes no answer that was not asked for, or was spoilt on the way', async () => {
+    const { config, url } = await service()
+    const { email } = await aPerson(config)
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    for (const each of [{ nonce: 'another' }, { aud: 'another' }, { iss: 'http://127.0.0.1:1' }]) {
+      spoil = each
+      const { own, location } = await travel(who)
+      assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each))
+    }
+    spoil = {}
+    claims = who
+    const mine = await hop(`${url}/auth/oidc/start`)
+    const theirs = await hop(`${url}/auth/oidc/start`)
+    const back = (await hop(theirs.location)).location
+    for (const cookies of [[], pairs(mine.set), ['dray_trip=e30'], ['dray_trip=%%%']]) {
+      const last = await hop(back, cookies)
+      assert.deepEqual([last.location, pairs(last.set)], [problem, []], cookies.join())
+    }
+    // A code is good for one.
+    const good = await travel(who)
+    assert.equal(good.location, '/')
+    assert.equal((await hop(good.back, good.trip)).location, problem)
+  })
+
+  test('is not there unless it is set up', async () => {
+    const { url } = await open()
+    assertProblem(await browser(url).send('GET', '/auth/oidc/start'), 'NOT_FOUND')
+  })
+})

@@ -1,0 +1,287 @@
+// The console in a real browser on a real service: one of each for a suite, a signed-in tab for each test.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { after, describe, type TestContext } from 'node:test'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core'
+import { createClient } from '../../client/client.ts'
+import { dayOf } from '../../console/plan/day.ts'
+import { listLoads } from '../../contract/load.ts'
+import { useLink } from '../../contract/person.ts'
+import * as admin from '../../server/admin/database.ts'
+import { demoZone } from '../../server/environment/demo.ts'
+import { openBrowser } from './browser.ts'
+import { type Engine, patientFetch, type Service, startService } from './harness.ts'
+
+// What is tested is what is there now, also when one file is run alone.
+execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
+
+export const owner = { email: 'ada@example.com', name: 'Ada Planner', password: 'a long walk in the rain' }
+
+export interface Site {
+  service: Service
+  url: string
+  /** The interface, with a token of the environment that the tabs work in. */
+  call: ReturnType<typeof createClient>['call']
+  environmentId: string
+  /** A tab in which the owner is signed in; the end of the test closes it and sees that nothing went wrong in it. */
+  open(t: TestContext, path: string, options?: TabOptions): Promise<Page>
+}
+export interface TabOptions extends BrowserContextOptions {
+  language?: 'en' | 'de' | 'ar'
+  /** Nobody is signed in. */
+  guest?: boolean
+  /** Without it there is no map: drawing one without a graphics card takes seconds, which few tests are about. */
+  webGl?: boolean
+  /** What the test provokes, and the tab therefore reports. */
+  expected?: RegExp
+}
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+/** Starts everything that a tab needs. */
+export async function openSite(
+  t: { after(fn: () => unknown): void },
+  { engine = 'sqlite' as Engine, environment = 'default', flags = {} as Record<string, string | boolean> } = {},
+): Promise<Site> {
+  // The other way round: a tab that is still open when its service ends would say so.
+  const cleanups: (() => unknown)[] = []
+  t.after(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  const service = await startService({ after: (fn) => void cleanups.push(fn) }, flags, engine)
+  const { config, url, running } = service
+  const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
+  const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
+  const demoMs = flags.demo ? Date.parse((await call(listLoads)).data[0]!.plannedStart!) : undefined
+  const { cookie, environments } = await becomeOwner(url, running.ownerUrl!)
+  const environmentId = environments.find(({ name }) => name === environment)!.environmentId
+  const profiles = browserProfiles()
+  cleanups.push(() => profiles.close())
+  return {
+    service,
+    url,
+    call,
+    environmentId,
+    async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
+      const { context, release } = await profiles.take(options, url)
+      if (!guest) await context.addCookies([{ ...cookie, url }])
+      const page = await context.newPage()
+      const faults = watch(page, [expected, engine === 'postgres' ? waited : undefined])
+      test.after(async () => {
+        await page.close()
+        release()
+        assert.deepEqual(faults, [])
+      })
+      // As text: the compiler of the tests does not know a page's own globals.
+      await page.addInitScript(
+        `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
+          `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
+      )
+      if (!webGl) await page.addInitScript(withoutWebGl)
+      if (demoMs !== undefined && !isToday(demoMs)) await page.clock.setFixedTime(demoMs)
+      await page.goto(new URL(path, url).href)
+      return page
+    },
+  }
+}
+
+/** A first page may wait for a machine that has other things to do. */
+const patientMs = 60_000
+
+/** The demo is of the day on which it was made, and so are its tabs when that is over, or soon will be. */
+const isToday = (demoMs: number) =>
+  dayOf(new Date(Date.now() + 10 * 60_000), demoZone) === dayOf(new Date(demoMs), demoZone)
+
+interface Profile {
+  context: BrowserContext
+  devTools: CDPSession
+}
+
+/**
+ * Tabs that are opened alike, one after the other, share a profile, which is emptied before each: a profile of its own, with a
+ * window and a cache, would cost every test two seconds of a processor. Those that are open at the same time have one each.
+ */
+function browserProfiles() {
+  let browser: Promise<Browser> | undefined
+  const free = new Map<string, Profile[]>()
+  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+    browser ??= openBrowser()
+    const context = await (await browser).newContext({
+      viewport: desktop,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      timezoneId: 'America/New_York',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(patientMs)
+    // The window closes with its last tab: this one stays.
+    const devTools = await context.newCDPSession(await context.newPage())
+    return { context, devTools }
+  }
+  return {
+    async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
+      const name = JSON.stringify(options)
+      const alike = free.get(name) ?? []
+      free.set(name, alike)
+      const profile = alike.pop() ?? (await create(options))
+      const { context, devTools } = profile
+      await context.setOffline(false)
+      await context.clearCookies()
+      await devTools.send('Storage.clearDataForOrigin', {
+        origin: new URL(origin).origin,
+        storageTypes: 'local_storage,indexeddb,cache_storage',
+      })
+      return { context, release: () => void alike.push(profile) }
+    },
+    close: async () => (await browser)?.close(),
+  }
+}
+
+const withoutWebGl =
+  'HTMLCanvasElement.prototype.getContext = ((own) => function (kind, ...rest) {' +
+  'return /^webgl/.test(kind) ? null : own.call(this, kind, ...rest) })(HTMLCanvasElement.prototype.getContext)'
+
+async function becomeOwner(url: string, ownerUrl: string) {
+  let cookie: string | undefined
+  const visitor = createClient({
+    baseUrl: url,
+    fetch: async (input, init) => {
+      const response = await fetch(input, {
+        ...init,
+        headers: { ...headersOf(init), origin: url, 'x-dray-console': '1' },
+      })
+      cookie = response.headers.get('set-cookie') ?? undefined
+      return response
+    },
+  })
+  const { data } = await visitor.call(useLink, { body: { token: ownerUrl.split('#')[1]!, ...owner } })
+  const [name, value] = cookie!.split(';')[0]!.split('=')
+  return { cookie: { name: name!, value: value! }, environments: data.environments }
+}
+const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
+
+/** What a database server with other things to do makes the service answer; the console comes again by itself. */
+const waited = /status of 503/
+
+/** Whatever a tab complains about is a fault: broken scripts, refused styles, failed requests. */
+function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] {
+  const faults: string[] = []
+  const add = (fault: string) => {
+    if (!expected.some((pattern) => pattern?.test(fault))) faults.push(fault)
+  }
+  page.on('pageerror', (error) => add(String(error.stack ?? error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') add(`${message.text()} ${message.location().url}`)
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return faults
+}
+
+/** One site for all tests of a suite. */
+export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options = {}): void {
+  describe(title, () => {
+    let started: Promise<Site> | undefined
+    const cleanups: (() => unknown)[] = []
+    suite(() => {
+      started ??= openSite({ after: (fn) => void cleanups.push(fn) }, options)
+      return started
+    })
+    after(async () => {
+      for (const cleanup of cleanups) await cleanup()
+    })
+  })
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Everything once, and in the other colours what depends on colours. */
+const accessRules = {
+  light: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  dark: ['color-contrast', 'link-in-text-block'],
+}
+
+/** Nothing that a person with a reader, a keyboard or weak eyes would trip over, by light and in the dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A tooltip belongs to what the pointer is over, and to no landmark.
+  await page.mouse.move(0, 0)
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' })
+  await page.evaluate(axe)
+  for (const [colorScheme, rules] of Object.entries(accessRules)) {
+    await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark', reducedMotion: 'reduce' })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+    const found = (await page.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))`,
+    )) as string[][]
+    assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
+  }
+}
+
+/** What is gone again after a few seconds is looked for in the page itself, from before that which it tells of. */
+export async function shows(page: Page, selector: string, text: RegExp, act: () => Promise<unknown>): Promise<void> {
+  const seen = page.evaluate(`new Promise((done, fail) => {
+    const isThere = () => [...document.querySelectorAll('${selector}')].some((one) => one.checkVisibility() && ${text}.test(one.textContent))
+    const look = () => isThere() && done()
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+    setTimeout(() => fail(new Error('${selector} has not shown ' + ${text})), ${patientMs})
+    look()
+  })`)
+  await Promise.all([seen, act()])
+}
+export const says = (page: Page, text: RegExp, act: () => Promise<unknown>): Promise<void> =>
+  shows(page, '.mantine-Notification-root', text, act)
+
+/** A dialog or a menu moves the focus after it has appeared, and more than once: keys are meant for it from then on. */
+export async function focused(page: Page, target: Locator): Promise<void> {
+  await target.and(page.locator(':focus')).or(target.locator(':focus')).waitFor({ state: 'attached' })
+  await page.evaluate('new Promise((done) => requestIdleCallback(() => setTimeout(done), { timeout: 5000 }))')
+}
+
+/** Holds the next answer to such a request back: `given` when the service has answered; `release` lets the tab have it. */
+export async function hold(
+  page: Page,
+  method: string,
+  address: RegExp,
+): Promise<{ given: Promise<void>; release(): Promise<void> }> {
+  const given = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const passed = Promise.withResolvers<void>()
+  let isHeld = false
+  // The others pass: one that is fetched here while the tab is closed would fail.
+  await page.route(address, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback()
+    isHeld = true
+    const response = await route.fetch()
+    given.resolve()
+    await released.promise
+    await route.fulfill({ response })
+    passed.resolve()
+  })
+  return {
+    given: given.promise,
+    release() {
+      released.resolve()
+      return passed.promise
+    },
+  }
+}
+
+/** Tries until it holds: live pages have their own time. */
+export async function eventually(check: () => Promise<void> | void, deadlineMs = patientMs): Promise<void> {
+  const end = Date.now() + deadlineMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

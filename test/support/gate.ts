@@ -1,0 +1,110 @@
+// Opens the gate alone, without HTTP: a database of its own, a directory that reads it, an authenticator with a clock that tests set.
+import assert from 'node:assert/strict'
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createEnvironment, openDatabase } from '../../server/admin/database.ts'
+import { byCommand } from '../../server/change/rules.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import { Problem } from '../../server/core/problems.ts'
+import type { Database } from '../../server/database/database.ts'
+import { type Authenticator, createAuthenticator } from '../../server/token/authenticate.ts'
+import { type Directory, openDirectory } from '../../server/token/directory.ts'
+import * as rules from '../../server/token/rules.ts'
+import { findSigningKey, listKeys } from '../../server/token/store.ts'
+import { trackUsage, type Usage, type Use } from '../../server/token/usage.ts'
+import { temporaryFolder } from './harness.ts'
+
+export interface Gate {
+  config: Config
+  database: Database
+  directory: Directory
+  usage: Usage
+  /** What was last written as used. */
+  uses: Use[]
+  environmentId: string
+  keyId: string
+  privateKey: KeyObject
+  publicJwk: Record<string, string>
+  clock: { now: number }
+  /** A token of `acme`, good unless the overrides spoil it. */
+  token(order?: Partial<rules.TokenOrder>): Promise<{ tokenId: string; token: string }>
+  authenticate: Authenticator['authenticate']
+}
+
+export async function openGate(t: { after(fn: () => void): void }, flags: Record<string, string> = {}): Promise<Gate> {
+  const config = loadConfig({ data: temporaryFolder(t), ...flags }, {})
+  const clock = { now: Date.now() }
+  const environmentId = await createEnvironment(config, 'acme', clock.now)
+  const database = await openDatabase(config)
+  await database.write((tx) => rules.ensureKey(tx, clock.now))
+  const key = (await database.read(findSigningKey))!
+  const [published] = await database.read(listKeys)
+  const uses: Use[] = []
+  let closed = false
+  // A look that is under way at the end finds the database closed.
+  const fail = (error: unknown) => {
+    if (!closed) throw error
+  }
+  const usage = trackUsage(async (written) => uses.push(...written), fail)
+  const directory = await openDirectory(database.read, fail)
+  t.after(() => {
+    closed = true
+    usage.stop()
+    directory.stop()
+    database.close()
+  })
+  return {
+    config,
+    database,
+    directory,
+    usage,
+    uses,
+    environmentId,
+    keyId: key.keyId,
+    privateKey: createPrivateKey({ key: JSON.parse(key.privateKey), format: 'jwk' }),
+    publicJwk: JSON.parse(published!.publicKey),
+    clock,
+    token: (order = {}) =>
+      database.write((tx) =>
+        rules.createToken(tx, byCommand(environmentId, clock.now), { issuer: config.issuer, scopes: ['*'], ...order }),
+      ),
+    authenticate: createAuthenticator(directory, config, usage, () => clock.now).authenticate,
+  }
+}
+
+export const encode = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+/** A token with any header and any claims, signed with Ed25519 by whoever holds the key. */
+export function forge(header: unknown, payload: unknown, key: KeyObject): string {
+  const signed = `${encode(header)}.${encode(payload)}`
+  return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+export const seconds = (gate: Gate): number => Math.floor(gate.clock.now / 1_000)
+
+const invalid = 'Bearer realm="dray", error="invalid_token"'
+
+export async function refusal(gate: Gate, header: string | undefined): Promise<Problem> {
+  try {
+    const { actor } = await gate.authenticate(header)
+    assert.fail(`${actor} was let in`)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return error
+  }
+}
+
+export async function assertRefused(gate: Gate, header: string): Promise<void> {
+  const { code, message, details } = await refusal(gate, header)
+  assert.deepEqual(
+    { code, message, details },
+    {
+      code: 'UNAUTHORIZED',
+      message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+      details: {
+        message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+        headers: { 'WWW-Authenticate': invalid },
+      },
+    },
+  )
+}

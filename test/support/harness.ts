@@ -1,0 +1,267 @@
+// Starts the real service on a database of its own, on each engine, and talks to it through the product's own client; checks every answer against the contract.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe } from 'node:test'
+import { ApiProblem, createClient } from '../../client/client.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { problemsOf } from '../../contract/endpoint.ts'
+import type { Role } from '../../contract/person.ts'
+import * as admin from '../../server/admin/database.ts'
+import { byCommand } from '../../server/change/rules.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import { compile } from '../../server/core/validate.ts'
+import { type Database, sql, type Writer } from '../../server/database/database.ts'
+import { createEnvironment } from '../../server/environment/rules.ts'
+import { type Running, start } from '../../server/main.ts'
+import { createPerson } from '../../server/person/rules.ts'
+import { insertMembership } from '../../server/person/store.ts'
+import { createToken } from '../../server/token/rules.ts'
+import { createDatabase } from './postgres-server.ts'
+
+type Client = ReturnType<typeof createClient>
+export interface Service {
+  running: Running
+  config: Config
+  url: string
+  /** A token of a new environment, and a client that uses it. */
+  environment(scopes?: string[]): Promise<Tenant>
+  /** So many of them at once, with all scopes. */
+  environments(count: number): Promise<Tenant[]>
+  /** Works on the database behind the back of the service. */
+  database<T>(work: (database: Database) => Promise<T>): Promise<T>
+}
+export interface Tenant {
+  environmentId: string
+  /** Its only owner, and somebody who plans. */
+  owner: Member
+  planner: Member
+  token: string
+  call: Client['call']
+  /** The same environment with other scopes. */
+  tokenWith(scopes: string[]): Promise<string>
+  /** A token of another environment, which is no sandbox, as this one is. */
+  ordinary(): Promise<string>
+  request(method: string, path: string, init?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+}
+export interface Member {
+  personId: string
+  email: string
+}
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  json: any
+}
+
+export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'dray-test-'))
+  // A service that is ended later may still write to it.
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+interface Cleanup {
+  after(fn: () => unknown): void
+}
+export type Engine = 'sqlite' | 'postgres'
+const engines: Engine[] = ['sqlite', 'postgres']
+
+/** pooler.ts puts one before the server. */
+const isPooled = process.env.TEST_POOLED !== undefined
+
+/** With the same `data` again it starts on the same database again. */
+const databases = new Map<string, Promise<string>>()
+
+export async function startService(
+  t: Cleanup,
+  flags: Record<string, string | boolean> = {},
+  engine: Engine = 'sqlite',
+): Promise<Service> {
+  const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(tmpdir(), 'dray-test-'))
+  if (engine === 'postgres' && !databases.has(data)) databases.set(data, createDatabase(t))
+  const databaseUrl = await databases.get(data)
+  const common = { port: '0', demo: false, logLevel: 'silent', databaseUrl, databasePrepare: !isPooled }
+  const config = loadConfig({ ...common, ...flags, data }, {})
+  const running = await start(config)
+  t.after(async () => {
+    await running.stop()
+    rmSync(data, { recursive: true, force: true })
+  })
+  return {
+    running,
+    config,
+    url: running.url,
+    environment: async (scopes = everything) => (await createTenants(config, running.url, 1, scopes))[0]!,
+    environments: (count) => createTenants(config, running.url, count, everything),
+    async database(work) {
+      const database = await admin.openDatabase(config)
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    },
+  }
+}
+
+/** `*` leaves out what lets others in. */
+const everything = ['*', 'people:write', 'tokens:write']
+
+let names = 0
+
+/** All in one transaction: suites need hundreds of them. */
+async function createTenants(config: Config, url: string, count: number, scopes: string[]): Promise<Tenant[]> {
+  const database = await admin.openDatabase(config)
+  const created = await database.write(async (tx) => {
+    const all: Created[] = []
+    while (all.length < count) all.push(await createTenant(tx, config.issuer, scopes))
+    return all
+  })
+  await database.close()
+  return created.map((each) => tenantOf(config, url, each))
+}
+
+type Created = Pick<Tenant, 'environmentId' | 'owner' | 'planner' | 'token'>
+
+async function createTenant(tx: Writer, issuer: string, scopes: string[]): Promise<Created> {
+  const now = Date.now()
+  const number = ++names
+  const environmentId = await createEnvironment(tx, `test ${process.pid} ${number}`, now, true)
+  const member = async (role: Role): Promise<Member> => {
+    const email = `${role}-${process.pid}-${number}@example.com`
+    const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
+    await insertMembership(tx, environmentId, personId, role, '2026-01-01T00:00:00Z')
+    return { personId, email }
+  }
+  const { token } = await createToken(tx, byCommand(environmentId, now), { issuer, scopes })
+  // Tests look at what they do themselves.
+  await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
+  return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
+}
+
+function tenantOf(config: Config, url: string, { environmentId, owner, planner, token }: Created): Tenant {
+  const tokenWith = (wanted: string[]) =>
+    admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
+  const client = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
+  return {
+    environmentId,
+    owner,
+    planner,
+    token,
+    tokenWith,
+    async ordinary() {
+      const environment = await admin.createEnvironment(config, `ordinary ${process.pid} ${++names}`, Date.now())
+      return admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
+    },
+    call: checked(client.call),
+    request: (method, path, init = {}) =>
+      request(url, method, path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } }),
+  }
+}
+
+const waitsMax = 50
+const waitMs = 200
+const waited =
+  /"(Others are changing the same record|The database (is busy|took too long|cannot be reached|does not confirm what it (stores|has stored)))\. Nothing was changed\."/
+const unknown = /"The storage failed\. Whether this was stored is not known: /
+
+let cameAgain = 0
+// Said, so that contention which nobody needs is noticed: on a quiet machine it is none.
+process.once('exit', () => {
+  if (cameAgain > 0) console.error(`${cameAgain} requests came again, as others were in their way`)
+})
+
+/** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
+export const patientFetch: typeof fetch = async (...given) => {
+  for (let waits = 0; ; waits++) {
+    const response = await fetch(...given)
+    if (response.status !== 503 || waits >= waitsMax) return response
+    const text = await response.clone().text()
+    const isRepeatable = new Headers(given[1]?.headers).has('idempotency-key')
+    if (!waited.test(text) && !(isRepeatable && unknown.test(text))) return response
+    cameAgain++
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+}
+
+/** A request as any client may send it, well-formed or not. */
+export async function request(
+  url: string,
+  method: string,
+  path: string,
+  init: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const body =
+    init.body === undefined
+      ? undefined
+      : typeof init.body === 'string' || init.body instanceof Uint8Array
+        ? init.body
+        : JSON.stringify(init.body)
+  const response = await patientFetch(new URL(path, url), {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    json = undefined
+  }
+  return { status: response.status, headers: response.headers, text, json }
+}
+
+const checks = new Map<string, ReturnType<typeof compile>>()
+
+/** Every answer in every test is held against what the contract promises: no undeclared member, no undeclared problem. */
+function checked(call: Client['call']): Client['call'] {
+  return (async (endpoint: EndpointShape, options?: object) => {
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: passes on what the typed caller gave
+      const answer = await (call as any)(endpoint, options)
+      if (endpoint.created === 'unless replaced') assert.ok([200, 201].includes(answer.status))
+      else assert.equal(answer.status, endpoint.created ? 201 : 200)
+      if (endpoint.data) {
+        if (!checks.has(endpoint.id)) checks.set(endpoint.id, compile(endpoint.data))
+        assert.deepEqual(
+          checks.get(endpoint.id)!(answer.data),
+          [],
+          `the answer of ${endpoint.id} is as the contract says`,
+        )
+      } else assert.equal(answer.data, undefined)
+      if (endpoint.etag) assert.match(answer.etag ?? '', /^"\d+"$/)
+      return answer
+    } catch (error) {
+      if (error instanceof ApiProblem)
+        assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
+      throw error
+    }
+  }) as Client['call']
+}
+
+/** One suite for every engine; the service starts once for the whole of it. */
+export function everyEngine(
+  name: string,
+  suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>, engine: Engine) => void,
+): void {
+  for (const engine of engines)
+    describe(`${name} on ${engine}`, () => {
+      let shared: Promise<Service> | undefined
+      const cleanups: (() => unknown)[] = []
+      suite((flags) => {
+        const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+        if (flags) return startService(t, flags, engine)
+        shared ??= startService(t, {}, engine)
+        return shared
+      }, engine)
+      // Registered last, so that it runs when the suite is over; a database is dropped after its service has stopped.
+      after(async () => {
+        for (const cleanup of cleanups.reverse()) await cleanup()
+      })
+    })
+}

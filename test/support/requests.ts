@@ -1,0 +1,153 @@
+// A good request for every endpoint of the contract, for the tests that walk the whole table.
+import { createConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
+import { createLoad } from '../../contract/load.ts'
+import { invitePerson } from '../../contract/people.ts'
+import { createClient, createToken } from '../../contract/token.ts'
+import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
+import type { Tenant } from './harness.ts'
+import { aDepot, aKey, anOrder } from './orders.ts'
+
+/** Those that work in an environment; people.test.ts and its like look at the others. */
+export type EnvironmentEndpointId = {
+  [K in EndpointId]: Endpoints[K] extends { scope: Scope } ? K : never
+}[EndpointId]
+type EnvironmentEndpoint = EndpointShape & { scope: Scope }
+
+export const table = Object.entries(endpoints).filter(([, endpoint]) => 'scope' in endpoint) as [
+  EnvironmentEndpointId,
+  EnvironmentEndpoint,
+][]
+
+/** One record of each kind. */
+export interface World {
+  depotKey: string
+  consignmentId: string
+  consignmentKey: string
+  loadId: string
+  loadKey: string
+  webhookId: string
+  deliveryId: string
+  tokenId: string
+  clientId: string
+  personId: string
+  invitationId: string
+}
+
+export async function createWorld({ call, planner: { personId } }: Tenant): Promise<World> {
+  const depot = aDepot()
+  await call(createDepot, { body: depot })
+  const order = anOrder({ weight: 1 })
+  const { consignmentId } = (await call(createConsignment, { body: order })).data
+  const loadKey = aKey('LOAD')
+  const { loadId } = (await call(createLoad, { body: { key: loadKey } })).data
+  // Sends nothing but the ping, which nobody takes.
+  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
+  const { webhookId } = (await call(createWebhook, { body: webhook })).data
+  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  const [token, client, invitation] = await Promise.all([
+    call(createToken, { body: { scopes: ['tokens:read'] } }),
+    call(createClient, { body: { scopes: ['tokens:read'] } }),
+    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
+  ])
+  return {
+    webhookId,
+    deliveryId,
+    depotKey: depot.key,
+    consignmentId,
+    consignmentKey: order.key,
+    loadId,
+    loadKey,
+    tokenId: token.data.tokenId,
+    clientId: client.data.clientId,
+    personId,
+    invitationId: invitation.data.invitationId,
+  }
+}
+
+export interface Sample {
+  path: string
+  body?: Record<string, unknown>
+}
+
+/** A request that succeeds and, where it is a change, changes something. */
+export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
+  const { tokenId, clientId, personId, invitationId } = world
+  const samples: Record<EnvironmentEndpointId, Sample> = {
+    createConsignment: { path: '/v1/consignment', body: anOrder() },
+    getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
+    getConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    replaceConsignment: {
+      path: `/v1/consignment?key=${consignmentKey}`,
+      body: anOrder({ key: consignmentKey, weight: Math.random() }),
+    },
+    updateConsignment: { path: `/v1/consignment?id=${consignmentId}`, body: { weight: Math.random() } },
+    updateConsignmentById: { path: `/v1/consignment/${consignmentId}`, body: { weight: Math.random() } },
+    deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
+    deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    importConsignments: { path: '/v1/consignments', body: { consignments: [anOrder()] } },
+    listConsignments: { path: '/v1/consignments' },
+    listExport: { path: '/v1/export/consignments' },
+    addExport: { path: '/v1/export/consignments', body: { ids: [consignmentId] } },
+    acknowledgeExport: {
+      path: '/v1/export/consignments/acknowledge',
+      body: { consignments: [{ consignmentId, version: 1 }] },
+    },
+    removeExport: { path: `/v1/export/consignment/${consignmentId}` },
+    clearExport: { path: '/v1/export/consignments' },
+    createDepot: { path: '/v1/depot', body: aDepot() },
+    listDepots: { path: '/v1/depots' },
+    getDepot: { path: `/v1/depot?key=${depotKey}` },
+    updateDepot: { path: `/v1/depot?key=${depotKey}`, body: { name: aKey('Name') } },
+    deleteDepot: { path: `/v1/depot?key=${depotKey}` },
+    createLoad: { path: '/v1/load', body: { key: aKey('LOAD') } },
+    listLoads: { path: '/v1/loads' },
+    checkLoad: { path: '/v1/load/check', body: { loadId, consignmentIds: [consignmentId] } },
+    getLoad: { path: `/v1/load?key=${loadKey}` },
+    getLoadById: { path: `/v1/load/${loadId}` },
+    updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },
+    updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
+    deleteLoad: { path: `/v1/load?id=${loadId}` },
+    deleteLoadById: { path: `/v1/load/${loadId}` },
+    getEnvironment: { path: '/v1/environment' },
+    getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
+    getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
+    getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
+    getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
+    getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
+    getEnvironmentHistory: { path: '/v1/environment/history' },
+    listEvents: { path: '/v1/events' },
+    resetEnvironment: { path: '/v1/environment/reset' },
+    updateEnvironment: {
+      path: '/v1/environment',
+      body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
+    },
+    createWebhook: { path: '/v1/webhook', body: { url: 'https://hooks.invalid/y', state: 'paused' } },
+    listWebhooks: { path: '/v1/webhooks' },
+    getWebhook: { path: `/v1/webhook/${webhookId}` },
+    updateWebhook: { path: `/v1/webhook/${webhookId}`, body: { description: aKey('Text') } },
+    deleteWebhook: { path: `/v1/webhook/${webhookId}` },
+    rotateWebhookSecret: { path: `/v1/webhook/${webhookId}/rotate`, body: { overlapHours: 1 } },
+    pingWebhook: { path: `/v1/webhook/${webhookId}/ping` },
+    listDeliveries: { path: `/v1/webhook/${webhookId}/deliveries` },
+    resendDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}/resend` },
+    replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: '0' } },
+    listPeople: { path: '/v1/people' },
+    updatePerson: { path: `/v1/person/${personId}`, body: { role: 'viewer' } },
+    removePerson: { path: `/v1/person/${personId}` },
+    listInvitations: { path: '/v1/invitations' },
+    invitePerson: { path: '/v1/invitation', body: { email: `${aKey('new')}@example.com`, role: 'viewer' } },
+    withdrawInvitation: { path: `/v1/invitation/${invitationId}` },
+    listTokens: { path: '/v1/tokens' },
+    createToken: { path: '/v1/token', body: { scopes: ['tokens:read'] } },
+    revokeToken: { path: `/v1/token/${tokenId}` },
+    listClients: { path: '/v1/clients' },
+    createClient: { path: '/v1/client', body: { scopes: ['tokens:read'] } },
+    revokeClient: { path: `/v1/client/${clientId}` },
+  }
+  return samples[id]
+}
