@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Command, Option } from 'commander'
-import { databasePlace } from '../server/admin/database.ts'
 import { type Config, describe, flagOf, loadConfig, printConfig, type SettingName, settings } from '../server/config.ts'
 import type { Running } from '../server/main.ts'
+import { databasePlace } from '../server/storage.ts'
 
 const portsTried = 100
 

@@ -3,28 +3,29 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Feed } from './change/feed.ts'
 import type { Config } from './config.ts'
-import { createConsole } from './console/routes.ts'
-import type { Services } from './core/operation.ts'
 import { Problem } from './core/problems.ts'
-import type { Executor } from './executor.ts'
+import type { Services } from './core/services.ts'
 import type { Callers } from './http/callers.ts'
-import type { RateLimiter } from './http/limits.ts'
+import { createConsole } from './http/console.ts'
+import { endpointRoutes } from './http/endpoints.ts'
+import { json, type Route } from './http/exchange.ts'
 import type { Metrics } from './http/metrics.ts'
-import { endpointRoutes } from './http/serve.ts'
-import { createHttpServer, json, type Route, send } from './http/server.ts'
-import { singleSignOnRoutes } from './person/outside.ts'
-import type { Visitors } from './person/visitors.ts'
-import { referenceRoutes } from './reference/routes.ts'
+import { oauthRoutes } from './http/oauth.ts'
+import { referenceRoutes } from './http/reference.ts'
+import { send } from './http/reply.ts'
+import { createHttpServer } from './http/server.ts'
+import { singleSignOnRoutes } from './http/sign-on.ts'
+import type { Visitors } from './http/visitors.ts'
+import type { RateLimiter } from './instance/limits.ts'
+import type { Performing } from './perform.ts'
 import type { Authenticator } from './token/authenticate.ts'
 import type { Directory } from './token/directory.ts'
-import { tokenRoutes } from './token/routes.ts'
 import type { Usage } from './token/usage.ts'
 
-export interface Parts {
+export interface Parts extends Performing {
   config: Config
   version: string
   logger: Logger
-  executor: Executor
   feed: Feed
   directory: Directory
   usage: Usage
@@ -39,15 +40,14 @@ export interface Parts {
 }
 
 export function createApp(parts: Parts): Server {
-  const { config } = parts
-  const { logRequests, bodyBytesMax, requestTimeoutMs } = config
-  const console = createConsole(parts)
+  const { config, version } = parts
+  const console = createConsole(config)
   return createHttpServer(
     [
-      ...endpointRoutes({ ...parts, logRequests, bodyBytesMax, requestTimeoutMs }),
-      ...tokenRoutes(parts),
+      ...endpointRoutes(parts),
+      ...oauthRoutes(parts),
       ...singleSignOnRoutes(parts),
-      ...referenceRoutes(parts),
+      ...referenceRoutes(version),
       ...operatorRoutes(parts),
       ...console.routes,
     ],
@@ -58,28 +58,26 @@ export function createApp(parts: Parts): Server {
 }
 
 /** What the operator's own tools ask for. */
-function operatorRoutes(parts: Parts): Route[] {
-  const { metrics, isReady } = parts
+function operatorRoutes({ metrics, isReady }: Parts): Route[] {
   const ok = '{"status":"OK"}'
   return [
     {
       method: 'GET',
       path: '/health/live',
-      handle: (exchange) => send(parts, exchange, 200, ok, ['Content-Type', json]),
+      handle: (exchange) => send(exchange, 200, ok, ['Content-Type', json]),
     },
     {
       method: 'GET',
       path: '/health/ready',
       handle(exchange) {
         if (!isReady()) throw new Problem('UNAVAILABLE', { message: 'Not ready.', retryAfterSeconds: 1 })
-        send(parts, exchange, 200, ok, ['Content-Type', json])
+        send(exchange, 200, ok, ['Content-Type', json])
       },
     },
     {
       method: 'GET',
       path: '/metrics',
-      handle: async (exchange) =>
-        send(parts, exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType]),
+      handle: async (exchange) => send(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType]),
     },
   ]
 }

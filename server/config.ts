@@ -278,6 +278,14 @@ function isSafeUrl(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
+/** Where this machine reaches the server. */
+export const localUrl = ({ host }: Config, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+/** Where people reach the server, without a slash at its end, as far as it can be known. */
+export const publicUrlOf = (config: Config, port = config.port): string =>
+  config.publicUrl.replace(/\/$/, '') || localUrl(config, port)
+
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 

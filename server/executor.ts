@@ -1,37 +1,34 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import type { EndpointId } from '../contract/index.ts'
 import type { ProblemCode } from '../contract/problem.ts'
-import type { Call, Reply } from './core/operation.ts'
+import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
-import { type Awaitable, type Database, isOutcomeUnknown, type Reader, unavailable } from './database/database.ts'
+import { type Database, isOutcomeUnknown, unavailable } from './database/database.ts'
 import { settingsOf } from './environment/rules.ts'
 import { once } from './idempotency/rules.ts'
-import { type OperationId, operations } from './operations.ts'
+import { operations, steps } from './operations.ts'
 
-export interface Executor {
-  /** By `due`, as performance.now() counts, there is an answer, if only that there is none. */
-  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
-  write(name: OperationId, call: Call, due?: number): Promise<Reply>
-  /** Writes that wait or run. */
-  waiting(): number
-  stop(): Promise<void>
-}
-
-/** Runs a write in one transaction with its idempotency record. */
-function runWrite(database: Database, name: OperationId, call: Call, due?: number): Promise<Reply> {
-  const operation = operations[name]
-  if (operation.kind !== 'write') throw new Error(`${name} writes nothing.`)
+/** Runs the write of an endpoint, with its idempotency record, or a step, in one transaction. */
+function runByName(database: Database, name: string, call: Call, due?: number): Promise<unknown> {
+  const work = steps[name] ?? operations[name as EndpointId]
+  if (work.kind !== 'step' && work.kind !== 'write') throw new Error(`${name} writes nothing.`)
   return database.write(
     async (tx) => {
       // An environment that is being removed takes no more; background jobs have none.
       if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-      return once(tx, call, () => operation.run(tx, call))
+      return work.kind === 'step' ? work.run(tx, call.body, call) : once(tx, call, () => work.run(tx, call))
     },
-    operation.lasting ? undefined : due,
+    work.lasting ? undefined : due,
   )
 }
+
+/** What both ways of writing have in common: a name and a call go in, whatever it is comes out. */
+const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unknown>) => ({
+  write: (id: EndpointId, call: Call, due?: number) => send(id, call, due) as Promise<Reply>,
+  run: <Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number) =>
+    send(step.name, call, due) as Promise<Output>,
+})
 
 const notKnown = () =>
   new Problem('UNAVAILABLE', {
@@ -43,59 +40,50 @@ export function inProcess(database: Database): Executor {
   let waiting = 0
   return {
     read: database.read,
-    async write(name, call, due) {
+    ...writingBy(async (name, call, due) => {
       waiting++
       try {
-        return await runWrite(database, name, call, due)
+        return await runByName(database, name, call, due)
       } catch (error) {
         throw isOutcomeUnknown(error) ? notKnown() : error
       } finally {
         waiting--
       }
-    },
+    }),
     waiting: () => waiting,
     stop: async () => database.close(),
   }
 }
 
 /** For what nobody waits behind: then there is no time by which an answer is due. */
-export const unhurried = ({ read, write, ...rest }: Executor): Executor => ({
+export const unhurried = ({ read, write, run, ...rest }: Executor): Executor => ({
   ...rest,
   read: (work) => read(work),
-  write: (name, call) => write(name, call),
+  write: (id, call) => write(id, call),
+  run: (step, call) => run(step, call),
 })
 
 export interface WriterData {
   file: string
   bytesMax: number
 }
-type Request = [id: number, name: OperationId, call: Call]
+type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */
 type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
-type Answer = [id: number, reply: Reply | undefined, failure: Failure | undefined]
+type Answer = [id: number, result: unknown, failure: Failure | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
-
-const youngGenerationMb = 16
 
 /**
  * Writes run in a thread of their own, so that reads never wait for a commit. A closure cannot cross: what does is the
- * operation's name and its checked input. Requests of one turn of the event loop cross together.
+ * name of the work and its checked input. Requests of one turn of the event loop cross together.
  */
 export async function withWriterThread(
   reader: Database,
-  data: WriterData,
+  worker: Worker,
   waitingMax: number,
   onFatal: (message: string) => void,
 ): Promise<Executor> {
-  const cache = getCompileCacheDir()
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), {
-    workerData: data,
-    // It finds the compiled sources where the main thread does, and needs nothing else of the environment.
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
-    // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  })
-  const waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: unknown) => void }>()
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: unknown) => void }>()
   let outbox: Request[] = []
   let lastId = 0
   let gone: string | undefined
@@ -120,13 +108,13 @@ export async function withWriterThread(
       onFatal(error instanceof Error ? (error.stack ?? error.message) : String(error))
     })
   })
-  const settle = ([id, reply, failure]: Answer) => {
+  const settle = ([id, result, failure]: Answer) => {
     const caller = waiting.get(id)
     // After a storage error everyone has been told already.
     if (!caller) return
     waiting.delete(id)
-    if (reply) caller.resolve(reply)
-    else caller.reject(revive(failure!))
+    if (failure) caller.reject(revive(failure))
+    else caller.resolve(result)
   }
   const flush = () => {
     worker.postMessage(outbox)
@@ -135,7 +123,7 @@ export async function withWriterThread(
   await ready
   return {
     read: reader.read,
-    write(name, call) {
+    ...writingBy((name, call) => {
       if (gone !== undefined) return Promise.reject(unavailable('The storage failed.'))
       if (waiting.size >= waitingMax) return Promise.reject(unavailable('Too many writes are waiting.'))
       return new Promise((resolve, reject) => {
@@ -143,7 +131,7 @@ export async function withWriterThread(
         waiting.set(id, { resolve, reject })
         if (outbox.push([id, name, call]) === 1) setImmediate(flush)
       })
-    },
+    }),
     waiting: () => waiting.size,
     async stop() {
       await worker.terminate()
@@ -173,8 +161,8 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
   }
   return (requests) => {
     for (const [id, name, call] of requests)
-      runWrite(database, name, call).then(
-        (reply) => answer(id, reply, undefined),
+      runByName(database, name, call).then(
+        (result) => answer(id, result, undefined),
         (error) => answer(id, undefined, fail(error)),
       )
   }

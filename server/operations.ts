@@ -1,11 +1,11 @@
-// The table of operations: every endpoint of the contract, and the jobs that run in the background.
-import { type EndpointId, endpoints } from '../contract/index.ts'
+// The table of operations: every endpoint of the contract, and the steps that flows and background work are made of.
+import type { EndpointId } from '../contract/index.ts'
 import { purgeChanges } from './change/retention.ts'
 import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
-import type { Operation, WriteOperation } from './core/operation.ts'
+import type { Operation, Step } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
@@ -15,28 +15,14 @@ import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
 import { routes as person } from './person/routes.ts'
-import { steps as personSteps } from './person/steps.ts'
-import { routes as access, steps as accessSteps } from './token/access.ts'
-import { purgeRevocations, purgeTokens } from './token/rules.ts'
+import * as personSteps from './person/steps.ts'
+import { routes as token } from './token/routes.ts'
+import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
-import { jobs as webhookJobs, steps as webhookSteps } from './webhook/queue.ts'
+import * as webhookSteps from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
-export const jobs = {
-  exchangeUses,
-  placeChanges,
-  purgeChanges,
-  purgeAnswers,
-  purgeTokens,
-  purgeRevocations,
-  touchTokens,
-  ...webhookJobs,
-}
-type Others = { [name: string]: WriteOperation } & { [id in EndpointId]?: never }
-/** Transactions of flows. One with the name of an endpoint would stand in its place. */
-const steps = { ...personSteps, ...accessSteps, ...webhookSteps, importChunk, clearSandbox } satisfies Others
-export type StepId = keyof typeof steps
-export const operations: Record<EndpointId, Operation> & Record<keyof typeof jobs | StepId, WriteOperation> = {
+export const operations: Record<EndpointId, Operation> = {
   ...consignment,
   ...exportList,
   ...depot,
@@ -45,11 +31,30 @@ export const operations: Record<EndpointId, Operation> & Record<keyof typeof job
   ...person,
   ...webhook,
   ...change,
-  ...access,
+  ...token,
   ...erasure,
-  ...jobs,
-  ...steps,
 }
-export type OperationId = keyof typeof operations
-/** Those that a request may ask for; the others are the service's own. */
-export const endpointIds: ReadonlySet<string> = new Set(Object.keys(endpoints))
+
+/** By their names, as they cross to the writer thread. */
+export const steps: Readonly<Record<string, Step>> = named([
+  importChunk,
+  clearSandbox,
+  placeChanges,
+  purgeChanges,
+  purgeAnswers,
+  exchangeUses,
+  touchTokens,
+  ...personSteps.steps,
+  ...tokenSteps.steps,
+  ...webhookSteps.steps,
+])
+
+/** One with the name of another, or of an endpoint, would stand in its place. */
+function named(all: Step<never>[]): Record<string, Step> {
+  const byName: Record<string, Step> = {}
+  for (const step of all) {
+    if (step.name in operations || step.name in byName) throw new Error(`The name ${step.name} is taken.`)
+    byName[step.name] = step as Step
+  }
+  return byName
+}

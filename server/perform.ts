@@ -1,15 +1,28 @@
-// One request without its HTTP: checked against the contract, prepared, run in its transaction.
+// One request without its HTTP: checked against the contract, prepared, run in its transaction, told to those who follow.
 import type { EndpointShape } from '../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 import type { TSchema } from '../contract/schema.ts'
 import type { Line } from './core/lines.ts'
-import type { Asking, Call, Finding, Following, LinesHand, Reply, Services } from './core/operation.ts'
-import { problemOf } from './core/problems.ts'
+import {
+  type Asker,
+  backgroundCall,
+  type Call,
+  type Executor,
+  type FlowContext,
+  type FlowOperation,
+  type Following,
+  type LinesContext,
+  type Perform,
+  type Reply,
+  type RunStep,
+  type WriteOperation,
+} from './core/operation.ts'
+import { type Finding, problemOf } from './core/problems.ts'
+import type { Services } from './core/services.ts'
 import { type Check, compile, compileQuery } from './core/validate.ts'
 import { soon } from './database/database.ts'
-import type { Perform } from './environment/demo.ts'
-import type { Executor } from './executor.ts'
-import { operations, type StepId } from './operations.ts'
+import { unhurried } from './executor.ts'
+import { operations } from './operations.ts'
 
 interface Checks {
   params: Check | undefined
@@ -40,69 +53,138 @@ export interface Follower {
   streams: boolean
 }
 
+/** What requests are performed by. */
+export interface Performing {
+  executor: Executor
+  /** Tells those who follow an environment that something may have been written to it. */
+  changed(environmentId: string): void
+}
+
+export interface Request {
+  id: EndpointId
+  call: Call
+  /** Who asks, and what they may use of the process; some endpoints need neither. */
+  asker?: () => Asker & { services: Services }
+  follower?: Follower
+}
+
 /** Every fault of a request is found before any of it is carried out. */
-export async function perform(
-  executor: Executor,
-  id: EndpointId,
-  call: Call,
-  askingOf?: () => Asking & { services: Services },
-  follower?: Follower,
-): Promise<Outcome> {
-  const asking = () => {
-    if (!askingOf) throw new Error(`${id} needs somebody who asks.`)
-    return askingOf()
+export async function perform(performing: Performing, request: Request): Promise<Outcome> {
+  const { id, call, follower } = request
+  const { executor } = performing
+  const operation = operations[id]
+  const findings = faultsOf(id, call)
+  let due = soon()
+  // The time that somebody else takes to answer is not the database's.
+  if (operation.kind === 'write' && (await prepare(executor, operation, request, { findings, due }))) due = soon()
+  if (findings.length > 0) throw problemOf(findings)
+  switch (operation.kind) {
+    case 'read':
+      return executor.read((tx) => operation.run(tx, call), due)
+    case 'write': {
+      const reply = await executor.write(id, call, due)
+      performing.changed(call.environmentId)
+      return reply
+    }
+    case 'flow':
+      return performFlow(performing, request, operation)
+    case 'stream':
+      return operation.pages(executor.read, call)
+    case 'follow':
+      if (!follower) throw new Error(`${id} needs a client that waits.`)
+      return follower.streams ? operation.stream(follower.following, call) : operation.answer(follower.following, call)
   }
+}
+
+/** What the schemas of the contract find wrong. */
+function faultsOf(id: EndpointId, call: Call): Finding[] {
   const { params, query, body } = checks[id]
   const findings: Finding[] = []
   const queryFaults = query(call.query)
   if (queryFaults.length > 0) findings.push(...queryFaults)
   if (params) findings.push(...params(call.params))
   if (body) findings.push(...body(call.body))
-  const operation = operations[id]
-  let due = soon()
-  if (operation.kind === 'write' && operation.prepare) {
-    const { environmentId } = call
-    let isOutside = false
-    const services = () => {
-      isOutside = true
-      return asking().services
-    }
-    const read: Executor['read'] = (work) => executor.read(work, operation.lasting ? undefined : due)
-    call.body = await operation.prepare(call, { environmentId, findings, read, services })
-    // The time that somebody else takes to answer is not the database's.
-    if (isOutside) due = soon()
+  return findings
+}
+
+function askerOf({ id, asker }: Request): Asker & { services: Services } {
+  if (!asker) throw new Error(`${id} needs somebody who asks.`)
+  return asker()
+}
+
+/** Turns the body into what its rule takes, and adds what it finds wrong; answers whether it asked somebody outside. */
+async function prepare(
+  executor: Executor,
+  { prepare: prepareBody, lasting }: WriteOperation,
+  request: Request,
+  { findings, due }: { findings: Finding[]; due: number },
+): Promise<boolean> {
+  if (!prepareBody) return false
+  const { call } = request
+  let isOutside = false
+  const services = () => {
+    isOutside = true
+    return askerOf(request).services
   }
-  if (findings.length > 0) throw problemOf(findings)
-  if (operation.kind === 'write') return executor.write(id, call, due)
-  if (operation.kind === 'flow') {
-    // Between its transactions a flow may take its time: each of them has its own.
-    const read: Executor['read'] = (work) => executor.read(work, soon())
-    const write = (step: StepId, body: unknown) =>
-      executor.write(step, { ...call, body, idempotency: undefined }, soon())
-    const bare = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
-    const performAlso: Perform = async (other, input) =>
-      (await perform(executor, other, { ...call, ...bare, ...input }, asking)) as Reply
-    return operation.run(call, { ...asking(), read, write, perform: performAlso })
+  const read: Executor['read'] = (work) => executor.read(work, lasting ? undefined : due)
+  call.body = await prepareBody(call, { environmentId: call.environmentId, findings, read, services })
+  return isOutside
+}
+
+const nothingSent = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
+
+/** Between its transactions a flow may take its time: each of them has its own. */
+function performFlow(performing: Performing, request: Request, operation: FlowOperation): Promise<Reply> {
+  const { executor, changed } = performing
+  const { call, asker } = request
+  const context: FlowContext = {
+    ...askerOf(request),
+    read: (work) => executor.read(work, soon()),
+    run: async (step, input) => {
+      const result = await executor.run(step, { ...call, body: input, idempotency: undefined }, soon())
+      changed(call.environmentId)
+      return result
+    },
+    perform: async (id, input) =>
+      (await perform(performing, {
+        id,
+        call: { ...call, ...nothingSent, ...input },
+        ...(asker ? { asker } : {}),
+      })) as Reply,
   }
-  if (operation.kind === 'read') return executor.read((tx) => operation.run(tx, call), due)
-  if (operation.kind === 'stream') return operation.pages(executor.read, call)
-  if (!follower) throw new Error(`${id} needs a client that waits.`)
-  return follower.streams ? operation.stream(follower.following, call) : operation.answer(follower.following, call)
+  return operation.run(call, context)
+}
+
+export interface LinesRequest extends Pick<LinesContext, 'allowed' | 'report'> {
+  id: EndpointId
+  call: Call
+  lines: AsyncIterable<Line[]>
 }
 
 /** The same for an endpoint with rows that come as lines. */
-export function performLines(
-  executor: Executor,
-  id: EndpointId,
-  call: Call,
-  lines: AsyncIterable<Line[]>,
-  { turn, report }: Pick<LinesHand, 'turn' | 'report'>,
-): AsyncIterable<string> {
+export function performLines({ executor, changed }: Performing, request: LinesRequest): AsyncIterable<string> {
+  const { id, call, lines, allowed, report } = request
   const faults = checks[id].query(call.query)
   if (faults.length > 0) throw problemOf(faults)
   const operation = operations[id]
   if (operation.kind !== 'write' || !operation.lines) throw new Error(`${id} takes no lines.`)
   // The rows of a transaction are stored as of its own time: a stream may last.
-  const write = (step: StepId, body: unknown) => executor.write(step, { ...call, now: Date.now(), body })
-  return operation.lines(call, lines, { read: executor.read, write, turn, report })
+  const run: RunStep = async (step, input) => {
+    const result = await executor.run(step, { ...call, now: Date.now(), body: input })
+    changed(call.environmentId)
+    return result
+  }
+  return operation.lines(call, lines, { read: executor.read, run, allowed, report })
 }
+
+/** Performs for the service itself or a command: nobody waits behind it, and nobody follows who has to be told. */
+export const performingAlone = (executor: Executor): Performing => ({
+  executor: unhurried(executor),
+  changed: () => undefined,
+})
+
+/** Runs endpoints for an environment without HTTP, through the same checks and rules. */
+export const performAs =
+  (performing: Performing, environmentId: string): Perform =>
+  async (id, input) =>
+    (await perform(performing, { id, call: { ...backgroundCall(environmentId, undefined), ...input } })) as Reply

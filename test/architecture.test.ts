@@ -3,32 +3,39 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { parseSync } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(['{contract,server,client,cli,bench,test,docs}/**/*.ts', 'console/**/*.{ts,tsx}'], {
   cwd: root,
   exclude: ['console/dist*/**'],
 }).sort()
-const text = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const scripts = globSync(['bin/*.js', 'console/*.js', 'server/**/*.js'], { cwd: root }).sort()
+const text = new Map([...sources, ...scripts].map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const product = sources.filter((file) => /^(contract|server|client|cli|console)\//.test(file))
-
-const resolved = (from: string, to: string) => (to.startsWith('.') ? join(dirname(from), to) : to)
+const parsed = new Map([...text].map(([file, content]) => [file, parseSync(file, content)]))
 
 interface Import {
   from: string
   to: string
-  typeOnly: boolean
 }
-const imports: Import[] = sources.flatMap((from) =>
-  [...text.get(from)!.matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|\bimport\('([^']+)'\)/gms)].map(
-    ([, type, plain, dynamic]) => ({
-      from,
-      to: resolved(from, (plain ?? dynamic)!),
-      typeOnly: type !== undefined,
-    }),
-  ),
-)
+/** Of values and of types alike: a reader follows both. A thread's file is an import as well. */
+const imports: Import[] = [...parsed].flatMap(([from, { module }]) => {
+  const content = text.get(from)!
+  const named = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...module.dynamicImports.map(({ moduleRequest }) => content.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+    ...[...content.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, file]) => file!),
+  ]
+  return [...new Set(named)].map((to) => ({ from, to: to.startsWith('.') ? join(dirname(from), to) : to }))
+})
 const isNode = (to: string) => to.startsWith('node:')
+
+const features =
+  'change|consignment|copy|depot|environment|erasure|export|idempotency|instance|load|person|token|webhook'
 
 /** Folder or file → what it may import, beside node's own modules where `node` says so. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
@@ -36,21 +43,36 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^client\//, may: /^contract\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|config|core\/(package|times))\.ts$|commander$|csv-parse$|read-excel-file\/node$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|core\/(package|times))\.ts$|commander$|csv-parse$|read-excel-file\/node$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.
-    of: /^console\//,
+    of: /^console\/.*\.tsx?$/,
     may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|(maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
     node: /^$/,
   },
+  // The ground floor: what every rule is written with knows no feature, and an engine knows nothing but its driver.
   { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
+  { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$|ajv\b)/ },
+  { of: /^server\/outbound\//, may: /^server\/core\// },
   {
-    // A feature sees another one's decisions and records, never its routes.
-    of: /^server\/(consignment|depot|export|load|environment|idempotency|copy|change|erasure|person|webhook)\//,
-    may: /^(contract\/|server\/[a-z]+\.ts$|server\/(core|http|outbound)\/[a-z]+\.ts$|server\/database\/database\.ts$|server\/[a-z]+\/(rules|store|membership|scopes|read|listing|words|zone)\.ts$|nodemailer$|openid-client$)/,
+    // A feature sees another one's decisions and records, never its routes; and nothing of HTTP or of the process.
+    of: new RegExp(`^server/(${features})/`),
+    may: new RegExp(
+      `^(contract/|server/config\\.ts$|server/core/|server/outbound/|server/database/database\\.ts$|server/(${features})/(rules|store|steps|${shared()})\\.ts$|(nodemailer|openid-client|jose|lru-cache)$)`,
+    ),
+  },
+  {
+    // What commands do without HTTP.
+    of: /^server\/admin\//,
+    may: new RegExp(`^(contract/|server/(config|executor|perform|storage)\\.ts$|server/(core|database|${features})/)`),
   },
 ]
+
+/** Files of features, beside their rules, stores and steps, that others read. */
+function shared(): string {
+  return ['scopes', 'read', 'listing', 'words', 'zone', 'sandbox', 'demo', 'authenticate'].join('|')
+}
 
 test('everyone imports only what the architecture lets them', () => {
   const wrong = imports.filter(({ from, to }) => {
@@ -61,32 +83,35 @@ test('everyone imports only what the architecture lets them', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('only main.ts and tests import the composition root', () => {
+test('only the process imports the composition root, and both alone what speaks HTTP', () => {
+  const isRoof = (file: string) => /^server\/(main|app)\.ts$|^server\/http\/|^test\//.test(file)
   const others = imports.filter(
-    ({ from, to }) => to === 'server/app.ts' && from !== 'server/main.ts' && !from.startsWith('test/'),
+    ({ from, to }) =>
+      (to === 'server/app.ts' && from !== 'server/main.ts' && !from.startsWith('test/')) ||
+      (to.startsWith('server/http/') && !isRoof(from)),
   )
   assert.deepEqual(others, [])
 })
 
-test('there are no cycles', () => {
+test('there are no circles, type imports counted', () => {
   const edges = Map.groupBy(
-    imports.filter(({ to, typeOnly }) => text.has(to) && !typeOnly),
+    imports.filter(({ to }) => text.has(to)),
     ({ from }) => from,
   )
   const state = new Map<string, 'open' | 'done'>()
-  const cycles: string[][] = []
+  const circles: string[][] = []
   const visit = (file: string, path: string[]) => {
     if (state.get(file) === 'done') return
     if (state.get(file) === 'open') {
-      cycles.push([...path.slice(path.indexOf(file)), file])
+      circles.push([...path.slice(path.indexOf(file)), file])
       return
     }
     state.set(file, 'open')
     for (const { to } of edges.get(file) ?? []) visit(to, [...path, file])
     state.set(file, 'done')
   }
-  for (const file of sources) visit(file, [])
-  assert.deepEqual(cycles, [])
+  for (const file of text.keys()) visit(file, [])
+  assert.deepEqual(circles, [])
 })
 
 test('only stores and engines contain SQL', () => {
@@ -148,6 +173,59 @@ test('every file opens with what it is in charge of', () => {
 test('files stay short enough to read', () => {
   const long = sources.filter((file) => text.get(file)!.split('\n').length > 500)
   assert.deepEqual(long, [])
+})
+
+interface Found {
+  name: string
+  lines: number
+  parameters: number
+}
+type Node = { type: string; start: number; end: number; params?: unknown[] } & Record<string, unknown>
+const isFunction = ({ type }: Node) => /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
+const nameIn = (node: unknown) => (node as { name?: string } | undefined)?.name
+
+/** The functions of a file, whatever they are written as, each by its own name or that of what it is given to. */
+function functionsOf(file: string): Found[] {
+  const content = text.get(file)!
+  const found: Found[] = []
+  const visit = (node: Node, name: string): void => {
+    const own = nameIn(node.id) ?? nameIn(node.key) ?? name
+    if (isFunction(node)) {
+      const lines = content.slice(node.start, node.end).split('\n').length
+      found.push({ name: `${file} ${own}`, lines, parameters: node.params!.length })
+    }
+    for (const value of Object.values(node))
+      for (const child of Array.isArray(value) ? value : [value])
+        if (typeof child === 'object' && child !== null && 'type' in child)
+          visit(child as Node, isFunction(node) ? `${own}/` : own)
+  }
+  visit(parsed.get(file)!.program as unknown as Node, '')
+  return found
+}
+const functions = [...text.keys()].filter((file) => !file.startsWith('test/')).flatMap(functionsOf)
+
+/** What is longer than it should be, and by how much. The list only shrinks: what is on it for nothing fails as well. */
+function expectWithin(max: number, of: 'lines' | 'parameters', exceptions: Record<string, number>): void {
+  const over = functions.filter((found) => found[of] > max)
+  assert.deepEqual(
+    over.filter((found) => found[of] > (exceptions[found.name] ?? 0)).map((found) => `${found.name}: ${found[of]}`),
+    [],
+    `more than ${max} ${of}`,
+  )
+  const names = new Set(over.map(({ name }) => name))
+  assert.deepEqual(
+    Object.keys(exceptions).filter((name) => !names.has(name)),
+    [],
+    'no longer an exception',
+  )
+}
+
+test('functions fit a screen', () => {
+  expectWithin(70, 'lines', {})
+})
+
+test('functions take at most four parameters', () => {
+  expectWithin(4, 'parameters', {})
 })
 
 test('there are no drawers for odds and ends, and no barrels', () => {

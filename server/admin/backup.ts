@@ -15,8 +15,8 @@ import {
   lockFolder,
   openDatabase,
   postgresUpkeep,
-  within,
-} from './database.ts'
+} from '../storage.ts'
+import { within } from './database.ts'
 
 export async function backupDatabase(config: Config, file: string, force: boolean): Promise<number> {
   if (isRemote(config))

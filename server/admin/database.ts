@@ -1,63 +1,11 @@
 // What the command line does to a database without going through HTTP; most of it beside a running server.
-import { existsSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { byCommand } from '../change/rules.ts'
 import type { Config } from '../config.ts'
 import type { Database, Reader, Writer } from '../database/database.ts'
-import { lockFile } from '../database/lock.ts'
-import { isBehind, touchPrivate } from '../database/maintenance.ts'
-import type { Fills } from '../database/migrate.ts'
-import { connect, migrateSqlite, openSqlite, type SqliteOptions } from '../database/sqlite.ts'
-import { placeOf } from '../database/url.ts'
 import * as environments from '../environment/store.ts'
+import { connectDatabase, hasDatabase, isRemote, openDatabase, postgresUpkeep, prepareDatabase } from '../storage.ts'
 import * as tokens from '../token/rules.ts'
 import type { ClientRow, KeyRow, TokenRow } from '../token/store.ts'
-
-export const databaseFile = (config: Config) => join(config.data, 'dray.db')
-export const databasePath = (config: Config): string => resolve(databaseFile(config))
-/** Where the data is, for people. */
-export const databasePlace = (config: Config): string =>
-  isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
-const serverLock = (config: Config) => join(config.data, 'server.lock')
-
-/** Answers how to release the folder, or undefined when a server has it. */
-export const lockFolder = (config: Config): (() => void) | undefined => {
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
-  return lockFile(serverLock(config))
-}
-
-export function isServing(config: Config): boolean {
-  if (!existsSync(serverLock(config))) return false
-  const release = lockFile(serverLock(config))
-  release?.()
-  return release === undefined
-}
-
-export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
-export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(config))
-
-/** Loaded when there is something to fill: commands must not wait for it. */
-const fills: Fills = {
-  '0003_find.sql': async (tx) => (await import('../consignment/listing.ts')).fillList(tx),
-  '0012_mail_words.sql': async (tx) => (await import('../consignment/listing.ts')).fillWords(tx),
-}
-
-/** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
-export async function prepareDatabase(config: Config, { serving = false } = {}): Promise<string[]> {
-  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, fills)
-  mkdirSync(config.data, { recursive: true, mode: 0o700 })
-  const isNew = !hasDatabase(config)
-  touchPrivate(databaseFile(config))
-  const connection = connect(databaseFile(config))
-  try {
-    // A newer command must not change the schema under an older server that runs on it.
-    if (!isNew && !serving && isBehind(connection) && isServing(config))
-      throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
-    return await migrateSqlite(connection, fills)
-  } finally {
-    connection.close()
-  }
-}
 
 /** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
 export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
@@ -67,28 +15,6 @@ export async function distributeDatabase(config: Config, { print = false } = {})
   if (!print) await expectCitus(config.databaseUrl)
   await prepareDatabase(config)
   return distributePostgres(config.databaseUrl, { print })
-}
-
-// Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
-export const postgresUpkeep = () => import('../database/postgres-maintenance.ts')
-
-interface OpenOptions extends SqliteOptions {
-  serving?: boolean
-}
-
-/** Ready to read and write, with the schema up to date. */
-export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
-  await prepareDatabase(config, { serving })
-  return isRemote(config)
-    ? connectDatabase(config, serving)
-    : openSqlite(databaseFile(config), { bytesMax: config.storageBytesMax, ...rest })
-}
-
-/** The same of a server, whose schema is known to be up to date. */
-export async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
-  const { openPostgres } = await import('../database/postgres.ts')
-  const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
-  return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })
 }
 
 /** Runs one piece of work on the database and closes it again. A mistyped name is said to be empty rather than filled. */

@@ -1,13 +1,13 @@
 // Seeds the demo environment into a database, whether a server runs on it or not.
-
 import { demoName } from '../../contract/environment.ts'
 import type { Config } from '../config.ts'
+import { backgroundCall } from '../core/operation.ts'
 import { seedDemo } from '../environment/demo.ts'
 import { createEnvironment, findEnvironment } from '../environment/rules.ts'
-import { resetSandbox } from '../environment/sandbox.ts'
+import { clearSandbox, resetSandbox } from '../environment/sandbox.ts'
 import { inProcess } from '../executor.ts'
-import { callAs, performAs } from '../main.ts'
-import { openDatabase } from './database.ts'
+import { performAs, performingAlone } from '../perform.ts'
+import { openDatabase } from '../storage.ts'
 
 export async function seedFolder(config: Config, now: number): Promise<void> {
   const database = await openDatabase(config)
@@ -16,7 +16,7 @@ export async function seedFolder(config: Config, now: number): Promise<void> {
       async (tx) =>
         (await findEnvironment(tx, demoName))?.environmentId ?? (await createEnvironment(tx, demoName, now, true)),
     )
-    await seedDemo(performAs(inProcess(database), environmentId), now)
+    await seedDemo(performAs(performingAlone(inProcess(database)), environmentId), now)
   } finally {
     await database.close()
   }
@@ -27,8 +27,8 @@ export async function resetFolder(config: Config, environmentId: string, now: nu
   const database = await openDatabase(config)
   try {
     const executor = inProcess(database)
-    const clear = () => executor.write('clearSandbox', callAs(environmentId))
-    await resetSandbox(clear, performAs(executor, environmentId), now)
+    const clear = () => executor.run(clearSandbox, backgroundCall(environmentId, undefined))
+    await resetSandbox(clear, performAs(performingAlone(executor), environmentId), now)
   } finally {
     await database.close()
   }

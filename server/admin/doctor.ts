@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
 import { placeOf } from '../database/url.ts'
-import { databaseFile, databasePath, hasDatabase, isRemote, isServing, postgresUpkeep } from './database.ts'
+import { databaseFile, databasePath, hasDatabase, isRemote, isServing, postgresUpkeep } from '../storage.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'

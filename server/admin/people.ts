@@ -1,7 +1,7 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
 import type { Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
-import type { Config } from '../config.ts'
+import { type Config, publicUrlOf } from '../config.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as members from '../person/members.ts'
@@ -9,10 +9,6 @@ import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membe
 import * as rules from '../person/rules.ts'
 import * as store from '../person/store.ts'
 import { environmentIn, within } from './database.ts'
-
-/** Where the server is, as far as a command beside it can know. */
-const publicUrlOf = ({ publicUrl, host, port }: Config): string =>
-  publicUrl.replace(/\/$/, '') || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
 interface Place {
   environment: string

@@ -1,11 +1,11 @@
 // Orders into and out of a database without HTTP, through the same checks and rules: for commands, beside a server or not.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { Config } from '../config.ts'
-import type { Reply } from '../core/operation.ts'
-import { inProcess, unhurried } from '../executor.ts'
-import { callAs } from '../main.ts'
-import { perform, performLines } from '../perform.ts'
-import { openDatabase, findEnvironment as resolveEnvironment } from './database.ts'
+import { backgroundCall, type Reply } from '../core/operation.ts'
+import { inProcess } from '../executor.ts'
+import { perform, performingAlone, performLines } from '../perform.ts'
+import { openDatabase } from '../storage.ts'
+import { findEnvironment } from './database.ts'
 
 export interface Transfer {
   /** Lines of a stream in, lines of its answer out. */
@@ -16,20 +16,27 @@ export interface Transfer {
 }
 
 export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
-  const { environmentId } = await resolveEnvironment(config, environment)
+  const { environmentId } = await findEnvironment(config, environment)
   const database = await openDatabase(config)
-  const executor = unhurried(inProcess(database))
+  const performing = performingAlone(inProcess(database))
+  const callWith = (query: Record<string, string>) => ({ ...backgroundCall(environmentId, undefined), query })
   return {
     import(query, lines) {
-      const call = { ...callAs(environmentId), query }
-      const turn = async () => undefined
+      const allowed = async () => undefined
       const report = (error: unknown) => {
         throw error
       }
-      return performLines(executor, 'importConsignments', call, buffered(lines), { turn, report })
+      const request = {
+        id: 'importConsignments',
+        call: callWith(query),
+        lines: buffered(lines),
+        allowed,
+        report,
+      } as const
+      return performLines(performing, request)
     },
     async list(query) {
-      const reply = (await perform(executor, 'listConsignments', { ...callAs(environmentId), query })) as Reply
+      const reply = (await perform(performing, { id: 'listConsignments', call: callWith(query) })) as Reply
       return (JSON.parse(reply.body) as { data: Awaited<ReturnType<Transfer['list']>> }).data
     },
     async close() {

@@ -1,6 +1,6 @@
 // How long changes are kept: the oldest are forgotten by and by, and nobody who follows misses one without hearing of it.
 
-import { ok, okData, type WriteOperation } from '../core/operation.ts'
+import { step } from '../core/operation.ts'
 import type { Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { place } from './rules.ts'
@@ -19,9 +19,5 @@ export async function purge(tx: Writer, environmentId: string, now: number): Pro
   return (await store.purge(tx, environmentId, last, now - keepDays * dayMs, batchMax)) === batchMax
 }
 
-/** For the environment that the body names; a background job. */
-export const purgeChanges: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, { body, now }) => ((await purge(tx, body as string, now)) ? okData('"more"') : ok()),
-}
+/** The same as a background job. */
+export const purgeChanges = step('purgeChanges', (tx, environmentId: string, { now }) => purge(tx, environmentId, now))

@@ -2,7 +2,7 @@
 import type { ChangeType, RecordType } from '../../contract/change.ts'
 import type { Difference } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
-import { type Call, ok, type WriteOperation } from '../core/operation.ts'
+import { type Call, serviceActor, step } from '../core/operation.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
@@ -12,7 +12,7 @@ export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
 /** The command line: beside the service it is the house itself. */
 export const byCommand = (environmentId: string, now: number): Author => ({
   environmentId,
-  actor: 'dray',
+  actor: serviceActor,
   requestId: 'command',
   now,
 })
@@ -117,12 +117,7 @@ export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
 export const isBehind = async (tx: Reader, environmentId: string): Promise<boolean> =>
   (await store.unplaced(tx, environmentId, 1)).length > 0
 
-/** Gives places in the environment that the body names, until all have one; a background job. */
-export const placeChanges: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, { body }) => {
-    await place(tx, body as string)
-    return ok()
-  },
-}
+/** Gives places in an environment, until all have one; a background job. */
+export const placeChanges = step('placeChanges', async (tx, environmentId: string) => {
+  await place(tx, environmentId)
+})

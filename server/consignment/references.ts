@@ -3,7 +3,7 @@ import type { Settings } from '../../contract/environment.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
 import { listed, nearest } from '../core/nearest.ts'
-import type { Finding } from '../core/operation.ts'
+import type { Finding } from '../core/problems.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
 

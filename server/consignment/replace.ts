@@ -1,7 +1,7 @@
 // Creating or replacing a consignment by its key: afterwards it is as the body says, whatever it was before.
 import type { ConsignmentInput } from '../../contract/consignment.ts'
-import type { Call, Finding, Preparing } from '../core/operation.ts'
-import { Problem, problemOf } from '../core/problems.ts'
+import type { Call, Preparing } from '../core/operation.ts'
+import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { expectVersion } from '../core/version.ts'
 import { startAgain, type Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'

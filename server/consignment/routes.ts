@@ -15,7 +15,7 @@ import type { Line } from '../core/lines.ts'
 import {
   type Call,
   created,
-  type LinesHand,
+  type LinesContext,
   lasting,
   ok,
   okData,
@@ -58,7 +58,8 @@ export const routes = {
   updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
   importConsignments: lasting({
     ...preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call))),
-    lines: (call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand) => importLines(call as ImportCall, lines, hand),
+    lines: (call: Call, lines: AsyncIterable<Line[]>, context: LinesContext) =>
+      importLines(call as ImportCall, lines, context),
   }),
   deleteConsignment: writes(deleteConsignment, remove),
   deleteConsignmentById: writes(deleteConsignmentById, remove),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportSummary, RowResult } from '../../contract/bulk.ts'
 import { parseJson } from '../core/json.ts'
 import type { Line } from '../core/lines.ts'
-import type { LinesHand, WriteOperation } from '../core/operation.ts'
+import { type LinesContext, step } from '../core/operation.ts'
 import { asProblem, badRequest, Problem } from '../core/problems.ts'
 import {
   apply,
@@ -32,28 +32,32 @@ interface Chunk {
   summary: ImportSummary
   /** Of a dry run: the keys that it would have created. */
   created: string[]
+  /** Of the reply: what became of each row. */
+  lines: string
 }
 
-/** One transaction of a stream; answers what became of it on the first line, and its results on the others. */
-export const importChunk: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, given) => {
-    const call = given as ImportCall<{ rows: PlannedRow[] }>
-    const results = await apply(tx, call, call.body.rows)
-    const chunk: Chunk = { summary: summaryOf(results), created: isDryRun(call) ? createdBy(results) : [] }
-    return {
-      status: 200,
-      body: `${[chunk, ...shownOf(call, results)].map((each) => JSON.stringify(each)).join('\n')}\n`,
-    }
-  },
-}
+/** One transaction of a stream. */
+export const importChunk = step('importChunk', async (tx, rows: PlannedRow[], given): Promise<Chunk> => {
+  const call = given as ImportCall
+  const results = await apply(tx, call, rows)
+  return {
+    summary: summaryOf(results),
+    created: isDryRun(call) ? createdBy(results) : [],
+    lines: shownOf(call, results)
+      .map((result) => `${JSON.stringify(result)}\n`)
+      .join(''),
+  }
+})
 const isDryRun = ({ query }: ImportCall) => query.dryRun === 'true'
 const createdBy = (results: RowResult[]) =>
   results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : []))
 
 /** Refuses at once what a stream cannot do; answers the lines of its reply. */
-export function importLines(call: ImportCall, lines: AsyncIterable<Line[]>, hand: LinesHand): AsyncIterable<string> {
+export function importLines(
+  call: ImportCall,
+  lines: AsyncIterable<Line[]>,
+  context: LinesContext,
+): AsyncIterable<string> {
   if (call.query.atomic === 'true')
     throw badRequest(
       '?atomic',
@@ -66,10 +70,14 @@ export function importLines(call: ImportCall, lines: AsyncIterable<Line[]>, hand
       'not_allowed',
       'The answer to a stream is not kept. Repeat it without the key: with `mode=upsert` or `replace` what is stored stays as it is.',
     )
-  return resultsOf(call, lines, hand)
+  return resultsOf(call, lines, context)
 }
 
-async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: LinesHand): AsyncGenerator<string> {
+async function* resultsOf(
+  call: ImportCall,
+  lines: AsyncIterable<Line[]>,
+  context: LinesContext,
+): AsyncGenerator<string> {
   const summary = { ...nothing }
   const assumed = new Set<string>()
   const flights: Promise<string>[] = []
@@ -85,15 +93,13 @@ async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: 
     beforehand: Beforehand,
     before: Promise<unknown>,
   ): Promise<string> {
-    await hand.turn()
-    const planned = await plan(call, rows, firstIndex, hand.read, beforehand)
+    await context.allowed()
+    const planned = await plan(call, rows, firstIndex, context.read, beforehand)
     await before
-    const { body } = await hand.write('importChunk', { rows: planned })
-    const end = body.indexOf('\n')
-    const chunk = JSON.parse(body.slice(0, end)) as Chunk
+    const chunk = await context.run(importChunk, planned)
     for (const name of Object.keys(summary) as (keyof ImportSummary)[]) summary[name] += chunk.summary[name]
     for (const key of chunk.created) if (assumed.size < keysMax) assumed.add(key)
-    return body.slice(end + 1)
+    return chunk.lines
   }
 
   try {
@@ -121,7 +127,7 @@ async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: 
     const { code, message, details } = asProblem(error)
     const { retryAfterSeconds: retryAfter } = details
     yield `${JSON.stringify({ problem: { code, message, ...(retryAfter === undefined ? {} : { retryAfter }) } })}\n`
-    if (code === 'INTERNAL') hand.report(error)
+    if (code === 'INTERNAL') context.report(error)
   }
   yield `${JSON.stringify({ summary })}\n`
 }

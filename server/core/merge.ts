@@ -1,6 +1,6 @@
 // JSON Merge Patch (RFC 7396), and what reads return that a patch may only repeat.
 import { isDeepStrictEqual } from 'node:util'
-import type { Finding } from './operation.ts'
+import type { Finding } from './problems.ts'
 import { parseDateTime, toInstant } from './times.ts'
 
 type Json = unknown

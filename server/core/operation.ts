@@ -1,17 +1,11 @@
-// What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it.
+// What stands between an endpoint and its rules: the call that reaches a rule, the reply that leaves it, the kinds of work.
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../../contract/endpoint.ts'
-import type { Fault, ProblemCode } from '../../contract/problem.ts'
+import type { EndpointId } from '../../contract/index.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import type { Perform } from '../environment/demo.ts'
-import type { StepId } from '../operations.ts'
-import type { Outbound } from '../outbound/client.ts'
 import type { Line } from './lines.ts'
 import type { Session } from './principal.ts'
-
-/** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
-export interface Finding extends Fault {
-  problem?: ProblemCode
-}
+import type { Finding } from './problems.ts'
+import type { Services } from './services.ts'
 
 /** Everything a rule may know about the request. Plain data: it crosses a thread. */
 export interface Call<Query = unknown, Params = unknown, Body = unknown> {
@@ -63,14 +57,17 @@ export interface WriteOperation {
   /** It may concern any number of records, and has as long as they need. */
   lasting?: true
   /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
-  lines?(call: Call, lines: AsyncIterable<Line[]>, hand: LinesHand): AsyncIterable<string>
+  lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
 }
+/** Runs a step in a transaction of its own. */
+export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
+
 /** What a stream of rows works with. */
-export interface LinesHand {
+export interface LinesContext {
   read: Preparing['read']
-  write(step: StepId, body: unknown): Promise<Reply>
-  /** Waits until the next transaction may start, for the rate limit; throws when none may any more. */
-  turn(): Promise<void>
+  run: RunStep
+  /** Waits until the rate limit allows the next transaction; throws when none may start any more. */
+  allowed(): Promise<void>
   /** Says what went wrong to the operator. */
   report(error: unknown): void
 }
@@ -82,10 +79,21 @@ export interface StreamOperation {
 /** Slow work between transactions, such as hashing or mail: each of those is a step, a write of its own. */
 export interface FlowOperation {
   kind: 'flow'
-  run(call: Call, hand: Hand): Promise<Reply>
+  run(call: Call, context: FlowContext): Promise<Reply>
+}
+/**
+ * A write of the service's own, as flows and background work are made of. It is run by its name, in the writer thread:
+ * plain data goes in, plain data comes out.
+ */
+export interface Step<Input = unknown, Output = unknown> {
+  kind: 'step'
+  name: string
+  run(tx: Writer, input: Input, call: Call): Awaitable<Output>
+  /** It may concern any number of records, and has as long as they need. */
+  lasting?: true
 }
 /** What is known of whoever asks beyond what a rule may decide by. */
-export interface Asking {
+export interface Asker {
   scopes: ReadonlySet<Scope>
   /** Of the network, for counting failures. */
   address: string
@@ -93,39 +101,16 @@ export interface Asking {
   device: string
 }
 
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-}
-
-/** What preparations and flows use of the house around them. */
-export interface Services {
-  /** For addresses that somebody else has named. */
-  outbound: Outbound
-  /** Of the tokens that this service makes. */
-  issuer: string
-  /** Where people reach the service, without a slash at its end. */
-  publicUrl(): string
-  /** How long a session may last at the most. */
-  sessionMaxMs: number
-  /** Where mail is set up: sends one, or fails. */
-  mail: ((mail: Mail) => Promise<void>) | undefined
-  /** For the log: something failed that the reply does not fail by. */
-  report(error: unknown): void
-  /** Does something after the reply; a failure is only logged. */
-  later(work: () => Promise<void>): void
-  /** What the single sign-on is called, where there is one. */
-  singleSignOn: string | undefined
-  /** The cookie that holds a session, or takes it back. */
-  cookie(token: string | undefined): string
-}
+/** Runs another endpoint for whoever asks; what a request is refused for is thrown. */
+export type Perform = (
+  endpointId: EndpointId,
+  input: { query?: object; params?: object; body?: object },
+) => Promise<Reply>
 
 /** What a flow works with. */
-export interface Hand extends Asking {
+export interface FlowContext extends Asker {
   read: Preparing['read']
-  write(step: StepId, body: unknown): Promise<Reply>
-  /** Runs another endpoint for whoever asks. */
+  run: RunStep
   perform: Perform
   services: Services
 }
@@ -152,6 +137,39 @@ export interface FollowOperation {
 }
 export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation | FollowOperation
 
+/** Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none. */
+export interface Executor {
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
+  /** The write of an endpoint. */
+  write(id: EndpointId, call: Call, due?: number): Promise<Reply>
+  /** A step, with its input in the body. */
+  run<Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number): Promise<Output>
+  /** Writes that wait or run. */
+  waiting(): number
+  stop(): Promise<void>
+}
+
+/** Whom the history names for what the service does by itself. */
+export const serviceActor = 'dray'
+
+/** What the service does by itself, in an environment or, where the name is empty, in none. */
+export const backgroundCall = <Body>(environmentId: string, body: Body): Call<unknown, unknown, Body> => ({
+  environmentId,
+  actor: serviceActor,
+  requestId: 'background',
+  now: Date.now(),
+  query: {},
+  params: undefined,
+  body,
+  ifMatch: undefined,
+  idempotency: undefined,
+})
+
+export const step = <Input, Output>(
+  name: string,
+  run: (tx: Writer, input: Input, call: Call) => Awaitable<Output>,
+): Step<Input, Output> => ({ kind: 'step', name, run })
+
 export const reads = <E extends EndpointShape>(
   _endpoint: E,
   run: (tx: Reader, call: CallOf<E>) => Awaitable<Reply>,
@@ -173,7 +191,10 @@ export const preparedWrites = <E extends EndpointShape, Prepared>(
   run: run as WriteOperation['run'],
 })
 
-export const lasting = (operation: WriteOperation): WriteOperation => ({ ...operation, lasting: true })
+export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
+  ...operation,
+  lasting: true,
+})
 
 export const streams = <E extends EndpointShape>(
   _endpoint: E,
@@ -182,7 +203,7 @@ export const streams = <E extends EndpointShape>(
 
 export const flows = <E extends EndpointShape>(
   _endpoint: E,
-  run: (call: CallOf<E>, hand: Hand) => Promise<Reply>,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<Reply>,
 ): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
 
 export const follows = <E extends EndpointShape>(

@@ -8,7 +8,7 @@ import type {
   Phone,
   PhoneInput,
 } from '../../contract/shared.ts'
-import type { Finding } from './operation.ts'
+import type { Finding } from './problems.ts'
 
 /** Members of a fixed form that clients send as "" when they have nothing. */
 const filled = (text: string | null | undefined) => (text ? text : null)

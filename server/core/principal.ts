@@ -1,6 +1,5 @@
 // What is known of the one who asks, and for how long it may be relied on.
 import type { Scope } from '../../contract/endpoint.ts'
-import type { Use } from '../token/usage.ts'
 
 /** How far the clock of whoever made a token may be off. */
 export const skewMs = 30_000
@@ -25,6 +24,16 @@ export interface Principal {
   /** What the rate limit counts by: a client does not get more by asking for more tokens. */
   tokenKey: string
   session?: Session | undefined
+}
+
+/** Of a token or a client: when it was last used. */
+export interface Use {
+  environmentId: string
+  /** Of the token, or of the client. */
+  id: string
+  kind: 'token' | 'client'
+  /** Milliseconds since the epoch. */
+  at: number
 }
 
 /** A token that was verified, and what has to hold on for it to be good. */

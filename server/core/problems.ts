@@ -1,7 +1,11 @@
 // Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
 import { type Fault, type ProblemCode, type ProblemExtras, problems } from '../../contract/problem.ts'
 import { isUnavailable } from '../database/database.ts'
-import type { Finding } from './operation.ts'
+
+/** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
+export interface Finding extends Fault {
+  problem?: ProblemCode
+}
 
 /** Bounds the reply: a body with more faults than this is not mended by reading them all. */
 const faultsMax = 1_000

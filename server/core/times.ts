@@ -1,5 +1,8 @@
 // Date-times and zones: a strict parser in front of Temporal, which would otherwise clamp and guess.
 
+export const hourMs = 3_600_000
+export const dayMs = 86_400_000
+
 // The fraction is bounded, so that what is kept of a text is.
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,38})?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/

@@ -2,16 +2,10 @@
 import type { ConsignmentInput } from '../../contract/consignment.ts'
 import type { DepotInput } from '../../contract/depot.ts'
 import { defaultSettings, type EnvironmentPatch } from '../../contract/environment.ts'
-import type { EndpointId } from '../../contract/index.ts'
 import type { LoadInput, LoadStatus } from '../../contract/load.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
+import type { Perform } from '../core/operation.ts'
 import { asProblem, Problem } from '../core/problems.ts'
-
-/** Runs one endpoint in the demo environment, as a request would; what a request is refused for is thrown. */
-export type Perform = (
-  endpointId: EndpointId,
-  input: { query?: object; params?: object; body?: object },
-) => Promise<{ body: string }>
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
 type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
@@ -233,7 +227,11 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   await Promise.all(seeded)
 }
 
-type Run = (id: EndpointId, input: Parameters<Perform>[1], alsoFine?: ProblemCode) => Promise<Record<string, unknown>>
+type Run = (
+  id: Parameters<Perform>[0],
+  input: Parameters<Perform>[1],
+  alsoFine?: ProblemCode,
+) => Promise<Record<string, unknown>>
 
 /** Answers the data of a success, and nothing where the problem is one that is fine as well. */
 const leniently =

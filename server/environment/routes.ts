@@ -2,15 +2,15 @@
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { flows, ok, okData, reads, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
-import { resetSandbox } from './sandbox.ts'
+import { clearSandbox, resetSandbox } from './sandbox.ts'
 
 export const routes = {
   getEnvironment: reads(getEnvironment, async (tx, call) => {
     const environment = await rules.get(tx, call)
     return okData(JSON.stringify(environment), environment.version)
   }),
-  resetEnvironment: flows(resetEnvironment, async (call, { write, perform }) => {
-    await resetSandbox(() => write('clearSandbox', undefined), perform, call.now)
+  resetEnvironment: flows(resetEnvironment, async (call, { run, perform }) => {
+    await resetSandbox(() => run(clearSandbox, undefined), perform, call.now)
     return ok()
   }),
   updateEnvironment: writes(updateEnvironment, async (tx, call) => ok(await rules.update(tx, call))),

@@ -2,13 +2,13 @@
 import type { ChangeType } from '../../contract/change.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
-import { ok, type Reply, type WriteOperation } from '../core/operation.ts'
+import { lasting, type Perform, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import * as loads from '../load/store.ts'
-import { type Perform, restoreDemo } from './demo.ts'
+import { restoreDemo } from './demo.ts'
 import * as store from './store.ts'
 
 /** Bounds the time of a transaction. */
@@ -27,12 +27,9 @@ const kinds: Kind[] = [
   { type: 'depot.deleted', some: store.someDepots, lock: depots.lock, remove: depots.remove },
 ]
 
-/** Empties a sandbox, some of it at a time; answers 202 while something may be left. */
-export const clearSandbox: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  lasting: true,
-  run: async (tx: Writer, call) => {
+/** Empties a sandbox, some of it at a time; answers whether something may be left. */
+export const clearSandbox = lasting(
+  step('clearSandbox', async (tx, _: undefined, call): Promise<boolean> => {
     const { environmentId, now } = call
     const environment = await store.findById(tx, environmentId)
     if (!environment) throw new Problem('UNAUTHORIZED')
@@ -47,15 +44,15 @@ export const clearSandbox: WriteOperation = {
         await remove(tx, environmentId, id, version, toIso(now))
         await changes.record(tx, call, type, id, key, version)
       }
-      if (records.length === recordsMax) return { ...ok(), status: 202 }
+      if (records.length === recordsMax) return true
     }
     await store.forgetAnswers(tx, environmentId)
-    return ok()
-  },
-}
+    return false
+  }),
+)
 
 /** Puts a sandbox back to the demo data of this day. Interrupted, it is done again. */
-export async function resetSandbox(clear: () => Promise<Reply>, perform: Perform, now: number): Promise<void> {
-  while ((await clear()).status === 202);
+export async function resetSandbox(clear: () => Promise<boolean>, perform: Perform, now: number): Promise<void> {
+  while (await clear());
   await restoreDemo(perform, now)
 }

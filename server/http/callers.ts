@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problems.ts'
-import type { Allowance, RateLimiter } from './limits.ts'
-import type { Exchange } from './server.ts'
+import type { Allowance, RateLimiter } from '../instance/limits.ts'
+import type { Exchange } from './exchange.ts'
 
 /** The address that is counted by. One household or office has a whole IPv6 network of 64 bits. */
 export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { Feed } from '../change/feed.ts'
-import type { Following } from '../core/operation.ts'
+import type { Executor, Following } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
-import type { Executor } from '../executor.ts'
-import { type Answering, addCommon, type Exchange, type Headers } from './server.ts'
+import type { Exchange, Headers } from './exchange.ts'
+import { addCommon } from './reply.ts'
 
 /** So often it is looked whether the token still holds, and whether the client reads. */
 const checkMs = 1_000
@@ -67,14 +67,10 @@ export function followerOf(
 }
 
 /** Sends events as they come, and no faster than they are read. */
-export async function sendEvents(
-  { isStaying }: Answering,
-  exchange: Exchange,
-  events: AsyncIterable<string>,
-): Promise<void> {
+export async function sendEvents(exchange: Exchange, events: AsyncIterable<string>): Promise<void> {
   const { request, response } = exchange
   const headers: Headers = ['Content-Type', eventStream, 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
-  addCommon(exchange, headers, isStaying())
+  addCommon(exchange, headers)
   response.writeHead(200, headers)
   if (request.method === 'HEAD') {
     response.end()

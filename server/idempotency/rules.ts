@@ -1,7 +1,6 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
 
-import type { Call, Reply, WriteOperation } from '../core/operation.ts'
-import { ok, okData } from '../core/operation.ts'
+import { type Call, type Reply, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
 import * as store from './store.ts'
@@ -50,12 +49,9 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
 /** A transaction that others wait behind stays short. */
 const purgedAtOnce = 500
 
-/** Forgets some of what the environment that the body names need not keep any more; a background job. */
-export const purgeAnswers: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, { body, now }) => {
-    const purged = await store.purge(tx, body as string, now - keptMs, purgedAtOnce)
-    return purged === purgedAtOnce ? okData('"more"') : ok()
-  },
-}
+/** Forgets some of what an environment need not keep any more; answers whether there may be more. A background job. */
+export const purgeAnswers = step(
+  'purgeAnswers',
+  async (tx, environmentId: string, { now }) =>
+    (await store.purge(tx, environmentId, now - keptMs, purgedAtOnce)) === purgedAtOnce,
+)

@@ -1,7 +1,7 @@
 // Has the instances of one database tell each other what they have let in: often while a token is busy, now and then otherwise.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimiter, Report } from '../http/limits.ts'
+import type { RateLimiter, Report } from './limits.ts'
 import type { Heard, Told } from './rules.ts'
 
 const busyMs = 150

@@ -1,7 +1,7 @@
 // Instances that serve one database tell each other what they have let in.
 
-import { type Call, okData, type WriteOperation } from '../core/operation.ts'
-import type { Report } from '../http/limits.ts'
+import { step } from '../core/operation.ts'
+import type { Report } from './limits.ts'
 import * as store from './store.ts'
 
 /** Who has not been heard of for so long has ended. */
@@ -21,15 +21,10 @@ export interface Heard {
 }
 
 /** Leaves word for the others and answers theirs; a background job. */
-export const exchangeUses: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  async run(tx, { now, body }: Call) {
-    const { instanceId, uses, purges } = body as Told
-    await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
-    if (purges) await store.purge(tx, now - keptMs)
-    const rows = await store.others(tx, instanceId, now - goneMs)
-    const heard: Heard[] = rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
-    return okData(JSON.stringify(heard))
-  },
-}
+export const exchangeUses = step('exchangeUses', async (tx, told: Told, { now }): Promise<Heard[]> => {
+  const { instanceId, uses, purges } = told
+  await store.upsert(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
+  if (purges) await store.purge(tx, now - keptMs)
+  const rows = await store.others(tx, instanceId, now - goneMs)
+  return rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
+})

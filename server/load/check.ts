@@ -1,20 +1,8 @@
 // Whether orders fit a load, and why not; nothing is changed by asking.
 import type { FitReason, OrderFit } from '../../contract/load.ts'
-import { depotRule, type Order } from './membership.ts'
+import { depotRule } from './membership.ts'
 import { peak } from './read.ts'
-import type { LoadRow, StopRow } from './store.ts'
-
-/** What of an order decides. */
-export interface Candidate extends Order {
-  consignmentId: string
-  key: string
-  weight: number | null
-  volume: number | null
-  requiredTo: string | null
-  /** Where it is now. */
-  loadId: string | null
-  loadStatus: string | null
-}
+import type { Candidate, LoadRow, StopRow } from './store.ts'
 
 const isClosed = (status: string | null) => status === 'started' || status === 'completed'
 const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })

@@ -17,7 +17,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
-import { type Candidate, capacity, fitOf, withOrders } from './check.ts'
+import { capacity, fitOf, withOrders } from './check.ts'
 import { peak, summary } from './read.ts'
 import * as store from './store.ts'
 
@@ -50,7 +50,7 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
   }
 }
 
-async function candidateOf(tx: Reader, environmentId: string, consignmentId: string): Promise<Candidate> {
+async function candidateOf(tx: Reader, environmentId: string, consignmentId: string): Promise<store.Candidate> {
   const [order] = await store.candidates(tx, environmentId, [consignmentId])
   if (!order) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
   return order
@@ -60,7 +60,7 @@ async function summaries(
   tx: Reader,
   call: Call<Wanted>,
   rows: store.LoadRow[],
-  order: Candidate | undefined,
+  order: store.Candidate | undefined,
 ): Promise<LoadSummary[]> {
   const { environmentId, query } = call
   const zone = query.dateTimes === 'local' ? await zoneOf(tx, call) : undefined

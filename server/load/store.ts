@@ -12,7 +12,6 @@ import {
   unlessTaken,
   type Writer,
 } from '../database/database.ts'
-import type { Candidate } from './check.ts'
 
 export interface LoadRow {
   loadId: string
@@ -230,6 +229,20 @@ const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
+
+/** What of an order decides whether it fits a load. */
+export interface Candidate {
+  consignmentId: string
+  key: string
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  weight: number | null
+  volume: number | null
+  requiredTo: string | null
+  /** Where it is now. */
+  loadId: string | null
+  loadStatus: string | null
+}
 
 /** What of these orders decides whether they fit a load; up to 500 of them. */
 export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>

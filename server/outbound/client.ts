@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Failure, Outbound, OutboundRequest } from '../core/services.ts'
 import { reachable } from './addresses.ts'
 
 export interface OutboundOptions {
@@ -17,29 +18,6 @@ export interface OutboundOptions {
   resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
   /** Certificates to trust instead of those of the system. */
   ca?: string
-}
-
-export interface OutboundRequest {
-  method: 'GET' | 'POST'
-  url: string
-  headers: Record<string, string>
-  body?: string
-  /** Gives up before the time is over. */
-  signal?: AbortSignal
-}
-
-/** Why nothing came back: by these words a metric counts and a log tells. */
-export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
-export type Outcome = { durationMs: number } & (
-  | { status: number; body: Buffer; failure?: undefined }
-  | { status?: undefined; failure: Failure; message: string }
-)
-
-export interface Outbound {
-  /** What is wrong with a URL, as far as its text tells. */
-  faultOf(url: string): string | undefined
-  /** Never throws: whatever happens is an outcome. */
-  send(request: OutboundRequest): Promise<Outcome>
 }
 
 const urlLengthMax = 2_048

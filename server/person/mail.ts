@@ -1,6 +1,6 @@
 // Mail to people: links to come in with. Off unless an SMTP server is named.
 import type { Config } from '../config.ts'
-import type { Mail, Services } from '../core/operation.ts'
+import type { Mail, Services } from '../core/services.ts'
 
 const timeoutMs = 10_000
 

@@ -6,7 +6,7 @@ import type { Author } from '../change/rules.ts'
 import { listed } from '../core/nearest.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
-import { startAgain, type Writer } from '../database/database.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import { expand } from '../token/scopes.ts'
 import * as membership from './membership.ts'
 import { hashOf, linkLifetimeMs, newSecret } from './rules.ts'
@@ -104,7 +104,7 @@ export async function withdraw(tx: Writer, author: Author, invitationId: string)
 
 export const newInvitation = (email: string, role: Role): InvitationOrder => ({ email, role, token: newSecret() })
 
-export const shownInvitation = ({ linkId, email, role, created, expires }: store.LinkRow) => ({
+const shownInvitation = ({ linkId, email, role, created, expires }: store.LinkRow) => ({
   invitationId: linkId,
   email,
   role,
@@ -112,9 +112,15 @@ export const shownInvitation = ({ linkId, email, role, created, expires }: store
   expires: toIso(expires),
 })
 
-export const shownPerson = ({ since, lastUsed, disabled, ...row }: store.MemberRow) => ({
+const shownPerson = ({ since, lastUsed, disabled, ...row }: store.MemberRow) => ({
   ...row,
   since,
   lastUsed: lastUsed === null ? null : toIso(lastUsed),
   disabled: disabled !== null,
 })
+
+export const list = async (tx: Reader, environmentId: string) =>
+  (await store.listMembers(tx, environmentId)).slice(0, personLimits.people).map(shownPerson)
+
+export const listInvitations = async (tx: Reader, environmentId: string, now: number) =>
+  (await store.listInvitations(tx, environmentId, now)).slice(0, personLimits.invitations).map(shownInvitation)

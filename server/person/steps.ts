@@ -1,17 +1,9 @@
-// The transactions that signing in and one-time links are made of; each is run by its name, in the writer's thread.
-
-import { type Call, ok, okData, type Reply, type WriteOperation } from '../core/operation.ts'
+// The transactions that signing in, one-time links and roles are made of.
+import { step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
-import type { Awaitable, Writer } from '../database/database.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
-
-const step = <Body>(run: (tx: Writer, body: Body, call: Call) => Awaitable<Reply>): WriteOperation => ({
-  kind: 'write',
-  prepare: undefined,
-  run: (tx, call: Call) => run(tx, call.body as Body, call),
-})
 
 export const wrongCredentials = (): Problem =>
   new Problem('UNAUTHORIZED', { message: 'The e-mail address or the password is wrong.' })
@@ -28,32 +20,35 @@ export interface UseLink {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-const countAttempts = step<string[]>(async (tx, subjects, { now }) => {
+export const countAttempts = step('countAttempts', async (tx, subjects: string[], { now }) => {
   await rules.countAttempts(tx, subjects, now)
-  return ok()
 })
 
 /** The password was right, whatever becomes of what it was asked for. */
-const forgiveAttempts = step<Pick<SignIn, 'account' | 'address'>>(async (tx, { account, address }) => {
-  await store.forgetAttempts(tx, account)
-  await store.forgiveAttempt(tx, address)
-  return ok()
-})
+export const forgiveAttempts = step(
+  'forgiveAttempts',
+  async (tx, { account, address }: Pick<SignIn, 'account' | 'address'>) => {
+    await store.forgetAttempts(tx, account)
+    await store.forgiveAttempt(tx, address)
+  },
+)
 
-const startSession = step<SignIn>(async (tx, { session, password, account, address }, { now }) => {
-  const person = await store.lockPerson(tx, session.personId)
-  // The password may have changed, or its owner be shut out, since it was compared.
-  if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
-  await rules.startSession(tx, session, now)
-  await store.forgetAttempts(tx, account)
-  await store.forgiveAttempt(tx, address)
-  return ok()
-})
+export const startSession = step(
+  'startSession',
+  async (tx, { session, password, account, address }: SignIn, { now }) => {
+    const person = await store.lockPerson(tx, session.personId)
+    // The password may have changed, or its owner be shut out, since it was compared.
+    if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
+    await rules.startSession(tx, session, now)
+    await store.forgetAttempts(tx, account)
+    await store.forgiveAttempt(tx, address)
+  },
+)
 
-const redeemLink = step<UseLink>(async (tx, { use, session }, call) => {
+export const redeemLink = step('redeemLink', async (tx, { use, session }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
   await rules.startSession(tx, { ...session, personId }, call.now)
-  return okData(JSON.stringify({ personId }))
+  return personId
 })
 
 export interface PasswordChange {
@@ -78,15 +73,15 @@ export interface SignInOutside {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-/** Answers 404 to somebody who has no account here and is not invited. */
-const signInOutside = step<SignInOutside>(async (tx, { session, ...who }, call) => {
+/** Answers whether it is somebody who has an account here or is invited. */
+export const signInOutside = step('signInOutside', async (tx, { session, ...who }: SignInOutside, call) => {
   const personId = await rules.knownOutside(tx, call, who)
-  if (personId === undefined) return { status: 404, body: '' }
+  if (personId === undefined) return false
   await rules.startSession(tx, { ...session, personId }, call.now)
-  return ok()
+  return true
 })
 
-const replacePassword = step<PasswordChange>(async (tx, change, { now }) => {
+export const replacePassword = step('replacePassword', async (tx, change: PasswordChange, { now }) => {
   const { session, oldPassword, newPassword, account, address } = change
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
@@ -95,48 +90,46 @@ const replacePassword = step<PasswordChange>(async (tx, change, { now }) => {
   await rules.startSession(tx, session, now)
   await store.forgetAttempts(tx, account)
   await store.forgiveAttempt(tx, address)
-  return ok()
 })
 
-const deleteAccount = step<AccountDeletion>(async (tx, { personId, password }, call) => {
+export const deleteAccount = step('deleteAccount', async (tx, { personId, password }: AccountDeletion, call) => {
   const person = await store.findPerson(tx, personId)
   if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
   await members.deletePerson(tx, call, personId)
-  return ok()
 })
 
-const makeResetLink = step<{ personId: string; token: string }>(async (tx, { personId, token }, { now }) => {
-  await rules.resetLink(tx, personId, token, now)
-  return ok()
-})
-
-const changeRole = step<members.RoleChange>(async (tx, change, call) => {
-  await members.changeRole(tx, call, change)
-  return ok()
-})
-
-const addInvitation = step<members.InvitationOrder>(async (tx, order, call) =>
-  okData(JSON.stringify({ invitationId: await members.invite(tx, call, order) })),
+export const makeResetLink = step(
+  'makeResetLink',
+  async (tx, { personId, token }: { personId: string; token: string }, { now }) => {
+    await rules.resetLink(tx, personId, token, now)
+  },
 )
 
-const closeSession = step<string>(async (tx, tokenHash) => {
+export const changeRole = step('changeRole', async (tx, change: members.RoleChange, call) => {
+  await members.changeRole(tx, call, change)
+})
+
+export const addInvitation = step('addInvitation', async (tx, order: members.InvitationOrder, call) =>
+  members.invite(tx, call, order),
+)
+
+export const closeSession = step('closeSession', async (tx, tokenHash: string) => {
   await store.deleteSession(tx, tokenHash)
-  return ok()
 })
 
-const touchSession = step<string>(async (tx, tokenHash, { now }) => {
+export const touchSession = step('touchSession', async (tx, tokenHash: string, { now }) => {
   await store.touchSession(tx, tokenHash, now)
-  return ok()
 })
 
-const purgePeople = step<{ idleMs: number }>(async (tx, { idleMs }, { now }) => {
+/** Forgets sessions, links and failed attempts that have ended: all at once, so none are left. */
+export const purgePeople = step('purgePeople', async (tx, { idleMs }: { idleMs: number }, { now }) => {
   await store.purgeSessions(tx, now, now - idleMs)
   await store.purgeLinks(tx, now)
   await store.purgeAttempts(tx, now)
-  return ok()
+  return false
 })
 
-export const steps = {
+export const steps = [
   countAttempts,
   forgiveAttempts,
   startSession,
@@ -150,4 +143,4 @@ export const steps = {
   closeSession,
   touchSession,
   purgePeople,
-}
+]

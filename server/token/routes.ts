@@ -1,91 +1,81 @@
-// How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
-import type { Config } from '../config.ts'
-import { Problem } from '../core/problems.ts'
-import { soon } from '../database/database.ts'
-import type { Executor } from '../executor.ts'
-import type { Callers } from '../http/callers.ts'
-import { type Answering, type Exchange, type Headers, type Route, readBody, send } from '../http/server.ts'
-import type { Directory } from './directory.ts'
-import * as oauth from './oauth.ts'
-import type { Usage } from './usage.ts'
+// The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
+import { tokenLimits } from '../../contract/endpoint.ts'
+import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
+import { type Call, created, type FlowContext, flows, ok, okData, reads, writes } from '../core/operation.ts'
+import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { parseDateTime, toInstant } from '../core/times.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as rules from './rules.ts'
+import { expand, split } from './scopes.ts'
+import { addClient, addToken } from './steps.ts'
+import * as store from './store.ts'
 
-const bodyBytesMax = 8_192
-
-interface Needs extends Answering {
-  directory: Directory
-  usage: Usage
-  config: Config
-  executor: Executor
-  callers: Callers
+/** Nobody passes on what they do not have. */
+function excess(wanted: readonly string[], { scopes }: FlowContext): Finding[] {
+  return wanted.flatMap((scope, index) =>
+    [...expand([scope])].every((each) => scopes.has(each))
+      ? []
+      : [{ path: `/scopes/${index}`, code: 'scope', message: `You do not have \`${scope}\` yourself.` }],
+  )
 }
 
-/** Answers in the shapes of RFC 6749 and RFC 7517, which clients of those expect, not in the envelope of the interface. */
-export function tokenRoutes(needs: Needs): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/.well-known/jwks.json',
-      handle: (exchange) =>
-        send(needs, exchange, 200, JSON.stringify(needs.directory.jwks()), [
-          ...['Content-Type', 'application/json', 'Cache-Control', 'public, max-age=60'],
-        ]),
-    },
-    { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },
-  ]
+const shownToken = ({ environmentId: _, scopes, ...row }: store.TokenRow) => ({ ...row, scopes: split(scopes) })
+const shownClient = ({ environmentId: _, secretHash: __, scopes, ...row }: store.ClientRow) => ({
+  ...row,
+  scopes: split(scopes),
+})
+
+/** The times as they are meant in the zone of the environment, and what is wrong with them. */
+async function timesOf(
+  call: Call,
+  context: FlowContext,
+  from: string | null | undefined,
+  to: string | null | undefined,
+) {
+  const { timezone } = await context.read((tx) => settingsOf(tx, call.environmentId))
+  const instant = (text: string | null | undefined) =>
+    text == null ? undefined : Temporal.Instant.from(toInstant(parseDateTime(text)!, timezone)).epochMilliseconds
+  const [activeFromMs, activeToMs] = [instant(from), instant(to)]
+  const fault = rules.faultOfTimes(activeFromMs, activeToMs, call.now)
+  const findings = fault === undefined ? [] : [{ path: '/activeTo', code: 'range', message: fault }]
+  return { activeFromMs, activeToMs, findings }
 }
 
-async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
-  const { usage, config, executor, callers } = needs
-  if (!callers.allows(exchange)) return refuse(needs, exchange, tooOften, exchange.allowance!.resetSeconds)
-  const body = await readForm(exchange)
-  if (typeof body !== 'string') return refuse(needs, exchange, body)
-  const asked = oauth.readRequest(exchange.request.headers.authorization, body)
-  if (oauth.isRefusal(asked)) return refuse(needs, exchange, asked)
-  const now = Date.now()
-  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now), soon())
-  if (oauth.isRefusal(granted)) return refuse(needs, exchange, granted)
-  const { environmentId, clientId } = granted
-  usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)
-  answer(needs, exchange, 200, {
-    access_token: granted.token,
-    token_type: 'Bearer',
-    expires_in: granted.expiresInSeconds,
-    scope: granted.scope,
-  })
-}
-
-const tooOften: oauth.Refusal = {
-  error: 'temporarily_unavailable',
-  description: 'Too many requests from this address: wait for the seconds in Retry-After.',
-  status: 429,
-}
-
-async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
-  const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (type !== 'application/x-www-form-urlencoded')
-    return { error: 'invalid_request', description: 'The body is application/x-www-form-urlencoded.' }
-  try {
-    return (await readBody(exchange, bodyBytesMax)).toString('utf8')
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { error: 'invalid_request', description: `The body has at most ${bodyBytesMax} bytes.`, status: 413 }
-  }
-}
-
-function refuse(
-  needs: Needs,
-  exchange: Exchange,
-  { error, description, status }: oauth.Refusal,
-  retryAfterSeconds?: number,
-): void {
-  const unknown = error === 'invalid_client'
-  const headers: Headers = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
-  if (retryAfterSeconds !== undefined) headers.push('Retry-After', retryAfterSeconds)
-  answer(needs, exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, headers)
-}
-
-/** Whatever holds a token, or tells of one, is kept by nobody on the way (RFC 6749, 5.1). */
-function answer(needs: Needs, exchange: Exchange, status: number, body: object, headers: Headers = []): void {
-  const unkept = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache']
-  send(needs, exchange, status, JSON.stringify(body), [...unkept, ...headers])
+export const routes = {
+  listTokens: reads(listTokens, async (tx, call) =>
+    okData(
+      JSON.stringify((await store.listTokensOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownToken)),
+    ),
+  ),
+  createToken: flows(createToken, async (call, context) => {
+    const { name, activeFrom, activeTo } = call.body
+    const scopes = call.body.scopes ?? ['*']
+    const { findings, ...times } = await timesOf(call, context, activeFrom, activeTo)
+    findings.push(...excess(scopes, context))
+    if (findings.length > 0) throw problemOf(findings)
+    const order = { issuer: context.services.issuer, name: name ?? undefined, scopes, ...times }
+    return created(JSON.stringify(await context.run(addToken, order)))
+  }),
+  revokeToken: writes(revokeToken, async (tx, call) => {
+    if (!(await rules.revokeToken(tx, call, call.params.tokenId)))
+      throw new Problem('NOT_FOUND', { message: 'There is no such token.' })
+    return ok()
+  }),
+  listClients: reads(listClients, async (tx, call) =>
+    okData(
+      JSON.stringify((await store.listClientsOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownClient)),
+    ),
+  ),
+  createClient: flows(createClient, async (call, context) => {
+    const scopes = call.body.scopes ?? ['*']
+    const findings = excess(scopes, context)
+    if (findings.length > 0) throw problemOf(findings)
+    const order = { name: call.body.name ?? undefined, scopes }
+    return created(JSON.stringify(await context.run(addClient, order)))
+  }),
+  revokeClient: writes(revokeClient, async (tx, call) => {
+    if (!(await rules.revokeClient(tx, call, call.params.clientId)))
+      throw new Problem('NOT_FOUND', { message: 'There is no such client.' })
+    return ok()
+  }),
 }

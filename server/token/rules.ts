@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { scopes as known, tokenLimits } from '../../contract/endpoint.ts'
 import * as changes from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
-import { ok, okData, type WriteOperation } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
@@ -211,22 +210,14 @@ function checkScopes(scopes: readonly string[]): void {
 
 const endedKeptMs = 30 * dayMs
 
-/** Forgets what ended long ago in the environment that the body names, some of it at a time; a background job. */
-export const purgeTokens: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, { body, now }) => {
-    const before = toIso(now - endedKeptMs)
-    const tokens = await store.purgeTokens(tx, body as string, before, purgedAtOnce)
-    const clients = await store.purgeClients(tx, body as string, before, purgedAtOnce)
-    return Math.max(tokens, clients) === purgedAtOnce ? okData('"more"') : ok()
-  },
+/** Forgets what ended long ago in an environment, some of it at a time; answers whether there may be more. */
+export async function purge(tx: Writer, environmentId: string, now: number): Promise<boolean> {
+  const before = toIso(now - endedKeptMs)
+  const tokens = await store.purgeTokens(tx, environmentId, before, purgedAtOnce)
+  const clients = await store.purgeClients(tx, environmentId, before, purgedAtOnce)
+  return Math.max(tokens, clients) === purgedAtOnce
 }
 
-/** Forgets revocations of what has ended by itself, some of them at a time; a background job. */
-export const purgeRevocations: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  run: async (tx, { now }) =>
-    (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce ? okData('"more"') : ok(),
-}
+/** Forgets revocations of what has ended by itself, some of them at a time; answers whether there may be more. */
+export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean> =>
+  (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce

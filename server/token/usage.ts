@@ -1,22 +1,13 @@
 // When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
 
-import { type Call, ok, type WriteOperation } from '../core/operation.ts'
+import { step } from '../core/operation.ts'
+import type { Use } from '../core/principal.ts'
 import { toIso } from '../core/times.ts'
-import type { Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
 const flushMs = 10_000
 /** More than this in one flush are forgotten: a last use is a convenience, memory is not. */
 const pendingMax = 10_000
-
-export interface Use {
-  environmentId: string
-  /** Of the token, or of the client. */
-  id: string
-  kind: 'token' | 'client'
-  /** Milliseconds since the epoch. */
-  at: number
-}
 
 export interface Usage {
   touch(use: Use, now: number): void
@@ -50,16 +41,10 @@ export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (er
   }
 }
 
-export const touchTokens: WriteOperation = {
-  kind: 'write',
-  prepare: undefined,
-  async run(tx: Writer, call: Call) {
-    // In the sequence of their ids: several instances do this at the same time.
-    const uses = (call.body as Use[]).toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    for (const { environmentId, id, kind, at } of uses) {
-      const touch = kind === 'token' ? store.touchToken : store.touchClient
-      await touch(tx, environmentId, id, toIso(at))
-    }
-    return ok()
-  },
-}
+export const touchTokens = step('touchTokens', async (tx, uses: Use[]) => {
+  // In the sequence of their ids: several instances do this at the same time.
+  for (const { environmentId, id, kind, at } of uses.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const touch = kind === 'token' ? store.touchToken : store.touchClient
+    await touch(tx, environmentId, id, toIso(at))
+  }
+})

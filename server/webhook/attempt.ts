@@ -1,13 +1,13 @@
 // One attempt to deliver: what is to be sent is read, signed and sent, and what came of it is written down.
 import type { Delivery, DeliveryAttempt } from '../../contract/webhook.ts'
 import * as changeLog from '../change/store.ts'
-import type { Call, Hand } from '../core/operation.ts'
+import type { Call, FlowContext } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import type { Outbound, Outcome } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import type { Outbound, Outcome } from '../outbound/client.ts'
 import { headersOf, messageOf, pingMessage } from './message.ts'
-import type { AttemptRecord } from './queue.ts'
+import { type AttemptRecord, recordAttempt, startPing } from './queue.ts'
 import { shownDelivery } from './rules.ts'
 import * as store from './store.ts'
 
@@ -80,13 +80,13 @@ function excerpt(body: Buffer): string | null {
 }
 
 /** Sends a ping from the instance that was asked, whoever sends the events, and answers what came back. */
-export async function ping(call: Call<unknown, { webhookId: string }>, hand: Hand): Promise<Delivery> {
+export async function ping(call: Call<unknown, { webhookId: string }>, context: FlowContext): Promise<Delivery> {
   const { environmentId, params } = call
+  const { read, run, services } = context
   const { webhookId } = params
-  const started = await hand.write('startPing', { webhookId })
-  const target = { environmentId, webhookId, deliveryId: (JSON.parse(started.body) as { data: string }).data }
-  const message = await hand.read((tx) => messageFor(tx, target, call.now))
-  const attempt = message && (await send(hand.services.outbound, message, Date.now()))
+  const target = { environmentId, webhookId, deliveryId: await run(startPing, webhookId) }
+  const message = await read((tx) => messageFor(tx, target, call.now))
+  const attempt = message && (await send(services.outbound, message, Date.now()))
   if (attempt) {
     const record: AttemptRecord = {
       ...target,
@@ -96,9 +96,9 @@ export async function ping(call: Call<unknown, { webhookId: string }>, hand: Han
       failingMsMax: Number.MAX_SAFE_INTEGER,
       recovered: false,
     }
-    await hand.write('recordAttempt', record)
+    await run(recordAttempt, record)
   }
-  const row = await hand.read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
+  const row = await read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
   // Whoever deleted it meanwhile has taken its log along.
   if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
   return shownDelivery(row)

@@ -1,11 +1,10 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
 
-import type { Call } from '../core/operation.ts'
-import type { Executor } from '../executor.ts'
+import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Outbound } from '../core/services.ts'
 import type { WebhookMetrics } from '../http/metrics.ts'
-import type { Outbound } from '../outbound/client.ts'
 import { messageFor, send } from './attempt.ts'
-import { type AttemptRecord, type FannedOut, isDelivered, type Recorded } from './queue.ts'
+import { type AttemptRecord, fanOutWebhook, isDelivered, leaseWebhook, recordAttempt, releaseWebhook } from './queue.ts'
 import * as store from './store.ts'
 
 type Write = (details: object, text: string) => void
@@ -16,7 +15,7 @@ interface Log {
 }
 
 export interface DispatcherParts {
-  executor: Pick<Executor, 'read' | 'write'>
+  executor: Pick<Executor, 'read' | 'run'>
   outbound: Outbound
   logger: Log
   metrics: WebhookMetrics
@@ -85,11 +84,6 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   let known = 0
   /** Who waits for others to end. */
   const starved = new Set<Sender>()
-
-  const write = async <T>(name: Parameters<Executor['write']>[0], environmentId: string, body: unknown): Promise<T> => {
-    const reply = await executor.write(name, callOf(environmentId, body))
-    return (JSON.parse(reply.body) as { data: T }).data
-  }
 
   /** Looks at all webhooks and sets those to work that have something to do; looks again when the next one has. */
   async function look(): Promise<void> {
@@ -163,7 +157,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     const { environmentId, webhookId } = sender
     const claim = { webhookId, owner, leaseMs }
     let leasedAt = 0
-    const lease = () => write<boolean>('leaseWebhook', environmentId, claim)
+    const lease = () => executor.run(leaseWebhook, backgroundCall(environmentId, claim))
     try {
       while (!stopping) {
         if (Date.now() - leasedAt > leaseMs / 3) {
@@ -173,7 +167,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
         }
         if (sender.hasEvents) {
           sender.hasEvents = false
-          const { lost, more, full } = await write<FannedOut>('fanOutWebhook', environmentId, claim)
+          const { lost, more, full } = await executor.run(fanOutWebhook, backgroundCall(environmentId, claim))
           if (lost) return
           if (more) sender.hasEvents = true
           if (full) sender.fullUntil = Date.now() + pollMs
@@ -184,7 +178,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       }
     } finally {
       await Promise.all(sender.underWay.values())
-      if (leasedAt > 0) await executor.write('releaseWebhook', callOf(environmentId, claim))
+      if (leasedAt > 0) await executor.run(releaseWebhook, backgroundCall(environmentId, claim))
     }
   }
 
@@ -255,7 +249,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       failingMsMax,
       recovered: delivered && sender.failures >= breakAfter,
     }
-    const recorded = await write<Recorded>('recordAttempt', environmentId, record)
+    const recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
     metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
     sender.slow = attempt.durationMs > slowMs
     sender.failures = delivered ? 0 : sender.failures + 1
@@ -302,15 +296,3 @@ const nudged = (sender: Sender, waitMs: number): Promise<void> =>
     const timer = setTimeout(done, waitMs)
     sender.nudge = done
   })
-
-const callOf = (environmentId: string, body: unknown): Call => ({
-  environmentId,
-  actor: 'dray',
-  requestId: 'background',
-  now: Date.now(),
-  query: {},
-  params: undefined,
-  body,
-  ifMatch: undefined,
-  idempotency: undefined,
-})

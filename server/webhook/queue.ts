@@ -4,9 +4,9 @@ import type { DeliveryAttempt, DeliveryState, PauseReason } from '../../contract
 import * as changes from '../change/rules.ts'
 import * as changeLog from '../change/store.ts'
 import { idAt, newId } from '../core/ids.ts'
-import { type Call, ok, okData, type WriteOperation } from '../core/operation.ts'
+import { type Call, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
-import type { Awaitable, Writer } from '../database/database.ts'
+import type { Writer } from '../database/database.ts'
 import { pause } from './rules.ts'
 import * as store from './store.ts'
 
@@ -18,29 +18,17 @@ const attemptsKept = 20
 /** After this time without an outcome somebody else takes over a ping. */
 const pingMs = 60_000
 
-/** A write of the service's own: its input stands in the body. */
-const step = <Input, Output>(
-  run: (tx: Writer, call: Call<unknown, unknown, Input>) => Awaitable<Output>,
-): WriteOperation => ({
-  kind: 'write',
-  prepare: undefined,
-  async run(tx, call) {
-    const output = await run(tx, call as Call<unknown, unknown, Input>)
-    return output === undefined ? ok() : okData(JSON.stringify(output))
-  },
-})
-
 export interface Claim {
   webhookId: string
   owner: string
   leaseMs: number
 }
-const leaseWebhook = step((tx, { environmentId, body, now }: Call<unknown, unknown, Claim>) =>
-  store.lease(tx, environmentId, body.webhookId, body.owner, now, now + body.leaseMs),
+export const leaseWebhook = step('leaseWebhook', (tx, { webhookId, owner, leaseMs }: Claim, { environmentId, now }) =>
+  store.lease(tx, environmentId, webhookId, owner, now, now + leaseMs),
 )
 
-const releaseWebhook = step(async (tx, { environmentId, body }: Call<unknown, unknown, Claim>) => {
-  await store.release(tx, environmentId, body.webhookId, body.owner)
+export const releaseWebhook = step('releaseWebhook', async (tx, { webhookId, owner }: Claim, { environmentId }) => {
+  await store.release(tx, environmentId, webhookId, owner)
 })
 
 export interface FannedOut {
@@ -53,10 +41,10 @@ export interface FannedOut {
 }
 
 /** Events become deliveries, and the place moves on, in one transaction: none is left out, none comes twice. */
-const fanOutWebhook = step(async (tx, call: Call<unknown, unknown, Claim>): Promise<FannedOut> => {
-  const { environmentId, body } = call
-  const row = await store.lock(tx, environmentId, body.webhookId)
-  if (row?.state !== 'enabled' || row.leaseOwner !== body.owner) return { lost: true, more: false, full: false }
+export const fanOutWebhook = step('fanOutWebhook', async (tx, claim: Claim, call): Promise<FannedOut> => {
+  const { environmentId } = call
+  const row = await store.lock(tx, environmentId, claim.webhookId)
+  if (row?.state !== 'enabled' || row.leaseOwner !== claim.owner) return { lost: true, more: false, full: false }
   const room = pendingMax - (await store.countPending(tx, environmentId, row.webhookId))
   const limit = Math.min(room, batchMax)
   if (limit <= 0) return { lost: false, more: false, full: true }
@@ -69,12 +57,7 @@ const fanOutWebhook = step(async (tx, call: Call<unknown, unknown, Claim>): Prom
 })
 
 /** Answers how many events it looked at. */
-async function fanOutReplay(
-  tx: Writer,
-  call: Call<unknown, unknown, Claim>,
-  row: store.WebhookRow,
-  limit: number,
-): Promise<number> {
+async function fanOutReplay(tx: Writer, call: Call, row: store.WebhookRow, limit: number): Promise<number> {
   const { environmentId } = call
   const found = await changeLog.after(tx, environmentId, row.replayPosition!, limit)
   const wanted = found.filter(({ position }) => position <= row.replayUntil!)
@@ -138,19 +121,19 @@ export interface Recorded {
 
 export const isDelivered = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300
 
-const recordAttempt = step(async (tx, call: Call<unknown, unknown, AttemptRecord>): Promise<Recorded> => {
-  const { environmentId, body, now } = call
-  const { webhookId, deliveryId, attempt } = body
+export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRecord, call): Promise<Recorded> => {
+  const { environmentId, now } = call
+  const { webhookId, deliveryId, attempt } = record
   const webhook = await store.lock(tx, environmentId, webhookId)
   const row = webhook && (await store.lockDelivery(tx, environmentId, webhookId, deliveryId))
-  if (!row || row.tries !== body.tries) return { state: 'unknown' }
+  if (!row || row.tries !== record.tries) return { state: 'unknown' }
   const attempts = [...(JSON.parse(row.attempts) as DeliveryAttempt[]), attempt].slice(-attemptsKept)
   const next: store.DeliveryRow = { ...row, tries: row.tries + 1, attempts: JSON.stringify(attempts) }
   const save = (state: DeliveryState, due: number | null) =>
     store.updateDelivery(tx, environmentId, webhookId, { ...next, state, due })
   if (isDelivered(attempt)) {
     await save('delivered', null)
-    if (row.type !== 'ping') await succeeded(tx, call, webhook)
+    if (row.type !== 'ping') await succeeded(tx, call, webhook, record.recovered)
     return { state: 'delivered' }
   }
   if (row.type === 'ping' || attempt.failure === 'expired') {
@@ -159,37 +142,37 @@ const recordAttempt = step(async (tx, call: Call<unknown, unknown, AttemptRecord
   }
   const failingSince = webhook.failingSince ?? now
   if (webhook.failingSince === null) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
-  const reason = attempt.status === 410 ? 'gone' : now - failingSince >= body.failingMsMax ? 'failing' : undefined
+  const reason = attempt.status === 410 ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
   if (reason !== undefined && webhook.state === 'enabled') {
     // It stays pending: whoever resumes the webhook gets it before all that came later.
     await save('pending', now)
     await pause(tx, call, { ...webhook, failingSince }, reason)
     return { state: 'pending', paused: reason }
   }
-  if (body.retryAfterMs === undefined) {
+  if (record.retryAfterMs === undefined) {
     await save('failed', null)
     return { state: 'failed' }
   }
-  await save('pending', now + body.retryAfterMs)
+  await save('pending', now + record.retryAfterMs)
   return { state: 'pending' }
 })
 
 async function succeeded(
   tx: Writer,
-  { environmentId, body, now }: Call<unknown, unknown, AttemptRecord>,
+  { environmentId, now }: Call,
   webhook: store.WebhookRow,
+  recovered: boolean,
 ): Promise<void> {
   if (webhook.failingSince !== null) await store.setFailingSince(tx, environmentId, webhook.webhookId, null)
-  if (body.recovered) await store.hasten(tx, environmentId, webhook.webhookId, now, 1)
+  if (recovered) await store.hasten(tx, environmentId, webhook.webhookId, now, 1)
 }
 
 /** Written down before it is sent, as everything is that leaves the house. */
-const startPing = step(async (tx, call: Call<unknown, unknown, { webhookId: string }>): Promise<string> => {
-  const { environmentId, body, now } = call
-  if (!(await store.lock(tx, environmentId, body.webhookId)))
+export const startPing = step('startPing', async (tx, webhookId: string, { environmentId, now }): Promise<string> => {
+  if (!(await store.lock(tx, environmentId, webhookId)))
     throw new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
   const deliveryId = newId()
-  await store.insertDelivery(tx, environmentId, body.webhookId, {
+  await store.insertDelivery(tx, environmentId, webhookId, {
     deliveryId,
     eventId: newId(),
     position: null,
@@ -209,16 +192,16 @@ interface Ended {
   /** Milliseconds since the epoch. */
   before: number
 }
-/** Forgets deliveries that have ended and were created before this time, some of them at a time; says when there may be more. */
-const purgeDeliveries = step(async (tx, { body }: Call<unknown, unknown, Ended>): Promise<'more' | undefined> => {
-  const { environmentId, before } = body
-  let more = false
-  // Ids begin with the time they were made at.
-  for (const { webhookId } of await store.list(tx, environmentId))
-    if ((await store.purge(tx, environmentId, webhookId, idAt(before))) === store.purgedAtOnce) more = true
-  return more ? 'more' : undefined
-})
+/** Forgets deliveries that have ended and were created before this time, some of them at a time; answers whether there may be more. */
+export const purgeDeliveries = step(
+  'purgeDeliveries',
+  async (tx, { environmentId, before }: Ended): Promise<boolean> => {
+    let more = false
+    // Ids begin with the time they were made at.
+    for (const { webhookId } of await store.list(tx, environmentId))
+      if ((await store.purge(tx, environmentId, webhookId, idAt(before))) === store.purgedAtOnce) more = true
+    return more
+  },
+)
 
-export const jobs = { leaseWebhook, releaseWebhook, fanOutWebhook, purgeDeliveries }
-/** What a ping does as well as the dispatcher. */
-export const steps = { startPing, recordAttempt }
+export const steps = [leaseWebhook, releaseWebhook, fanOutWebhook, purgeDeliveries, startPing, recordAttempt]

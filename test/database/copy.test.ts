@@ -13,6 +13,7 @@ import * as admin from '../../server/admin/database.ts'
 import { seedFolder } from '../../server/admin/demo.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
 import { tables } from '../../server/copy/store.ts'
+import { prepareDatabase } from '../../server/storage.ts'
 import { serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
@@ -120,7 +121,7 @@ const asText = (row: object) =>
 describe('dray copy', { concurrency: 2 }, () => {
   test('knows every table and column', async (t) => {
     const data = folder(t)
-    await admin.prepareDatabase(at(data))
+    await prepareDatabase(at(data))
     const known = within(data, (connection) =>
       connection
         .prepare(
@@ -217,7 +218,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   test('fails when the copy turns out to differ', async (t) => {
     const data = await filledFolder(t)
     const url = await createDatabase(t)
-    await admin.prepareDatabase(at(url))
+    await prepareDatabase(at(url))
     await ask(
       url,
       `create function meddle() returns trigger language plpgsql as $$ begin new.scopes = 'x'; return new; end $$;
@@ -235,7 +236,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     t.after(() => child.kill('SIGKILL'))
     const url = await createDatabase(t)
     assert.match(await refused(data, url), /A server runs on .*: stop it first/)
-    await admin.prepareDatabase(at(url))
+    await prepareDatabase(at(url))
     assert.match(await refused(url, data), /A server runs on .*: stop it first/)
     await child.kill('SIGTERM')
     await fine(data, url)
@@ -245,7 +246,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     const data = folder(t)
     assert.match(await refused(data, folder(t)), /There is no database in/)
     assert.ok(!existsSync(data))
-    await admin.prepareDatabase(at(data))
+    await prepareDatabase(at(data))
     assert.match(await refused(data, `${data}/../data`), /the same database/)
     assert.match(await refused(await createDatabase(t), data), /nothing of dray at postgres:/)
     const { status, err } = await copy(data, 'mysql://h/n')

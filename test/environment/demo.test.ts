@@ -1,14 +1,15 @@
 // The demo is a single day, at whatever hour it is made.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demoZone, type Perform, seedDemo } from '../../server/environment/demo.ts'
+import type { Perform } from '../../server/core/operation.ts'
+import { demoZone, seedDemo } from '../../server/environment/demo.ts'
 
 /** The days of everything that it makes, as the plan shows them. */
 async function daysOf(now: number): Promise<Set<string>> {
   const days = new Set<string>()
   const perform: Perform = async (id, { query = {}, body = {} }) => {
-    if (id === 'getEnvironment') return { body: '{"data":{"version":1}}' }
-    if (id === 'getLoad') return { body: '{"data":{"status":"planning"}}' }
+    if (id === 'getEnvironment') return { status: 200, body: '{"data":{"version":1}}' }
+    if (id === 'getLoad') return { status: 200, body: '{"data":{"status":"planning"}}' }
     const { timezone } = query as { timezone?: string }
     for (const name of ['plannedStart', 'planned', 'requiredFrom', 'requiredTo']) {
       const time = (body as Record<string, string>)[name]
@@ -17,7 +18,7 @@ async function daysOf(now: number): Promise<Set<string>> {
           Temporal.PlainDateTime.from(time).toZonedDateTime(timezone).withTimeZone(demoZone).toPlainDate().toString(),
         )
     }
-    return { body: '{"data":{}}' }
+    return { status: 200, body: '{"data":{}}' }
   }
   await seedDemo(perform, now)
   return days

@@ -8,8 +8,8 @@ import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contr
 import { listExport } from '../../contract/export.ts'
 import { unavailable } from '../../server/database/database.ts'
 import { seedDemo } from '../../server/environment/demo.ts'
-import type { Executor } from '../../server/executor.ts'
-import { performAs } from '../../server/main.ts'
+import type { Executor } from '../../server/core/operation.ts'
+import { performAs, performingAlone } from '../../server/perform.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'
@@ -34,7 +34,7 @@ test('what the house does by itself has no time by which it must be done', async
     read: (_work: unknown, due?: number) => note(due),
     write: (_name: string, _call: unknown, due?: number) => note(due),
   } as unknown as Executor
-  const perform = performAs(executor, 'e')
+  const perform = performAs(performingAlone(executor), 'e')
   await perform('getEnvironment', {})
   await perform('clearExport', {})
   assert.deepEqual(dues, [undefined, undefined])

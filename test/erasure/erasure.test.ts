@@ -8,9 +8,9 @@ import { createConsignment, deleteConsignment, getConsignment, updateConsignment
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import * as safekeeping from '../../server/admin/backup.ts'
-import * as admin from '../../server/admin/database.ts'
 import { purge } from '../../server/change/retention.ts'
 import type { Config } from '../../server/config.ts'
+import { databasePath } from '../../server/storage.ts'
 import { type Engine, everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { aFullOrder, anOrder } from '../support/orders.ts'
 import { ask } from '../support/postgres-server.ts'
@@ -58,7 +58,7 @@ async function wholeText(config: Config, engine: Engine): Promise<string[]> {
     const rows = await Promise.all(tables.map(({ name }) => ask(config.databaseUrl, `select * from ${name}`)))
     return rows.flat().map((row) => JSON.stringify(row))
   }
-  const connection = new DatabaseSync(admin.databasePath(config), { readOnly: true })
+  const connection = new DatabaseSync(databasePath(config), { readOnly: true })
   const tables = connection
     .prepare("select name from sqlite_master where type = 'table' and name not like 'search_words%'")
     .all() as { name: string }[]

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RateLimiter, type Report, rateLimiter } from '../../server/http/limits.ts'
+import { type RateLimiter, type Report, rateLimiter } from '../../server/instance/limits.ts'
 import { request, type Service, startService, temporaryFolder } from '../support/harness.ts'
 
 test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import { loadConfig } from '../../server/config.ts'
-import { createHttpServer, type Route } from '../../server/http/server.ts'
+import type { Route } from '../../server/http/exchange.ts'
+import { createHttpServer } from '../../server/http/server.ts'
 import { request } from '../support/harness.ts'
 
 const paths = ['/a', '/a/{x}', '/a/check', '/a/{x}/b', '/a/{x}/b/{y}', '/a/{x}/b/{y}/c'] as const

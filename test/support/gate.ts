@@ -1,16 +1,19 @@
 // Opens the gate alone, without HTTP: a database of its own, a directory that reads it, an authenticator with a clock that tests set.
+
 import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { createEnvironment, openDatabase } from '../../server/admin/database.ts'
+import { createEnvironment } from '../../server/admin/database.ts'
 import { byCommand } from '../../server/change/rules.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
+import type { Use } from '../../server/core/principal.ts'
 import { Problem } from '../../server/core/problems.ts'
 import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/storage.ts'
 import { type Authenticator, createAuthenticator } from '../../server/token/authenticate.ts'
 import { type Directory, openDirectory } from '../../server/token/directory.ts'
 import * as rules from '../../server/token/rules.ts'
 import { findSigningKey, listKeys } from '../../server/token/store.ts'
-import { trackUsage, type Usage, type Use } from '../../server/token/usage.ts'
+import { trackUsage, type Usage } from '../../server/token/usage.ts'
 import { temporaryFolder } from './harness.ts'
 
 export interface Gate {

@@ -17,6 +17,7 @@ import { createEnvironment } from '../../server/environment/rules.ts'
 import { type Running, start } from '../../server/main.ts'
 import { createPerson } from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
+import { openDatabase } from '../../server/storage.ts'
 import { createToken } from '../../server/token/rules.ts'
 import { createDatabase } from './postgres-server.ts'
 
@@ -98,7 +99,7 @@ export async function startService(
     environment: async (scopes = everything) => (await createTenants(config, running.url, 1, scopes))[0]!,
     environments: (count) => createTenants(config, running.url, count, everything),
     async database(work) {
-      const database = await admin.openDatabase(config)
+      const database = await openDatabase(config)
       try {
         return await work(database)
       } finally {
@@ -115,7 +116,7 @@ let names = 0
 
 /** All in one transaction: suites need hundreds of them. */
 async function createTenants(config: Config, url: string, count: number, scopes: string[]): Promise<Tenant[]> {
-  const database = await admin.openDatabase(config)
+  const database = await openDatabase(config)
   const created = await database.write(async (tx) => {
     const all: Created[] = []
     while (all.length < count) all.push(await createTenant(tx, config.issuer, scopes))

@@ -1,12 +1,12 @@
 // People for the tests: browsers that keep their cookie and say where they come from, and accounts to sign in to.
 import assert from 'node:assert/strict'
 import type { Role } from '../../contract/person.ts'
-import { openDatabase } from '../../server/admin/database.ts'
 import type { Config } from '../../server/config.ts'
 import { toIso } from '../../server/core/times.ts'
 import { hashPassword } from '../../server/person/password.ts'
 import * as rules from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
+import { openDatabase } from '../../server/storage.ts'
 import { type Answer, request, type Service } from './harness.ts'
 
 export const goodPassword = 'four odd words here'

@@ -38,7 +38,7 @@ describe('a token', () => {
     const { tokenId } = await gate.token({ name: 'scanner', activeToMs: gate.clock.now + dayMs })
     const use = (at: number) =>
       gate.database.write((tx) =>
-        touchTokens.run(tx, { body: [{ environmentId: gate.environmentId, id: tokenId, kind: 'token', at }] } as never),
+        touchTokens.run(tx, [{ environmentId: gate.environmentId, id: tokenId, kind: 'token', at }], {} as never),
       )
     await use(Date.UTC(2026, 6, 1))
     await use(Date.UTC(2026, 5, 1))

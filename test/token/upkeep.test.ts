@@ -6,9 +6,10 @@ import { tokenLimits } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import { createClient, createToken, listTokens } from '../../contract/token.ts'
 import * as admin from '../../server/admin/database.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { sql } from '../../server/database/database.ts'
-import { callAs } from '../../server/main.ts'
-import { jobs } from '../../server/operations.ts'
+import { purgeAnswers } from '../../server/idempotency/rules.ts'
+import { purgeTokens } from '../../server/token/steps.ts'
 import { type Answer, everyEngine, request, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { fillAccess, tenants } from '../support/tenants.ts'
@@ -123,13 +124,13 @@ everyEngine('upkeep', (open) => {
         ),
       )
     }
-    const run = (job: 'purgeTokens' | 'purgeAnswers') =>
+    const isMoreLeftBy = (step: typeof purgeTokens) =>
       service.database(({ write }) =>
-        write(async (tx) => (await jobs[job].run(tx, { ...callAs(''), body: tenant.environmentId })).body),
+        write((tx) => step.run(tx, tenant.environmentId, backgroundCall('', undefined)) as Promise<boolean>),
       )
-    for (const job of ['purgeTokens', 'purgeAnswers'] as const) {
-      assert.match(await run(job), /more/)
-      assert.doesNotMatch(await run(job), /more/)
+    for (const step of [purgeTokens, purgeAnswers]) {
+      assert.equal(await isMoreLeftBy(step), true)
+      assert.equal(await isMoreLeftBy(step), false)
     }
     assert.deepEqual(await countOf(service, tenant.environmentId), { tokens: 1, clients: 0, answers: 0 })
     assert.deepEqual(await countOf(service, other.environmentId), { tokens: 701, clients: 3, answers: 700 })

@@ -20,9 +20,9 @@ import {
   type WebhookInput,
   WebhookMessage,
 } from '../../contract/webhook.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
 import { compile } from '../../server/core/validate.ts'
-import { callAs } from '../../server/main.ts'
-import { jobs } from '../../server/operations.ts'
+import { purgeDeliveries } from '../../server/webhook/queue.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { behaviours, type Received, startReceiver } from '../support/receiver.ts'
@@ -320,7 +320,7 @@ everyEngine('webhooks', (open, engine) => {
     const { environmentId } = tenant
     const purge = (before: number) =>
       service.database(({ write }) =>
-        write(async (tx) => jobs.purgeDeliveries.run(tx, { ...callAs(''), body: { environmentId, before } })),
+        write(async (tx) => purgeDeliveries.run(tx, { environmentId, before }, backgroundCall('', undefined))),
       )
     await purge(Date.parse(first.created) - 1_000)
     assert.equal((await deliveriesOf(tenant, params)).length, 2)

@@ -2,16 +2,16 @@
 import type { IncomingMessage } from 'node:http'
 import { roleScopes } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
-import type { Asking } from '../core/operation.ts'
+import { type Asker, backgroundCall, type Executor } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { soon } from '../database/database.ts'
-import type { Executor } from '../executor.ts'
-import { type Callers, networkOf } from '../http/callers.ts'
-import type { Exchange } from '../http/server.ts'
+import { hashOf } from '../person/rules.ts'
+import { touchSession } from '../person/steps.ts'
+import * as store from '../person/store.ts'
 import { expand } from '../token/scopes.ts'
-import { hashOf } from './rules.ts'
-import * as store from './store.ts'
+import { type Callers, networkOf } from './callers.ts'
+import type { Exchange } from './exchange.ts'
 
 export interface Visitors {
   /**
@@ -19,7 +19,7 @@ export interface Visitors {
    * session: a page that was left open must not keep it alive.
    */
   admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
-  about(exchange: Exchange): Asking
+  about(exchange: Exchange): Asker
   /** What kind of browser or program asks. */
   device(exchange: Exchange): string
   /** Of the session that the request came with, good or not. */
@@ -75,15 +75,9 @@ export function createVisitors(
     }, soon())
     callers.know(tokenHash, found !== undefined)
     const used = !watches && exchange.request.headers[unattendedHeader] === undefined
-    if (found && used && now - found.session.lastUsed > touchMs) touch(found.session.tokenHash, now)
+    if (found && used && now - found.session.lastUsed > touchMs)
+      executor.run(touchSession, backgroundCall('', tokenHash)).catch(report)
     return found
-  }
-
-  function touch(tokenHash: string, now: number): void {
-    const call = { environmentId: '', actor: 'dray', requestId: 'background', now, query: {}, params: undefined }
-    executor
-      .write('touchSession', { ...call, body: tokenHash, ifMatch: undefined, idempotency: undefined })
-      .catch(report)
   }
 
   return {

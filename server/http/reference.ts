@@ -1,7 +1,8 @@
 // The API reference: the OpenAPI document and the page that renders it, without anything from outside.
 import { readFileSync } from 'node:fs'
 import { openapi } from '../../contract/openapi.ts'
-import { type Answering, json, type Route, send } from '../http/server.ts'
+import { json, type Route } from './exchange.ts'
+import { send } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
@@ -17,20 +18,20 @@ const files = {
   '/docs/reference.js': { name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 }
 
-export function referenceRoutes(needs: Answering & { version: string }): Route[] {
+export function referenceRoutes(version: string): Route[] {
   const page = (path: string, type: string, content: () => string): Route => ({
     method: 'GET',
     path,
-    handle: (exchange) => send(needs, exchange, 200, content(), ['Content-Type', type, ...security]),
+    handle: (exchange) => send(exchange, 200, content(), ['Content-Type', type, ...security]),
   })
-  const document = once(() => JSON.stringify(openapi(needs.version)))
+  const document = once(() => JSON.stringify(openapi(version)))
   return [
     page('/openapi.json', json, document),
     ...Object.entries(files).map(([path, { name, type }]) =>
       page(
         path,
         type,
-        once(() => readFileSync(new URL(name, import.meta.url), 'utf8')),
+        once(() => readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8')),
       ),
     ),
   ]

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problems.ts'
-import { type Answering, type Exchange, type Route, sendBytes } from '../http/server.ts'
+import type { Exchange, Route } from './exchange.ts'
+import { sendBytes } from './reply.ts'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -43,13 +44,12 @@ export interface Console {
 
 /** `mapStyleUrl` is the operator's street map, if there is one: the only other place that a page may fetch from. */
 export function createConsole(
-  needs: Answering & { config: Pick<Config, 'mapStyleUrl'> },
+  { mapStyleUrl }: Pick<Config, 'mapStyleUrl'>,
   folder = join(import.meta.dirname, '../../console/dist'),
 ): Console {
-  const { mapStyleUrl } = needs.config
   const mapOrigin = mapStyleUrl ? new URL(mapStyleUrl).origin : ''
   return {
-    routes: [{ method: 'GET', path: '/assets/{file}', handle: (exchange) => sendAsset(needs, exchange, folder) }],
+    routes: [{ method: 'GET', path: '/assets/{file}', handle: (exchange) => sendAsset(exchange, folder) }],
     page(exchange) {
       const { method, url, headers } = exchange.request
       const asks = (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html')
@@ -58,7 +58,7 @@ export function createConsole(
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
         .replace('__NONCE__', nonce)
         .replace('__MAP_STYLE__', () => attribute(mapStyleUrl))
-      sendBytes(needs, exchange, 200, Buffer.from(html), [
+      sendBytes(exchange, 200, Buffer.from(html), [
         ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce, mapOrigin)],
         ...['Cache-Control', 'no-store', 'Cross-Origin-Opener-Policy', 'same-origin', ...common],
       ])
@@ -70,7 +70,7 @@ export function createConsole(
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** A name is looked up among those that are there, so that no name can lead out of the folder. */
-function sendAsset(needs: Answering, exchange: Exchange, folder: string): void {
+function sendAsset(exchange: Exchange, folder: string): void {
   const assets = join(folder, 'assets')
   const name = exchange.parameters[0]!
   const names = new Set(existsSync(assets) ? readdirSync(assets) : [])
@@ -78,7 +78,7 @@ function sendAsset(needs: Answering, exchange: Exchange, folder: string): void {
   if (!names.has(name) || type === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
   const accepted = exchange.request.headers['accept-encoding'] ?? ''
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && names.has(name + suffixes[one]))
-  sendBytes(needs, exchange, 200, readFileSync(join(assets, name + (encoding ? suffixes[encoding] : ''))), [
+  sendBytes(exchange, 200, readFileSync(join(assets, name + (encoding ? suffixes[encoding] : ''))), [
     ...['Content-Type', type, 'Cache-Control', `public, max-age=${year}, immutable`, 'Vary', 'Accept-Encoding'],
     ...(encoding ? ['Content-Encoding', encoding] : []),
     ...common,

@@ -1,0 +1,66 @@
+// What the process does by itself: work after a reply, forgetting what need not be kept, telling other instances.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { purgeChanges } from './change/retention.ts'
+import type { Config } from './config.ts'
+import { backgroundCall, type Executor, type Step } from './core/operation.ts'
+import type { Services } from './core/services.ts'
+import { dayMs, hourMs } from './core/times.ts'
+import { listEnvironments } from './environment/rules.ts'
+import { purgeAnswers } from './idempotency/rules.ts'
+import { purgePeople } from './person/steps.ts'
+import { purgeRevocations, purgeTokens } from './token/steps.ts'
+import { purgeDeliveries } from './webhook/queue.ts'
+
+const laterMax = 100
+
+/** Runs work that no reply waits for; what would be too much at once is dropped, and said so. */
+export function afterwards(report: (error: unknown) => void) {
+  const running = new Set<Promise<void>>()
+  const run: Services['later'] = (work) => {
+    if (running.size >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
+    const done = work()
+      .catch(report)
+      .finally(() => running.delete(done))
+    running.add(done)
+  }
+  /** Resolves when nothing is under way any more, or when the time is over. */
+  const ended = async (ms: number): Promise<void> => {
+    const waiting = new AbortController()
+    const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
+    await Promise.race([Promise.all(running), late])
+    waiting.abort()
+    if (running.size > 0) report(new Error(`The service stops before ${running.size} mails have gone.`))
+  }
+  return { run, ended }
+}
+
+/** Of what an environment need not keep, so many portions are forgotten in one go. */
+const purgeBatchesMax = 100
+const purgeMs = 10 * 60 * 1_000
+
+/** Forgets in the background what need not be kept any more; answers how to stop that. */
+export function purgeRegularly(executor: Executor, config: Config, report: (error: unknown) => void): () => void {
+  // What cannot be forgotten now is no reason to keep the rest.
+  const forget = async <Input>(step: Step<Input, boolean>, input: Input) => {
+    for (let batch = 0; batch < purgeBatchesMax; batch++)
+      if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
+  }
+  const purge = async () => {
+    const before = Date.now() - config.webhookLogDays * dayMs
+    await forget(purgeRevocations, undefined)
+    await forget(purgePeople, { idleMs: config.sessionIdleHours * hourMs })
+    for (const { environmentId } of await executor.read(listEnvironments)) {
+      await forget(purgeAnswers, environmentId)
+      await forget(purgeTokens, environmentId)
+      await forget(purgeChanges, environmentId)
+      await forget(purgeDeliveries, { environmentId, before })
+    }
+  }
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= purge()
+      .catch(report)
+      .finally(() => (running = undefined))
+  }, purgeMs).unref()
+  return () => clearInterval(timer)
+}

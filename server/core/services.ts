@@ -1,0 +1,52 @@
+// What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Gives up before the time is over. */
+  signal?: AbortSignal
+}
+
+/** Why nothing came back: by these words a metric counts and a log tells. */
+export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
+export type Outcome = { durationMs: number } & (
+  | { status: number; body: Buffer; failure?: undefined }
+  | { status?: undefined; failure: Failure; message: string }
+)
+
+export interface Outbound {
+  /** What is wrong with a URL, as far as its text tells. */
+  faultOf(url: string): string | undefined
+  /** Never throws: whatever happens is an outcome. */
+  send(request: OutboundRequest): Promise<Outcome>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** What preparations and flows may use of the process that they run in. */
+export interface Services {
+  /** For addresses that somebody else has named. */
+  outbound: Outbound
+  /** Of the tokens that this service makes. */
+  issuer: string
+  /** Where people reach the service, without a slash at its end. */
+  publicUrl(): string
+  /** How long a session may last at the most. */
+  sessionMaxMs: number
+  /** Where mail is set up: sends one, or fails. */
+  mail: ((mail: Mail) => Promise<void>) | undefined
+  /** For the log: something failed that the reply does not fail by. */
+  report(error: unknown): void
+  /** Does something after the reply; a failure is only logged. */
+  later(work: () => Promise<void>): void
+  /** What the single sign-on is called, where there is one. */
+  singleSignOn: string | undefined
+  /** The cookie that holds a session, or takes it back. */
+  cookie(token: string | undefined): string
+}

@@ -1,0 +1,108 @@
+// Decides before a body is read whether a request is let in: who asks, how often they may, what they may, what they send.
+import type { IncomingMessage } from 'node:http'
+import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
+import type { Principal } from '../core/principal.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import type { RateLimiter } from '../instance/limits.ts'
+import type { Authenticator } from '../token/authenticate.ts'
+import { tooMany } from './callers.ts'
+import type { Exchange } from './exchange.ts'
+import { wantsEvents } from './follow.ts'
+import { hasBody } from './request.ts'
+import type { Visitors } from './visitors.ts'
+
+interface Needs {
+  authenticator: Authenticator
+  visitors: Visitors
+  rateLimiter: RateLimiter | undefined
+}
+
+export interface Admission {
+  /** Who asks; asked again for those who stay, for as long as they do. */
+  identify(exchange: Exchange): Principal | Promise<Principal>
+  /** Refuses those who lack the scope. */
+  permit(principal: Principal): void
+  /** Lets a request in or refuses it; a promise only when the token has to be looked up. */
+  admit(exchange: Exchange): Promise<void> | undefined
+}
+
+export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, rateLimiter }: Needs): Admission {
+  const { access, stream, rows } = endpoint
+  const enough = scopesOf(endpoint)
+  const identify: Admission['identify'] = (exchange) => {
+    const { authorization, cookie } = exchange.request.headers
+    return access === undefined && (authorization !== undefined || cookie === undefined)
+      ? authenticator.authenticate(authorization)
+      : visitors.admit(exchange, access, stream === true)
+  }
+  const permit: Admission['permit'] = (principal) => {
+    if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
+  }
+  const check = (exchange: Exchange, principal: Principal): void => {
+    exchange.principal = principal
+    const allowance = rateLimiter?.ask(principal.tokenKey, Date.now())
+    exchange.allowance = allowance
+    if (allowance?.allowed === false) throw tooMany(allowance)
+    permit(principal)
+    const { accept } = exchange.request.headers
+    if (!acceptsJson(accept, rows !== undefined) && !wantsEvents(accept, endpoint)) throw new Problem('NOT_ACCEPTABLE')
+    checkBodyHeaders(exchange.request, endpoint)
+  }
+  return {
+    identify,
+    permit,
+    admit(exchange) {
+      const principal = identify(exchange)
+      if (principal instanceof Promise) return principal.then((known) => check(exchange, known))
+      check(exchange, principal)
+      return undefined
+    },
+  }
+}
+
+function lacking(enough: readonly string[], { session }: Principal): Problem {
+  const scopes = enough.map((scope) => `\`${scope}\``).join(' or ')
+  const message = session
+    ? `Your role in this environment lacks the scope ${scopes}.`
+    : `This needs a token with the scope ${scopes}.`
+  return new Problem('TOKEN_PERMISSIONS', { message })
+}
+
+const jsonRanges = new Set(['*/*', 'application/*', 'application/json'])
+function acceptsJson(accept: string | undefined, orLines: boolean): boolean {
+  if (accept === undefined || accept === '' || jsonRanges.has(accept)) return true
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    return (
+      (jsonRanges.has(type!) || (orLines && type === linesType)) &&
+      !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    )
+  })
+}
+
+export const linesType = 'application/x-ndjson'
+export const mediaTypeOf = ({ headers }: IncomingMessage) =>
+  (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+const mergePatchType = 'application/merge-patch+json'
+function checkBodyHeaders(request: IncomingMessage, { body, method, rows }: EndpointShape): void {
+  const { headers } = request
+  const isFilled = hasBody(request)
+  if (!body) {
+    // A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all.
+    if (isFilled) throw badRequest('', 'unknown', `This ${method} takes no body.`)
+    return
+  }
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is, without a Content-Encoding.' })
+  if (!isFilled) return
+  const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
+  const known =
+    type === 'application/json' ||
+    (method === 'PATCH' && type === mergePatchType) ||
+    (rows !== undefined && type === linesType)
+  if (
+    !known ||
+    parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
+  )
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send `Content-Type: application/json`, in UTF-8.' })
+}

@@ -1,0 +1,53 @@
+// Makes of a request that was let in the call that its rule gets: query, parameters, body, preconditions.
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/shared.ts'
+import { parseJson } from '../core/json.ts'
+import type { Call } from '../core/operation.ts'
+import { badRequest } from '../core/problems.ts'
+import { type Exchange, visibleAscii } from './exchange.ts'
+import { readQuery } from './request.ts'
+
+/** An import in one body may be as large as so many orders. */
+export const bodiesOf = ({ rows }: EndpointShape): number => (rows === undefined ? 1 : limits.importBodies)
+
+/** The names of what stands in a path for its parameters. */
+export const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+
+export function callOf(
+  exchange: Exchange,
+  endpoint: EndpointShape,
+  parameterNames: string[],
+  bytes: Buffer | undefined,
+): Call {
+  const { environmentId, actor, session } = exchange.principal!
+  return {
+    environmentId,
+    actor,
+    requestId: exchange.requestId,
+    now: Date.now(),
+    query: readQuery(exchange.queryText),
+    params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
+    body: bytes && parseJson(bytes, bodiesOf(endpoint)),
+    ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
+    idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
+    ...(session ? { session } : {}),
+  }
+}
+
+const paramsOf = (names: string[], values: string[]): Record<string, string> => {
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) params[name] = values[index]!
+  return params
+}
+
+function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer | undefined): Call['idempotency'] {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !visibleAscii.test(key))
+    throw badRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
+  const fingerprint = createHash('sha256').update(`${method} ${url}\n`)
+  if (bytes) fingerprint.update(bytes)
+  return { key, fingerprint: fingerprint.digest('base64url') }
+}

@@ -1,0 +1,47 @@
+// One request and its reply, as all stages of HTTP pass it on.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Principal } from '../core/principal.ts'
+import type { Allowance } from '../instance/limits.ts'
+
+/** One request and its reply, with what is known of it so far. */
+export interface Exchange {
+  answering: Answering
+  request: IncomingMessage
+  response: ServerResponse
+  requestId: string
+  /** When it arrived, on the clock of `performance.now()`. */
+  receivedMs: number
+  /** As sent, with its question mark cut off. */
+  queryText: string
+  /** What stands in the path for its parameters, in their order, decoded. */
+  parameters: string[]
+  principal: Principal | undefined
+  /** What is left of the rate limit, where there is one. */
+  allowance: Allowance | undefined
+  /** Cuts off a client that takes too long to send its body. */
+  late: NodeJS.Timeout | undefined
+}
+
+export interface Route {
+  method: string
+  /** Segments are literal, or one `{parameter}` each. */
+  path: string
+  handle(exchange: Exchange): void | Promise<void>
+}
+
+export type Headers = (string | number)[]
+
+export interface Answering {
+  logger: Logger
+  /** False from the moment on that this process is to end. */
+  isStaying: () => boolean
+}
+
+/** Answers what no route is for, or says that it does not. */
+export type Fallback = (exchange: Exchange) => boolean
+
+/** A request id of the caller's own is taken when it is fit for a log. */
+export const visibleAscii = /^[\x21-\x7e]{1,128}$/
+
+export const json = 'application/json; charset=utf-8'

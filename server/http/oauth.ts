@@ -1,0 +1,89 @@
+// How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
+
+import type { Config } from '../config.ts'
+import type { Executor } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { soon } from '../database/database.ts'
+import type { Directory } from '../token/directory.ts'
+import * as oauth from '../token/oauth.ts'
+import type { Usage } from '../token/usage.ts'
+import type { Callers } from './callers.ts'
+import type { Exchange, Headers, Route } from './exchange.ts'
+import { send } from './reply.ts'
+import { readBody } from './request.ts'
+
+const bodyBytesMax = 8_192
+
+interface Needs {
+  directory: Directory
+  usage: Usage
+  config: Config
+  executor: Executor
+  callers: Callers
+}
+
+/** Answers in the shapes of RFC 6749 and RFC 7517, which clients of those expect, not in the envelope of the interface. */
+export function oauthRoutes(needs: Needs): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/.well-known/jwks.json',
+      handle: (exchange) =>
+        send(exchange, 200, JSON.stringify(needs.directory.jwks()), [
+          ...['Content-Type', 'application/json', 'Cache-Control', 'public, max-age=60'],
+        ]),
+    },
+    { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },
+  ]
+}
+
+async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
+  const { usage, config, executor, callers } = needs
+  if (!callers.allows(exchange)) return refuse(exchange, tooOften, exchange.allowance!.resetSeconds)
+  const body = await readForm(exchange)
+  if (typeof body !== 'string') return refuse(exchange, body)
+  const asked = oauth.readRequest(exchange.request.headers.authorization, body)
+  if (oauth.isRefusal(asked)) return refuse(exchange, asked)
+  const now = Date.now()
+  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now), soon())
+  if (oauth.isRefusal(granted)) return refuse(exchange, granted)
+  const { environmentId, clientId } = granted
+  usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)
+  answer(exchange, 200, {
+    access_token: granted.token,
+    token_type: 'Bearer',
+    expires_in: granted.expiresInSeconds,
+    scope: granted.scope,
+  })
+}
+
+const tooOften: oauth.Refusal = {
+  error: 'temporarily_unavailable',
+  description: 'Too many requests from this address: wait for the seconds in Retry-After.',
+  status: 429,
+}
+
+async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
+  const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded')
+    return { error: 'invalid_request', description: 'The body is application/x-www-form-urlencoded.' }
+  try {
+    return (await readBody(exchange, bodyBytesMax)).toString('utf8')
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { error: 'invalid_request', description: `The body has at most ${bodyBytesMax} bytes.`, status: 413 }
+  }
+}
+
+function refuse(exchange: Exchange, { error, description, status }: oauth.Refusal, retryAfterSeconds?: number): void {
+  const unknown = error === 'invalid_client'
+  const headers: Headers = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
+  if (retryAfterSeconds !== undefined) headers.push('Retry-After', retryAfterSeconds)
+  answer(exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, headers)
+}
+
+/** Whatever holds a token, or tells of one, is kept by nobody on the way (RFC 6749, 5.1). */
+function answer(exchange: Exchange, status: number, body: object, headers: Headers = []): void {
+  const unkept = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache']
+  send(exchange, status, JSON.stringify(body), [...unkept, ...headers])
+}

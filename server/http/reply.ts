@@ -1,0 +1,92 @@
+// What leaves: a reply in one piece, as bytes or page by page, and a problem in the envelope whatever went wrong.
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { asProblem, problemBody } from '../core/problems.ts'
+import { type Exchange, type Headers, json } from './exchange.ts'
+
+interface Ready {
+  response: ServerResponse
+  status: number
+  headers: Headers
+  body: string
+  encoding: 'latin1' | 'utf8'
+}
+let outbox: Ready[] = []
+
+/** The replies of one turn of the event loop leave together: waking the other side once costs a third less than each time. */
+function flush(): void {
+  const replies = outbox
+  outbox = []
+  for (const { response, status, headers, body, encoding } of replies)
+    response.writeHead(status, headers).end(body, encoding)
+}
+
+/** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
+export function send(exchange: Exchange, status: number, body: string, headers: Headers): void {
+  const bytes = Buffer.byteLength(body)
+  headers.push('Content-Length', bytes)
+  addCommon(exchange, headers)
+  const encoding = bytes === body.length ? 'latin1' : 'utf8'
+  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
+}
+
+/** Sends bytes as they are, such as a file. */
+export function sendBytes(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
+  headers.push('Content-Length', body.length)
+  addCommon(exchange, headers)
+  exchange.response.writeHead(status, headers).end(body)
+}
+
+/** Sends a reply page by page, as fast as it is read. What fails before the first of them is there is a problem like any other. */
+export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>, headers: Headers): Promise<void> {
+  const { request, response } = exchange
+  const iterator = pages[Symbol.asyncIterator]()
+  const first = request.method === 'HEAD' ? undefined : await iterator.next()
+  addCommon(exchange, headers)
+  response.writeHead(200, headers)
+  if (first) await pipeline(Readable.from(startingWith(first, iterator), { objectMode: false }), response)
+  else response.end()
+}
+
+async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    for (let page = first; !page.done; page = await rest.next()) yield page.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** The headers of every reply. */
+export function addCommon({ requestId, allowance, answering }: Exchange, headers: Headers): void {
+  headers.push('X-Request-Id', requestId)
+  // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
+  if (!answering.isStaying()) headers.push('Connection', 'close')
+  if (allowance)
+    headers.push(
+      ...['RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining],
+      ...['RateLimit-Reset', allowance.resetSeconds],
+    )
+}
+
+/** In metrics and logs: the client went away before it had the whole reply. */
+const clientGone = 499
+
+/** What goes wrong anywhere becomes a problem in the envelope; what was not expected is logged, never shown. Answers the status. */
+export function sendProblem(exchange: Exchange, error: unknown): number {
+  const { requestId, response, answering } = exchange
+  if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE') return clientGone
+  const problem = asProblem(error)
+  if (problem.code === 'INTERNAL') answering.logger.error({ requestId, err: error }, 'request failed')
+  if (response.headersSent) {
+    // Half a reply cannot be mended; a cut connection says so.
+    response.destroy()
+    return problem.status
+  }
+  const { retryAfterSeconds, headers } = problem.details
+  const all: Headers = ['Content-Type', json]
+  if (retryAfterSeconds !== undefined) all.push('Retry-After', retryAfterSeconds)
+  for (const [name, value] of Object.entries(headers ?? {})) all.push(name, value)
+  send(exchange, problem.status, problemBody(problem, requestId), all)
+  return problem.status
+}

@@ -1,0 +1,80 @@
+// What a client sends, read within limits: the query, the body whole, the body as it comes.
+import type { IncomingMessage } from 'node:http'
+import { badRequest, Problem } from '../core/problems.ts'
+import type { Exchange } from './exchange.ts'
+
+/** Whether something follows the headers. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw badRequest('', 'malformed', 'The URL is not well-formed: look at its percent signs.')
+  }
+}
+
+const plainPair = /^([a-zA-Z]+)=([\w.~-]*)$/
+
+/** The parameters of a query; one that is there twice is refused, since only one of them could be heard. */
+export function readQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = {}
+  if (text === '') return query
+  for (const pair of text.includes('&') ? text.split('&') : [text]) {
+    const plain = plainPair.exec(pair)
+    if (plain) add(query, plain[1]!, plain[2]!)
+    else if (pair !== '') {
+      const equals = pair.indexOf('=')
+      const decoded = (part: string) => decode(part.replaceAll('+', ' '))
+      add(
+        query,
+        decoded(equals === -1 ? pair : pair.slice(0, equals)),
+        equals === -1 ? '' : decoded(pair.slice(equals + 1)),
+      )
+    }
+  }
+  return query
+}
+
+function add(query: Record<string, string>, name: string, value: string): void {
+  if (Object.hasOwn(query, name))
+    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
+  // Assigning would not set a member of that name.
+  if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
+  else query[name] = value
+}
+
+/** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
+export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () =>
+      reject(new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` }))
+    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return tooLarge()
+    const chunks: Buffer[] = []
+    let bytes = 0
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= bytesMax) chunks.push(chunk)
+      else tooLarge()
+    })
+    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+  })
+}
+
+/** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
+export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
+  clearTimeout(late)
+  const cutOff = () => request.socket.destroy()
+  request.socket.setTimeout(idleMs, cutOff)
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+  } catch (error) {
+    // What has come of the last line is no row.
+    if (!request.destroyed) throw error
+    throw Object.assign(new Error('The client is gone.', { cause: error }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  } finally {
+    // Named, so that it does not stay behind: the connection may carry many more.
+    request.socket.setTimeout(0, cutOff)
+  }
+}

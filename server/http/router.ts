@@ -1,0 +1,66 @@
+// Finds the route of a request by its path: literal segments, parameters at the end and in between.
+import { Problem } from '../core/problems.ts'
+import type { Exchange, Route } from './exchange.ts'
+import { decode } from './request.ts'
+
+/** A request to a proxy names the whole URL; what counts here is the same. */
+const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
+
+/** Answers the route of a request, if it has one, and fills in its query and parameters; refuses a wrong method. */
+export function router(routes: Route[]): (exchange: Exchange) => Route | undefined {
+  const byPath = new Map<string, Route[]>()
+  for (const route of routes) {
+    // A path that ends with its only parameter, as most do, is found by what stands before it.
+    const place = route.path.replace(/\{\w+\}$/, '')
+    byPath.set(place, [...(byPath.get(place) ?? []), route])
+  }
+  const patterns: Pattern[] = []
+  for (const [place, found] of byPath)
+    if (place.includes('{')) {
+      byPath.delete(place)
+      patterns.push(patternOf(found))
+    }
+  return (exchange) => {
+    const target = exchange.request.url!
+    const url = target.startsWith('/') ? target : originForm(target)
+    const question = url.indexOf('?')
+    const path = question === -1 ? url : url.slice(0, question)
+    if (question !== -1) exchange.queryText = url.slice(question + 1)
+    let found = byPath.get(path)
+    if (!found || path.endsWith('/')) {
+      const start = path.lastIndexOf('/') + 1
+      found = start < path.length ? byPath.get(path.slice(0, start)) : undefined
+      if (found) exchange.parameters = [decode(path.slice(start))]
+      else found = match(patterns, path, exchange)
+      if (!found) return undefined
+    }
+    const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
+    for (const route of found) if (route.method === method) return route
+    throw notAllowed(found.map((route) => route.method))
+  }
+}
+
+interface Pattern {
+  expression: RegExp
+  routes: Route[]
+}
+/** Routes of one path, and the expression that finds it. */
+const patternOf = (routes: Route[]): Pattern => ({
+  expression: new RegExp(`^${routes[0]!.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+  routes,
+})
+
+function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] | undefined {
+  for (const { expression, routes } of patterns) {
+    const found = expression.exec(path)
+    if (!found) continue
+    exchange.parameters = found.slice(1).map(decode)
+    return routes
+  }
+  return undefined
+}
+
+function notAllowed(methods: string[]): Problem {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+  return new Problem('METHOD_NOT_ALLOWED', { message: `This path takes ${allow}.`, headers: { Allow: allow } })
+}

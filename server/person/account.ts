@@ -1,0 +1,88 @@
+// One's own account: its name, its sessions, its end, and environments of one's own.
+import type { BodyOf } from '../../contract/endpoint.ts'
+import {
+  type createEnvironment as createEnvironmentEndpoint,
+  type deleteMe,
+  personLimits,
+  type updateMe,
+} from '../../contract/person.ts'
+import { type Call, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { createUnlessThere, isIdLike } from '../environment/rules.ts'
+import { join } from './membership.ts'
+import { isPassword } from './password.ts'
+import { personOf, subjectsOf } from './sign-in.ts'
+import * as steps from './steps.ts'
+import * as store from './store.ts'
+
+export async function rename(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof updateMe>>): Promise<void> {
+  if (call.body.name !== undefined) await store.rename(tx, personOf(call), call.body.name)
+}
+
+export async function sessions(tx: Reader, call: Call) {
+  const rows = await store.listSessions(tx, personOf(call))
+  return rows.slice(0, personLimits.sessions).map(({ sessionId, device, created, lastUsed, expires }) => ({
+    sessionId,
+    device,
+    created: toIso(created),
+    lastUsed: toIso(lastUsed),
+    expires: toIso(expires),
+    current: sessionId === call.session!.sessionId,
+  }))
+}
+
+export async function endSession(tx: Writer, call: Call<unknown, { sessionId: string }>): Promise<void> {
+  if ((await store.deleteSessionOf(tx, personOf(call), call.params.sessionId)) === 0)
+    throw new Problem('NOT_FOUND', { message: 'You have no such session.' })
+}
+
+export async function endOtherSessions(tx: Writer, call: Call): Promise<void> {
+  await store.deleteOtherSessionsOf(tx, personOf(call), call.session!.tokenHash)
+}
+
+/** Answers its id. Who makes an environment owns it. */
+export async function createEnvironment(
+  tx: Writer,
+  call: Call<unknown, unknown, BodyOf<typeof createEnvironmentEndpoint>>,
+): Promise<string> {
+  const personId = personOf(call)
+  const memberships = await store.listMemberships(tx, personId)
+  if (!memberships.some(({ role }) => role === 'owner'))
+    throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment makes another one.' })
+  if (memberships.length >= personLimits.environments)
+    throw badRequest('', 'too_many', `A person is in at most ${personLimits.environments} environments.`)
+  if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'A name cannot have the form of an id.')
+  const environmentId = await createUnlessThere(tx, call.body.name, call.now)
+  if (environmentId === undefined) throw new Problem('NAME_EXISTS')
+  await join(tx, { ...call, environmentId }, { personId, role: 'owner' })
+  return environmentId
+}
+
+/** So long a sign-on without a password is a proof of who it is. */
+const freshMs = 10 * 60_000
+
+/** Of somebody who has no password the sign-on itself is the proof. */
+async function expectFresh(call: Call, context: FlowContext): Promise<void> {
+  const session = await context.read((tx) => store.findSession(tx, call.session!.tokenHash))
+  if (session && call.now - session.created <= freshMs) return
+  throw badRequest('', 'sign_in_again', 'Sign out and in again, then do this within ten minutes.')
+}
+
+export async function deleteAccount(
+  call: Call<unknown, unknown, BodyOf<typeof deleteMe>>,
+  context: FlowContext,
+): Promise<Reply> {
+  const { personId, email, password } = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
+  if (password === null) await expectFresh(call, context)
+  else {
+    const subjects = subjectsOf(email, context)
+    await context.run(steps.countAttempts, Object.values(subjects))
+    if (!(await isPassword(call.body.password ?? '', password)))
+      throw badRequest('/password', 'wrong', 'This is not the password in use now.')
+    await context.run(steps.forgiveAttempts, subjects)
+  }
+  await context.run(steps.deleteAccount, { personId, password })
+  return { ...ok(), cookie: context.services.cookie(undefined) }
+}

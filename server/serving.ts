@@ -1,0 +1,93 @@
+// The storage of a process that serves: who writes to it, and what must be there before the first request.
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Config } from './config.ts'
+import { backgroundCall, type Executor } from './core/operation.ts'
+import { dayMs } from './core/times.ts'
+import { type Database, type Gauge, startAgain } from './database/database.ts'
+import { openSqlite } from './database/sqlite.ts'
+import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
+import { inProcess, type WriterData, withWriterThread } from './executor.ts'
+import { ownerLink } from './person/rules.ts'
+import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
+import { createToken, ensureKey, listKeys } from './token/rules.ts'
+
+export interface Storage extends First {
+  executor: Executor
+  isUp(): boolean
+  gauges: Gauge[]
+  release(): void
+}
+
+export const openStorage = (config: Config, fatal: (message: string) => void): Promise<Storage> =>
+  isRemote(config) ? openServer(config) : openFolder(config, fatal)
+
+/** The folder is this process's alone, and a thread of its own writes into it. */
+async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
+  const release = lockFolder(config)
+  if (!release)
+    throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
+  try {
+    const database = await openDatabase(config, { serving: true })
+    const first = await prepare(database, config)
+    await database.close()
+    const file = databasePath(config)
+    const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
+    const worker = startWriter({ file, bytesMax: config.storageBytesMax })
+    const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
+    return { ...first, executor, isUp: reader.isUp, gauges: reader.gauges(), release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const youngGenerationMb = 16
+
+function startWriter(workerData: WriterData): Worker {
+  const cache = getCompileCacheDir()
+  return new Worker(new URL('./writer.ts', import.meta.url), {
+    workerData,
+    // It finds the compiled sources where the main thread does, and needs nothing else of the environment.
+    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
+    // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  })
+}
+
+/** The server is for all instances, and waiting for it holds up nobody here. */
+async function openServer(config: Config): Promise<Storage> {
+  // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
+  const preparing = await openDatabase(config)
+  const first = await prepare(preparing, config).finally(() => preparing.close())
+  const database = await connectDatabase(config, true)
+  const { isUp, gauges } = database
+  return { ...first, executor: inProcess(database), isUp, gauges: gauges(), release: () => undefined }
+}
+
+interface First {
+  firstStart: boolean
+  demo: { environmentId: string; token: string } | undefined
+  /** Of the link for the first owner, while there is nobody. */
+  ownerToken: string | undefined
+}
+
+/** Everything that must be there before the first request: a key, the first environments. */
+function prepare(database: Database, config: Config): Promise<First> {
+  const now = Date.now()
+  return database.write(async (tx) => {
+    const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
+    // Of several instances that start together the one that gets the name does the rest; the others look again.
+    if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
+    if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
+    await ensureKey(tx, now)
+    const ownerToken = await ownerLink(tx, now, isRemote(config))
+    const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
+    if (!environment) return { firstStart, demo: undefined, ownerToken }
+    const { environmentId } = environment
+    const order = { issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs }
+    const { token } = await createToken(tx, { ...backgroundCall(environmentId, undefined), now }, order)
+    return { firstStart, demo: { environmentId, token }, ownerToken }
+  })
+}
