@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
-import { createDatabase } from '../support/postgres-server.ts'
+import { anOrder } from '../support/orders.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
 
 test('while its database is away a service is not ready, says so, keeps its connections, and shows what it waits for', async (t) => {
@@ -30,4 +31,23 @@ test('while its database is away a service is not ready, says so, keeps its conn
   assert.doesNotMatch(shown, /dray_wal_bytes|dray_database_bytes/, 'there is no file here')
   proxy.restore()
   while ((await ready()) !== 200) await sleep(20)
+})
+
+test('a write that the database takes too long over is answered in time, and undone', async (t) => {
+  const databaseUrl = await createDatabase(t)
+  const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
+  const { token } = await service.environment()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const create = () =>
+    fetch(`${service.url}/v1/consignment`, { method: 'POST', headers, body: JSON.stringify(anOrder({ key: 'SLOW' })) })
+  // Longer than anybody waits for an answer, and not so long that the server itself gives the statement up.
+  await ask(
+    databaseUrl,
+    `create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(3); return new; end';
+    create trigger dawdles before insert on consignments for each row execute function dawdle()`,
+  )
+  const late = await create()
+  assert.deepEqual([late.status, late.headers.get('retry-after')], [503, '1'])
+  await ask(databaseUrl, 'drop trigger dawdles on consignments')
+  assert.equal((await create()).status, 201, 'nothing of the first try is left')
 })
