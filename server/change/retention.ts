@@ -16,7 +16,7 @@ export async function purge(tx: Writer, environmentId: string, now: number): Pro
   // What nobody follows has no place yet; and of several instances one is at it at a time.
   await place(tx, environmentId)
   const last = await store.lastPosition(tx, environmentId)
-  return (await store.purge(tx, environmentId, last, now - keepDays * dayMs, batchMax)) === batchMax
+  return (await store.purge(tx, environmentId, { last, before: now - keepDays * dayMs, limit: batchMax })) === batchMax
 }
 
 /** For the environment that the body names; a background job. */

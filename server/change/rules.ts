@@ -19,15 +19,19 @@ export const byCommand = (environmentId: string, now: number): Author => ({
 
 const nothing = '[]'
 
+interface RecordedChange {
+  type: ChangeType
+  recordId: string
+  recordKey: string
+  version: number
+  differences?: Difference[] | undefined
+}
+
 /** Writes down one change, in the transaction that makes it. The version is the one after the change. */
 export async function record(
   tx: Writer,
   { environmentId, actor, requestId, now: at }: Author,
-  type: ChangeType,
-  recordId: string,
-  recordKey: string,
-  version: number,
-  differences?: Difference[],
+  { type, recordId, recordKey, version, differences }: RecordedChange,
 ): Promise<void> {
   const position = tx.inTurn ? await nextPosition(tx, environmentId) : null
   await store.insert(tx, {

@@ -96,8 +96,7 @@ export const pageOf = (
   environmentId: string,
   stretch: Stretch,
   conditions: Conditions,
-  limit: number,
-  offset = 0,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Query => join(stretched(environmentId, stretch, conditions), piece` limit ${limit} offset ${offset}`)
 
 export const countOf = (environmentId: string, stretch: Stretch, conditions: Conditions, limit: number): Query =>

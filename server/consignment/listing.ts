@@ -107,7 +107,7 @@ async function eachOrder(
 /** Lists the orders of a database that is older than its lists. */
 export const fillList = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
-    store.enlist(tx, environmentId, consignmentId, listing, assigned),
+    store.enlist(tx, environmentId, consignmentId, { listing, assigned }),
   )
 
 /** Finds the orders of a database by words that it did not know. */

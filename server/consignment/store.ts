@@ -104,9 +104,7 @@ export const insert = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-  draft: Draft,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
     sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
@@ -114,7 +112,7 @@ export const insert = async (
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
-  await enlist(tx, environmentId, consignmentId, draft.listing!, draft.loadId !== null)
+  await enlist(tx, environmentId, consignmentId, { listing: draft.listing!, assigned: draft.loadId !== null })
   return true
 }
 
@@ -123,8 +121,7 @@ export async function enlist(
   tx: Pick<Writer, 'runOn' | 'index'>,
   environmentId: string,
   consignmentId: string,
-  listing: Listing,
-  assigned: boolean,
+  { listing, assigned }: { listing: Listing; assigned: boolean },
 ): Promise<void> {
   await tx.runOn(
     sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
@@ -133,14 +130,18 @@ export async function enlist(
   await tx.index(environmentId, consignmentId, listing.words)
 }
 
+interface NewVersion {
+  version: number
+  draft: Draft
+  joinedTimeAtStop: number | null
+  now: string
+}
+
 export async function update(
   tx: Writer,
   environmentId: string,
   row: Pick<ConsignmentRow, 'consignmentId' | 'key' | 'depotKey'>,
-  version: number,
-  draft: Draft,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { version, draft, joinedTimeAtStop, now }: NewVersion,
 ): Promise<void> {
   const { consignmentId } = row
   await tx.runOn(
@@ -205,8 +206,7 @@ export const touch = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { joinedTimeAtStop, now }: { joinedTimeAtStop: number | null; now: string },
 ): Promise<{ key: string; version: number }> =>
   (await tx.get<{ key: string; version: number }>(
     sql`update consignments set version = version + 1, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})

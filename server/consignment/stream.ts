@@ -86,7 +86,7 @@ async function* resultsOf(call: ImportCall, lines: AsyncIterable<Line[]>, hand: 
     before: Promise<unknown>,
   ): Promise<string> {
     await hand.turn()
-    const planned = await plan(call, rows, firstIndex, hand.read, beforehand)
+    const planned = await plan(call, rows, { firstIndex, read: hand.read, beforehand })
     await before
     const { body } = await hand.write('importChunk', { rows: planned })
     const end = body.indexOf('\n')

@@ -34,7 +34,7 @@ export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>)
   }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
   // Only with concurrent writers: started again, the twin's answer is found.
-  if (!(await store.insert(tx, environmentId, key, row, expired))) throw startAgain()
+  if (!(await store.insert(tx, environmentId, { key, row, expired }))) throw startAgain()
   return reply
 }
 

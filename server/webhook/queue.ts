@@ -36,7 +36,7 @@ export interface Claim {
   leaseMs: number
 }
 const leaseWebhook = step((tx, { environmentId, body, now }: Call<unknown, unknown, Claim>) =>
-  store.lease(tx, environmentId, body.webhookId, body.owner, now, now + body.leaseMs),
+  store.lease(tx, environmentId, body.webhookId, { owner: body.owner, now, until: now + body.leaseMs }),
 )
 
 const releaseWebhook = step(async (tx, { environmentId, body }: Call<unknown, unknown, Claim>) => {
@@ -80,13 +80,10 @@ async function fanOutReplay(
   const wanted = found.filter(({ position }) => position <= row.replayUntil!)
   await addDeliveries(tx, call, row, wanted)
   const goesOn = wanted.length === limit && wanted.at(-1)!.position < row.replayUntil!
-  await store.setReplay(
-    tx,
-    environmentId,
-    row.webhookId,
-    goesOn ? wanted.at(-1)!.position : null,
-    goesOn ? row.replayUntil : null,
-  )
+  await store.setReplay(tx, environmentId, row.webhookId, {
+    position: goesOn ? wanted.at(-1)!.position : null,
+    until: goesOn ? row.replayUntil : null,
+  })
   return goesOn ? limit : wanted.length
 }
 
@@ -180,7 +177,7 @@ async function succeeded(
   webhook: store.WebhookRow,
 ): Promise<void> {
   if (webhook.failingSince !== null) await store.setFailingSince(tx, environmentId, webhook.webhookId, null)
-  if (body.recovered) await store.hasten(tx, environmentId, webhook.webhookId, now, 1)
+  if (body.recovered) await store.hasten(tx, environmentId, webhook.webhookId, { now, keptTries: 1 })
 }
 
 /** Written down before it is sent, as everything is that leaves the house. */

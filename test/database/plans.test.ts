@@ -53,7 +53,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
       for (const descending of [false, true])
         for (const end of [undefined, place]) {
           const stretch = { sort, descending, after: end, upTo: end }
-          walks.push(lists.pageOf('e', stretch, conditions, 1), lists.countOf('e', stretch, conditions, 1))
+          walks.push(lists.pageOf('e', stretch, conditions, { limit: 1 }), lists.countOf('e', stretch, conditions, 1))
         }
       found.push(lists.placesOf('e', sort, keys, conditions))
     }
