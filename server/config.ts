@@ -1,4 +1,5 @@
 // All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
+import { dayMs } from './core/times.ts'
 import { isNet } from './outbound/addresses.ts'
 
 interface SettingShape {
@@ -26,7 +27,6 @@ const list = (value: readonly string[], values: readonly string[], description: 
 
 /** None of them shares a secret: a public key must never be usable as one. */
 const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const dayMs = 86_400_000
 
 export const settings = {
   data: text('./data', 'Folder of the database.'),

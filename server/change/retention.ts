@@ -1,12 +1,12 @@
 // How long changes are kept: the oldest are forgotten by and by, and nobody who follows misses one without hearing of it.
 
 import { ok, okData, type WriteOperation } from '../core/operation.ts'
+import { dayMs } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { place } from './rules.ts'
 import * as store from './store.ts'
 
-const dayMs = 86_400_000
 /** A transaction that others wait behind stays short. */
 const batchMax = 500
 

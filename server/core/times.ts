@@ -4,6 +4,8 @@
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,38})?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
 
+export const dayMs = 86_400_000
+
 export interface Parsed {
   /** Wall-clock time to the second, `YYYY-MM-DDTHH:mm:ss`. */
   wall: string

@@ -3,10 +3,11 @@
 import type { Call, Reply, WriteOperation } from '../core/operation.ts'
 import { ok, okData } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import { dayMs } from '../core/times.ts'
 import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
-const keptMs = 24 * 60 * 60 * 1_000
+const keptMs = dayMs
 
 /**
  * Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept.

@@ -5,14 +5,13 @@ import * as changes from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import { ok, okData, type WriteOperation } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
-import { toIso } from '../core/times.ts'
+import { dayMs, toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
 import * as store from './store.ts'
 
-const dayMs = 86_400_000
 export const lifetimeDefaultMs = 365 * dayMs
 const lifetimeMaxMs = 3_650 * dayMs
 const nameMax = tokenLimits.nameLength
