@@ -22,7 +22,10 @@ export interface Recorded {
 }
 
 /** A transaction that notes what it is told, and answers what lets the rule go on. */
-function recorder(row: (query: Query) => unknown, engine: Partial<Writer> = { inTurn: false, index: () => undefined }) {
+function recorder(
+  row: (query: Query) => unknown,
+  engine: Partial<Writer> = { oneByOne: false, index: () => undefined },
+) {
   const statements: Recorded[] = []
   const note = ({ strings, values }: Query) => void statements.push({ strings, values })
   const get = (query: Query) => {
@@ -132,7 +135,7 @@ function sqliteRecorder(row: object) {
       if (text.includes('from changes')) return { position: position - 1 }
       return { ...row, version: version - 1, consignmentId: placeholders.id, loadId: null, depot: null }
     },
-    { inTurn: true },
+    { oneByOne: true },
   )
 }
 

@@ -18,7 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
-import * as membership from '../load/membership.ts'
+import * as joining from '../load/joining.ts'
 import type { LoadRow } from '../load/store.ts'
 import { concerned, type Document, dateTimes, membersOf } from './document.ts'
 import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
@@ -67,7 +67,7 @@ export async function referenceFindings(
   if (!references.isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
   const joins = loadId !== stored.loadId
   if (!joins && type === stored.type && depotKey === stored.depotKey) return found
-  const broken = await membership.findings(tx, environmentId, { settings, loadId, order: { type, depotKey } })
+  const broken = await joining.findings(tx, environmentId, { settings, loadId, order: { type, depotKey } })
   return [...found, ...(joins ? broken : broken.map((finding) => ({ ...finding, path: '/depotKey' })))]
 }
 
@@ -85,13 +85,13 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const load =
     loadId === null
       ? undefined
-      : await membership.admit(tx, environmentId, { settings, loadId, order: draft, findings: found })
+      : await joining.admit(tx, environmentId, { settings, loadId, order: draft, findings: found })
   if (found.length > 0) throw problemOf(found)
   const consignmentId = newId()
   const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
   const inserted = await store.insert(tx, environmentId, consignmentId, { draft, joinedTimeAtStop, now })
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
-  if (loadId !== null) await membership.join(tx, call, { loadId, consignmentId, isNew: load === undefined })
+  if (loadId !== null) await joining.join(tx, call, { loadId, consignmentId, isNew: load === undefined })
   await changes.record(tx, call, {
     type: 'consignment.created',
     recordId: consignmentId,
@@ -293,7 +293,7 @@ export async function lockForChange(
   { concerned, nextLoadId }: { concerned: boolean; nextLoadId?: string | null | undefined },
 ): Promise<store.ConsignmentRow | undefined> {
   const { environmentId } = call
-  const loadId = concerned ? await membership.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
+  const loadId = concerned ? await joining.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
   const row = await store.lockById(tx, environmentId, consignmentId)
   if (!row) return undefined
   const renamed = call.query.key !== undefined && call.query.key !== row.key
@@ -329,9 +329,9 @@ export async function expectReferences(
   const joins = next.loadId !== stored.loadId
   let load: LoadRow | undefined
   if (next.loadId !== null && joins)
-    load = await membership.admit(tx, environmentId, { settings, loadId: next.loadId, order: next, findings: found })
+    load = await joining.admit(tx, environmentId, { settings, loadId: next.loadId, order: next, findings: found })
   else if (next.loadId !== null && (next.type !== stored.type || next.depotKey !== stored.depotKey))
-    found.push(...(await membership.stay(tx, environmentId, next.loadId, next)))
+    found.push(...(await joining.stay(tx, environmentId, next.loadId, next)))
   if (found.length > 0) throw problemOf(found)
   return load
 }
@@ -387,10 +387,10 @@ async function save(
   const moves = next.loadId !== row.loadId
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
-  if (moves && row.loadId !== null) await membership.leave(tx, call, row.loadId, consignmentId)
+  if (moves && row.loadId !== null) await joining.leave(tx, call, row.loadId, consignmentId)
   await store.update(tx, environmentId, row, { version, draft: next, joinedTimeAtStop, now })
   if (moves && next.loadId !== null)
-    await membership.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
+    await joining.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
   await changes.record(tx, call, {
     type,
     recordId: consignmentId,
@@ -427,7 +427,7 @@ export async function overwrite(
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
-  if (row.loadId !== null) await membership.leave(tx, call, row.loadId, row.consignmentId)
+  if (row.loadId !== null) await joining.leave(tx, call, row.loadId, row.consignmentId)
   await store.remove(tx, call.environmentId, row.consignmentId)
   await changes.record(tx, call, {
     type: 'consignment.deleted',

@@ -237,7 +237,7 @@ function writerOn(transaction: Transaction, careful: boolean): Writer {
     }
   }
   const writer: Writer = {
-    inTurn: false,
+    oneByOne: false,
     get: get(''),
     lock: get('no key update'),
     share: get('share'),
@@ -266,7 +266,7 @@ function reads(source: TransactionSource): Database['read'] {
   const { connections, statements, ahead } = source
   const goesOn = new Set<TemplateStringsArray>()
 
-  async function alone(query: Query): Promise<pg.QueryResult> {
+  async function readByItself(query: Query): Promise<pg.QueryResult> {
     const connection = await connections.take('read')
     try {
       return await send(connection, statements(query), query.values)
@@ -276,7 +276,7 @@ function reads(source: TransactionSource): Database['read'] {
   }
 
   /** One row comes over a connection that many share; more of them would hold up the others. */
-  const together = (query: Query): Promise<unknown> =>
+  const readOnLane = (query: Query): Promise<unknown> =>
     connections.lanes.get(statements(query) as Named, query.values.map(sayable)).catch(notingLoss)
 
   async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
@@ -289,14 +289,14 @@ function reads(source: TransactionSource): Database['read'] {
       if (!more && goesOn.has(first))
         transaction = connections.take('read').then((connection) => transactionOn(source, connection, patience))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
-      if (!more) return alone(query).catch(notingLoss)
+      if (!more) return readByItself(query).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
     const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
       if (first || !ahead || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0]
       first = wanted.strings
-      return together(wanted) as Promise<Row | undefined>
+      return readOnLane(wanted) as Promise<Row | undefined>
     }
     try {
       const result = await work({

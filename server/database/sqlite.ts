@@ -210,7 +210,7 @@ function openWriter(connection: DatabaseSync): { writer: Writer; standing: Stand
   const run = (query: Query): number => change(query).changes
   // One writer at a time: whatever a transaction reads, nobody changes before it ends.
   const writer: Writer = {
-    inTurn: true,
+    oneByOne: true,
     get: getOrChange,
     all,
     lock: get,

@@ -64,7 +64,8 @@ interface Limiter {
   buckets: LRUCache<string, Bucket>
   /** Those that may have to be told of. */
   active: Set<string>
-  heard: ReadonlyMap<string, Report>
+  /** What others told last. */
+  lastReports: ReadonlyMap<string, Report>
   instances: number
   lastTold: number
   busy: boolean
@@ -79,7 +80,7 @@ export function rateLimiter(perSecond: number, shared = false): RateLimiter | un
     shared,
     buckets: new LRUCache<string, Bucket>({ max: bucketsMax }),
     active: new Set(),
-    heard: new Map(),
+    lastReports: new Map(),
     instances: 1,
     lastTold: 0,
     busy: false,
@@ -128,7 +129,8 @@ function ask(limiter: Limiter, key: string, now: number): Allowance {
   return { allowed, limit, remaining: allowed ? Math.floor(left) : 0, resetSeconds: Math.ceil(missing) }
 }
 
-const isMentioned = ({ heard }: Limiter, key: string) => heard.values().some((report) => Object.hasOwn(report, key))
+const isMentioned = ({ lastReports }: Limiter, key: string) =>
+  lastReports.values().some((report) => Object.hasOwn(report, key))
 
 function tell(limiter: Limiter, now: number): Report {
   const { perSecond, limit, active, instances } = limiter
@@ -162,12 +164,12 @@ function tell(limiter: Limiter, now: number): Report {
 }
 
 function hear(limiter: Limiter, reports: ReadonlyMap<string, Report>, now: number): void {
-  const { heard, active } = limiter
+  const { lastReports, active } = limiter
   limiter.instances = reports.size + 1
   const concerned = new Map<string, { asked: number; taken: number }>()
   for (const [instanceId, report] of reports)
     for (const [key, [asked, taken, left, times]] of Object.entries(report)) {
-      const before = heard.get(instanceId)?.[key]
+      const before = lastReports.get(instanceId)?.[key]
       const bucket = bucketOf(limiter, key, now)
       const sum = concerned.get(key) ?? { asked: 0, taken: 0 }
       concerned.set(key, sum)
@@ -179,7 +181,7 @@ function hear(limiter: Limiter, reports: ReadonlyMap<string, Report>, now: numbe
         sum.taken += taken
       } else bucket.left = Math.min(bucket.left, left)
     }
-  limiter.heard = reports
+  limiter.lastReports = reports
   for (const key of new Set([...active, ...concerned.keys()]))
     settle(limiter, bucketOf(limiter, key, now), concerned.get(key))
   for (const key of concerned.keys()) active.add(key)

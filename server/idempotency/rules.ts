@@ -28,13 +28,13 @@ export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>)
   try {
     reply = await work()
   } catch (error) {
-    // What it was refused for may be its own twin's doing, who has been answered by now.
-    const twin = error instanceof Problem ? await answered() : undefined
-    if (!twin) throw error
+    // What it was refused for may be the doing of the same request sent twice, which has been answered by now.
+    const other = error instanceof Problem ? await answered() : undefined
+    if (!other) throw error
     throw startAgain()
   }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
-  // Only with concurrent writers: started again, the twin's answer is found.
+  // Only with concurrent writers: started again, the other one's answer is found.
   if (!(await store.insert(tx, environmentId, { key, row, expired }))) throw startAgain()
   return reply
 }

@@ -1,6 +1,6 @@
 // Whether orders fit a load, and why not; nothing is changed by asking.
 import type { FitReason, OrderFit } from '../../contract/load.ts'
-import { depotRule, type Order } from './membership.ts'
+import { depotRule, type Order } from './joining.ts'
 import { peak } from './read.ts'
 import type { LoadRow, StopRow } from './store.ts'
 

@@ -18,7 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
-import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './membership.ts'
+import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
 
