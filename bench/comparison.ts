@@ -1,10 +1,11 @@
 // The service against its limits: every workload on every candidate in short slices, in turns, so that all see the same machine.
 import { join } from 'node:path'
-import { type Driver, type Group, startDriver } from './load.ts'
+import { type Driver, startDriver } from './load.ts'
 import { measure, median, type Slice } from './measure.ts'
 import { requests, type Stored } from './orders.ts'
 import { startLimit, startService, type Target, temporaryFolder } from './processes.ts'
 import { openTenant } from './tenant.ts'
+import type { Group } from './workload.ts'
 
 export interface ComparisonOptions {
   orders: number

@@ -1,7 +1,7 @@
 // The load driver: keep-alive connections that send prepared bytes and look at no more of an answer than its status and length.
 import { connect } from 'node:net'
-import type { Group, GroupResult, Load, LoadResult } from './load.ts'
 import { serialText } from './orders.ts'
+import type { Group, GroupResult, Load, LoadResult } from './workload.ts'
 
 const readBytes = 65_536
 /** One answer in so many is looked at: it must name the order that was asked for. */
@@ -41,102 +41,132 @@ const random = randomIndex(0x9e3779b9)
 /** Goes on from one load to the next, so that no key of a run is used twice. */
 let serial = 1
 
+/** What all connections of a load share. */
+interface Run {
+  load: Load
+  sent: number
+  endMs: number
+  failures: number
+  failure: string | undefined
+}
+
+const takeNext = (run: Run): boolean =>
+  run.sent < run.load.requestsMax && performance.now() < run.endMs && ++run.sent > 0
+
+const nextOf = ({ ids, keys }: Load) => ({
+  id: () => ids[random(ids.length)]!,
+  key: () => keys[random(keys.length)]!,
+  serial: () => serialText(serial++),
+})
+
 async function drive(load: Load): Promise<LoadResult> {
   serial = Math.max(serial, load.serialFrom ?? 0)
-  let sent = 0
-  let failures = 0
-  let failure: string | undefined
   const startedMs = performance.now()
-  const endMs = startedMs + load.seconds * 1_000
-  const takeNext = () => sent < load.requestsMax && performance.now() < endMs && ++sent > 0
-  const next = {
-    id: () => load.ids[random(load.ids.length)]!,
-    key: () => load.keys[random(load.keys.length)]!,
-    serial: () => serialText(serial++),
-  }
-
-  function converse({ template }: Group, recorder: Recorder): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    // An answer comes only after the whole request has left, so its bytes may be written over.
-    const request = Buffer.from(template.bytes, 'latin1')
-    const statusText = String(template.status)
-    const received = Buffer.alloc(readBytes)
-    let head: Buffer | undefined
-    let left = -1
-    let sentMs = 0
-    let asked = ''
-    const fail = (text: string) => {
-      failures++
-      failure ??= text
-    }
-    const send = () => {
-      if (!takeNext()) return socket.end()
-      for (const { at, from } of template.patches) {
-        asked = next[from]()
-        request.write(asked, at, 'latin1')
-      }
-      sentMs = performance.now()
-      socket.write(request)
-      return undefined
-    }
-    const answered = () => {
-      const took = Math.min(bucketsMax - 1, Math.round((performance.now() - sentMs) * 1_000))
-      recorder.microseconds[took]!++
-      recorder.requests++
-      left = -1
-      send()
-    }
-    const take = (chunk: Buffer) => {
-      if (left === -1) {
-        const bytes: Buffer = head ? Buffer.concat([head, chunk]) : chunk
-        const headEnd = bytes.indexOf('\r\n\r\n')
-        if (headEnd === -1) {
-          head = Buffer.from(bytes)
-          return
-        }
-        head = undefined
-        const text = bytes.toString('latin1', 0, headEnd)
-        const length = /\r\ncontent-length: (\d+)/i.exec(text)
-        if (!length || text.slice(9, 12) !== statusText) fail(bytes.toString('utf8').slice(0, 600))
-        left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
-        if (template.named && left === 0 && recorder.requests % checkEvery === 0 && !bytes.includes(asked))
-          fail(`This is not the answer for ${asked}: ${bytes.toString('utf8').slice(0, 600)}`)
-      } else left -= chunk.length
-      if (left === 0) answered()
-    }
-    const socket = connect({
-      host: '127.0.0.1',
-      port: load.port,
-      noDelay: true,
-      onread: {
-        buffer: received,
-        callback: (bytes) => {
-          take(received.subarray(0, bytes))
-          return true
-        },
-      },
-    })
-    socket.on('connect', send)
-    socket.on('error', (error) => fail(String(error)))
-    socket.on('close', () => {
-      if (left !== -1) fail('The connection ended within an answer.')
-      resolve()
-    })
-    return promise
-  }
-
+  const run: Run = { load, sent: 0, endMs: startedMs + load.seconds * 1_000, failures: 0, failure: undefined }
   const recorders = load.groups.map(() => ({ requests: 0, microseconds: new Uint32Array(bucketsMax) }))
   await Promise.all(
     load.groups.flatMap((group, index) =>
-      Array.from({ length: group.connections }, () => converse(group, recorders[index]!)),
+      Array.from({ length: group.connections }, () => converse(run, group, recorders[index]!)),
     ),
   )
   return {
     seconds: (performance.now() - startedMs) / 1_000,
     serialNext: serial,
-    failures,
-    failure,
+    failures: run.failures,
+    failure: run.failure,
     groups: load.groups.map(({ name }, index) => summary(name, recorders[index]!)),
+  }
+}
+
+/** One connection: a request, its answer, the next request. */
+function converse(run: Run, { template }: Group, recorder: Recorder): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const next = nextOf(run.load)
+  // An answer comes only after the whole request has left, so its bytes may be written over.
+  const request = Buffer.from(template.bytes, 'latin1')
+  let sentMs = 0
+  let asked = ''
+  const fail = (text: string) => {
+    run.failures++
+    run.failure ??= text
+  }
+  const send = () => {
+    if (!takeNext(run)) return socket.end()
+    for (const { at, from } of template.patches) {
+      asked = next[from]()
+      request.write(asked, at, 'latin1')
+    }
+    sentMs = performance.now()
+    socket.write(request)
+    return undefined
+  }
+  const answers = answersTo(template, {
+    fail,
+    asked: () => (template.named && recorder.requests % checkEvery === 0 ? asked : undefined),
+    answered() {
+      const took = Math.min(bucketsMax - 1, Math.round((performance.now() - sentMs) * 1_000))
+      recorder.microseconds[took]!++
+      recorder.requests++
+      send()
+    },
+  })
+  const received = Buffer.alloc(readBytes)
+  const socket = connect({
+    host: '127.0.0.1',
+    port: run.load.port,
+    noDelay: true,
+    onread: {
+      buffer: received,
+      callback: (bytes) => {
+        answers.take(received.subarray(0, bytes))
+        return true
+      },
+    },
+  })
+  socket.on('connect', send)
+  socket.on('error', (error) => fail(String(error)))
+  socket.on('close', () => {
+    if (answers.isWithin()) fail('The connection ended within an answer.')
+    resolve()
+  })
+  return promise
+}
+
+interface Listener {
+  fail(text: string): void
+  /** What the answer must name, where it is looked at. */
+  asked(): string | undefined
+  answered(): void
+}
+
+/** Finds where an answer ends, in the bytes as they come. */
+function answersTo(template: Group['template'], { fail, asked, answered }: Listener) {
+  const statusText = String(template.status)
+  let head: Buffer | undefined
+  let left = -1
+  const begin = (bytes: Buffer, headEnd: number) => {
+    const text = bytes.toString('latin1', 0, headEnd)
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)
+    if (!length || text.slice(9, 12) !== statusText) fail(bytes.toString('utf8').slice(0, 600))
+    left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
+    const name = left === 0 ? asked() : undefined
+    if (name !== undefined && !bytes.includes(name))
+      fail(`This is not the answer for ${name}: ${bytes.toString('utf8').slice(0, 600)}`)
+  }
+  return {
+    take(chunk: Buffer): void {
+      if (left === -1) {
+        const bytes: Buffer = head ? Buffer.concat([head, chunk]) : chunk
+        const headEnd = bytes.indexOf('\r\n\r\n')
+        head = headEnd === -1 ? Buffer.from(bytes) : undefined
+        if (headEnd === -1) return
+        begin(bytes, headEnd)
+      } else left -= chunk.length
+      if (left !== 0) return
+      left = -1
+      answered()
+    },
+    isWithin: () => left !== -1,
   }
 }
 

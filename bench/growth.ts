@@ -68,7 +68,7 @@ export async function grow(options: GrowthOptions, log: Log): Promise<Growth> {
   const first = await startService(temporaryFolder())
   const largeTenant = await openTenant(first)
   const startedMs = performance.now()
-  const { keys, memory } = await fill(driver, first, largeTenant, options, log)
+  const { keys, memory } = await fill({ driver, service: first, tenant: largeTenant, options, log })
   const fillSeconds = (performance.now() - startedMs) / 1_000
   const { starts, service: large, keys: late } = await restarts(first, largeTenant, driver, log)
   keys.push(...late)
@@ -99,7 +99,15 @@ export async function grow(options: GrowthOptions, log: Log): Promise<Growth> {
   }
 }
 
-async function fill(driver: Driver, service: Service, tenant: Tenant, options: GrowthOptions, log: Log) {
+interface Filling {
+  driver: Driver
+  service: Service
+  tenant: Tenant
+  options: GrowthOptions
+  log: Log
+}
+
+async function fill({ driver, service, tenant, options, log }: Filling) {
   const keys: string[] = []
   const memory = [{ created: 0, bytes: residentBytes(service.pid) }]
   const endMs = performance.now() + options.fillSecondsMax * 1_000

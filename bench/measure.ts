@@ -1,7 +1,8 @@
 // One slice of load on one target: what it did, what it cost the target, and whether the machine was ours meanwhile.
 import { readFileSync } from 'node:fs'
-import type { Driver, GroupResult, Load } from './load.ts'
+import type { Driver } from './load.ts'
 import type { Target } from './processes.ts'
+import type { GroupResult, Load } from './workload.ts'
 
 /** Linux counts in these for every program, whatever the kernel's own tick is. */
 const ticksPerSecond = 100

@@ -1,7 +1,7 @@
 // The order and the depot that every load uses, and the requests made of them.
 import type { ConsignmentInput } from '../contract/consignment.ts'
 import type { DepotInput } from '../contract/depot.ts'
-import type { Patch, Template } from './load.ts'
+import type { Patch, Template } from './workload.ts'
 
 export const depot: DepotInput = {
   key: 'NORTH',
@@ -103,7 +103,12 @@ const places = {
   serial: 's'.repeat(serialDigits),
 } as const
 
-function template(method: string, path: string, token: string, body?: object, header = ''): Template {
+function template(
+  method: string,
+  path: string,
+  token: string,
+  { body, header = '' }: { body?: object; header?: string } = {},
+): Template {
   const text = body === undefined ? '' : JSON.stringify(body)
   const bodyHeaders =
     body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
@@ -129,10 +134,15 @@ export const requests = {
   few: (token: string) => page(token, '&late=true'),
   searchBroad: (token: string) => page(token, '&search=exampl'),
   searchKey: (token: string) => page(token, `&search=${places.key}`),
-  post: (token: string) => template('POST', '/v1/consignment', token, orderOf(keyOf(places.serial))),
+  post: (token: string) => template('POST', '/v1/consignment', token, { body: orderOf(keyOf(places.serial)) }),
   /** With an Idempotency-Key, as the product's own client sends it. */
   postOnce: (token: string) =>
-    template('POST', '/v1/consignment', token, orderOf(keyOf(places.serial)), `Idempotency-Key: ${places.serial}\r\n`),
+    template('POST', '/v1/consignment', token, {
+      body: orderOf(keyOf(places.serial)),
+      header: `Idempotency-Key: ${places.serial}\r\n`,
+    }),
   patch: (token: string) =>
-    template('PATCH', `/v1/consignment?id=${places.id}`, token, { consignmentInstructions: `Gate ${places.serial}` }),
+    template('PATCH', `/v1/consignment?id=${places.id}`, token, {
+      body: { consignmentInstructions: `Gate ${places.serial}` },
+    }),
 }

@@ -113,7 +113,13 @@ export async function growPostgres(
   for (let round = -1; round < options.rounds; round++)
     for (const each of sides)
       for (const workload of ['GET', 'POST'] as const) {
-        const micros = await cost(driver, server.process.pid!, each, workload, options.requests)
+        const micros = await cost({
+          driver,
+          postmaster: server.process.pid!,
+          side: each,
+          workload,
+          count: options.requests,
+        })
         if (round >= 0) each.store.micros[workload].push(micros)
       }
   for (const { service } of sides) await service.stop()
@@ -121,14 +127,16 @@ export async function growPostgres(
   return { stores: sides.map(({ store }) => store) }
 }
 
+interface Costing {
+  driver: Driver
+  postmaster: number
+  side: Side
+  workload: 'GET' | 'POST'
+  count: number
+}
+
 /** Microseconds of the service and of the database together. */
-async function cost(
-  driver: Driver,
-  postmaster: number,
-  side: Side,
-  workload: 'GET' | 'POST',
-  count: number,
-): Promise<number> {
+async function cost({ driver, postmaster, side, workload, count }: Costing): Promise<number> {
   const template = workload === 'GET' ? requests.getByKey(side.token) : requests.post(side.token)
   const cpu = () => cpuSeconds(side.service.pid) + serverSeconds(postmaster)
   const before = cpu()

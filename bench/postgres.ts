@@ -3,13 +3,14 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ask, startPostgres } from '../test/support/postgres-server.ts'
-import { startDriver, type Template } from './load.ts'
+import { type Driver, startDriver } from './load.ts'
 import { cpuSeconds, median } from './measure.ts'
 import { requests } from './orders.ts'
 import { type Service, startService, temporaryFolder } from './processes.ts'
 import { machineLine, table } from './report.ts'
 import { getScript, postScript, type Script } from './statements.ts'
 import { openTenant } from './tenant.ts'
+import type { Template } from './workload.ts'
 
 export interface PostgresOptions {
   orders: number
@@ -89,72 +90,80 @@ export async function comparePostgres(
   const tenant = await openTenant(services[0]!, url)
   const keys = await tenant.fill(drivers[0]!, orders, 300)
   log(`${keys.length} orders`)
+  await ask(url, 'analyze')
+  const candidates = served(services, drivers, keys, tenant.token)
+  if (present) {
+    const { get, post } = await ofPgbench(url, keys.length)
+    candidates.splice(1, 0, get)
+    candidates.splice(4, 0, post)
+  }
+  const lines = candidates.map(({ name }): Line => ({ name, perSecond: [], serviceMicros: [], databaseMicros: [] }))
+  // The first round warms all of them up.
+  for (let round = -1; round < rounds; round++)
+    for (const [index, candidate] of candidates.entries()) {
+      const slice = await measure(candidate, sliceSeconds, server.process.pid!)
+      if (round < 0) continue
+      lines[index]!.perSecond.push(slice.perSecond)
+      lines[index]!.serviceMicros.push(slice.serviceMicros)
+      lines[index]!.databaseMicros.push(slice.databaseMicros)
+      log(`${candidate.name}: ${Math.round(slice.perSecond)}/s`)
+    }
+  const version = String((await ask(url, 'show server_version'))[0]!.server_version)
+  for (const service of services) await service.stop()
+  await server.stop()
+  return { connections, version, lines }
+}
+
+function served(services: Service[], drivers: Driver[], keys: string[], token: string): Candidate[] {
+  const drive = (count: number, template: Template) => async (seconds: number) => {
+    // Each instance has as many callers as it has connections to the database, twice over, so that none of them idles.
+    const group = { name: 'all', connections: (connections * 2) / count, template }
+    const load = { groups: [group], ids: [], keys, seconds, requestsMax: 10_000_000 }
+    const results = await Promise.all(
+      services
+        .slice(0, count)
+        .map(({ port }, index) => drivers[index]!.run({ ...load, port, serialFrom: index * 1e11 })),
+    )
+    return results.reduce((sum, { groups }) => sum + groups[0]!.requests, 0)
+  }
+  const get = requests.getByKey(token)
+  const post = requests.post(token)
+  return [
+    { name: 'GET by key, one instance', services: services.slice(0, 1), run: drive(1, get) },
+    { name: 'GET by key, two instances', services, run: drive(2, get) },
+    { name: 'POST, one instance', services: services.slice(0, 1), run: drive(1, post) },
+    { name: 'POST, two instances', services, run: drive(2, post) },
+  ]
+}
+
+async function ofPgbench(url: string, orders: number): Promise<{ get: Candidate; post: Candidate }> {
   const [environment] = await ask(url, "select environment_id from environments where name = 'default'")
   const environmentId = String(environment!.environment_id)
   const [settingsRow] = await ask(
     url,
     `select version, updated, document from settings where environment_id = '${environmentId}'`,
   )
-  await ask(url, 'analyze')
-
-  const drive = (count: number, template: Template) => async (seconds: number) => {
-    // Each instance has as many callers as it has connections to the database, twice over, so that none of them idles.
-    const group = { name: 'all', connections: (connections * 2) / count, template }
-    const results = await Promise.all(
-      services.slice(0, count).map(({ port }, index) =>
-        drivers[index]!.run({
-          port,
-          groups: [group],
-          ids: [],
-          keys,
-          seconds,
-          requestsMax: 10_000_000,
-          serialFrom: index * 1e11,
-        }),
-      ),
-    )
-    return results.reduce((sum, { groups }) => sum + groups[0]!.requests, 0)
-  }
   const folder = temporaryFolder()
-  const get = requests.getByKey(tenant.token)
-  const post = requests.post(tenant.token)
-  const candidates: Candidate[] = [
-    { name: 'GET by key, one instance', services: services.slice(0, 1), run: drive(1, get) },
-    { name: 'GET by key, two instances', services, run: drive(2, get) },
-    { name: 'POST, one instance', services: services.slice(0, 1), run: drive(1, post) },
-    { name: 'POST, two instances', services, run: drive(2, post) },
-  ]
-  if (present) {
-    const read = await getScript(folder, environmentId)
-    const create = await postScript(folder, environmentId, settingsRow)
-    candidates.splice(1, 0, {
-      name: 'GET by key, pgbench',
-      services: [],
-      run: (s) => pgbench(url, read, keys.length, s),
-    })
-    candidates.splice(4, 0, { name: 'POST, pgbench', services: [], run: (s) => pgbench(url, create, keys.length, s) })
+  const read = await getScript(folder, environmentId)
+  const create = await postScript(folder, environmentId, settingsRow)
+  return {
+    get: { name: 'GET by key, pgbench', services: [], run: (seconds) => pgbench(url, read, orders, seconds) },
+    post: { name: 'POST, pgbench', services: [], run: (seconds) => pgbench(url, create, orders, seconds) },
   }
-  const lines = candidates.map(({ name }): Line => ({ name, perSecond: [], serviceMicros: [], databaseMicros: [] }))
-  // The first round warms all of them up.
-  for (let round = -1; round < rounds; round++)
-    for (const [index, { name, services: own, run }] of candidates.entries()) {
-      const cpu = () =>
-        [own.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0), serverSeconds(server.process.pid!)] as const
-      const before = cpu()
-      const began = performance.now()
-      const done = await run(sliceSeconds)
-      const seconds = (performance.now() - began) / 1_000
-      const after = cpu()
-      if (round < 0) continue
-      lines[index]!.perSecond.push(done / seconds)
-      lines[index]!.serviceMicros.push(((after[0] - before[0]) * 1e6) / done)
-      lines[index]!.databaseMicros.push(((after[1] - before[1]) * 1e6) / done)
-      log(`${name}: ${Math.round(done / seconds)}/s`)
-    }
-  const version = String((await ask(url, 'show server_version'))[0]!.server_version)
-  for (const service of services) await service.stop()
-  await server.stop()
-  return { connections, version, lines }
+}
+
+async function measure({ services, run }: Candidate, sliceSeconds: number, postmaster: number) {
+  const cpu = () => [services.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0), serverSeconds(postmaster)] as const
+  const before = cpu()
+  const began = performance.now()
+  const done = await run(sliceSeconds)
+  const seconds = (performance.now() - began) / 1_000
+  const after = cpu()
+  return {
+    perSecond: done / seconds,
+    serviceMicros: ((after[0] - before[0]) * 1e6) / done,
+    databaseMicros: ((after[1] - before[1]) * 1e6) / done,
+  }
 }
 
 export const postgresMachine = ({ version, connections: count }: PostgresComparison): string =>

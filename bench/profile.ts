@@ -1,11 +1,12 @@
 // Where the service spends its time under one workload: the functions with the most time of their own, for each of its threads.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Group, startDriver } from './load.ts'
+import { startDriver } from './load.ts'
 import { requests } from './orders.ts'
 import { startService, temporaryFolder } from './processes.ts'
 import { table } from './report.ts'
 import { openTenant } from './tenant.ts'
+import type { Group } from './workload.ts'
 
 const orders = 5_000
 const warmSeconds = 4

@@ -22,7 +22,10 @@ export interface Recorded {
 }
 
 /** A transaction that notes what it is told, and answers what lets the rule go on. */
-function recorder(row: (query: Query) => unknown, engine: Partial<Writer> = { inTurn: false, index: () => undefined }) {
+function recorder(
+  row: (query: Query) => unknown,
+  engine: Partial<Writer> = { oneByOne: false, index: () => undefined },
+) {
   const statements: Recorded[] = []
   const note = ({ strings, values }: Query) => void statements.push({ strings, values })
   const get = (query: Query) => {
@@ -41,9 +44,7 @@ function recorder(row: (query: Query) => unknown, engine: Partial<Writer> = { in
 function script(
   folder: string,
   name: string,
-  transaction: boolean,
-  statements: Recorded[],
-  varying: Map<Value, string>,
+  { transaction, statements, varying }: { transaction: boolean; statements: Recorded[]; varying: Map<Value, string> },
 ): Script {
   const definitions = new Map<Value, string>()
   const variable = (value: Value): string => {
@@ -74,7 +75,11 @@ export async function getScript(folder: string, environmentId: string): Promise<
   const key = keyOfSerial(1)
   await consignments.findByKey(tx, environmentId, key)
   const prefix = key.slice(0, -digits)
-  return script(folder, 'get', false, statements, new Map([[key, `('${prefix}' || lpad(:n::text, ${digits}, '0'))`]]))
+  return script(folder, 'get', {
+    transaction: false,
+    statements,
+    varying: new Map([[key, `('${prefix}' || lpad(:n::text, ${digits}, '0'))`]]),
+  })
 }
 
 const callOf = (environmentId: string) =>
@@ -104,7 +109,7 @@ export async function postScript(folder: string, environmentId: string, settings
     [key, made('pgbench-')],
     ...unique.map((id, n): [Value, string] => [id, made(`${n}-`)]),
   ])
-  return script(folder, 'post', true, statements, varying)
+  return script(folder, 'post', { transaction: true, statements, varying })
 }
 
 /** What stands in recorded statements for what every request makes or finds for itself. */
@@ -130,7 +135,7 @@ function sqliteRecorder(row: object) {
       if (text.includes('from changes')) return { position: position - 1 }
       return { ...row, version: version - 1, consignmentId: placeholders.id, loadId: null, depot: null }
     },
-    { inTurn: true },
+    { oneByOne: true },
   )
 }
 

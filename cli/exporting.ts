@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
 import { headerOf, targets } from '../client/columns.ts'
+import { type Cell, csvLine } from '../client/csv.ts'
 import { pagesOf } from '../client/rows.ts'
 import type { Consignment } from '../contract/consignment.ts'
 import { listConsignments } from '../contract/consignments.ts'
 import { configOf } from './command.ts'
-import { type Cell, csvLine } from './csv.ts'
 
 export interface Options {
   environment?: string

@@ -2,7 +2,7 @@
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, key, limits, nullable, object, oneOf, text } from './shared.ts'
+import { dateTime, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.ts'
 
 /** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
 export const accessTypes = ['token', 'client', 'person', 'invitation'] as const
@@ -132,8 +132,7 @@ export const listEvents = endpoint({
     ),
     limit: Type.Optional(
       Type.String({
-        pattern: '^([1-9][0-9]{0,2}|1000)$',
-        'x-form': 'must be a whole number from 1 to 1000.',
+        ...wholeNumber(1, 1_000),
         description: 'At most so many, from 1 to 1000; 100 when left out.',
       }),
     ),
@@ -147,8 +146,7 @@ export const listEvents = endpoint({
     ),
     wait: Type.Optional(
       Type.String({
-        pattern: '^([0-9]|[1-5][0-9]|60)$',
-        'x-form': 'must be a whole number from 0 to 60.',
+        ...wholeNumber(0, 60),
         description: 'Seconds to wait when there is none yet, from 0 to 60; 0 when left out.',
       }),
     ),
@@ -164,8 +162,7 @@ export const listEvents = endpoint({
 const page = {
   limit: Type.Optional(
     Type.String({
-      pattern: '^([1-9][0-9]?|100)$',
-      'x-form': 'must be a whole number from 1 to 100.',
+      ...wholeNumber(1, 100),
       description: 'At most so many, from 1 to 100; 50 when left out.',
     }),
   ),

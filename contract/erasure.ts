@@ -1,7 +1,7 @@
 // Erasure: taking a consignee's personal data out of orders and their history, on request.
 import { endpoint } from './endpoint.ts'
 import Type from './schema.ts'
-import { id, limits, object, optional } from './shared.ts'
+import { id, limits, noQuery, object, optional } from './shared.ts'
 
 /** What one request erases at the most. */
 export const erasuresMax = 100
@@ -15,7 +15,7 @@ export const eraseConsignees = endpoint({
   description:
     "Exactly one of `ids`, `consigneeCode`, `phone` and `email`. Takes the consignee's contact, address but for the country, code and both instructions out of the orders, and every value of them out of their history; orders that are deleted are named by their ids. The orders stay, and a `consignment.erased` says where something was erased, not what.",
   scope: 'consignments:write',
-  query: object('NoQuery', {}),
+  query: noQuery,
   body: object('ErasureInput', {
     ids: optional(Type.Array(id('A consignment id, also of a deleted one.'), { minItems: 1, maxItems: erasuresMax })),
     consigneeCode: optional(

@@ -2,7 +2,7 @@
 
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, key, limits, object, oneOf, optional, timezoneQuery } from './shared.ts'
+import { dateTime, id, key, limits, object, oneOf, optional, timezoneQuery, wholeNumber } from './shared.ts'
 
 const tag = 'Export list'
 export const exportReasons = ['created', 'changed', 'released', 'manual'] as const
@@ -29,8 +29,7 @@ export const listExport = endpoint({
     detail: Type.Optional(oneOf(['true', 'false'], 'Answer objects with key, version, since and reason.')),
     limit: Type.Optional(
       Type.String({
-        pattern: '^[1-9][0-9]{0,6}$',
-        'x-form': 'must be a whole number from 1 to 9999999.',
+        ...wholeNumber(1, 9_999_999),
         description: 'At most so many, from 1 to 9999999.',
       }),
     ),

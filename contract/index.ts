@@ -36,7 +36,7 @@ import {
   updateLoadById,
 } from './load.ts'
 
-import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './people.ts'
+import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
 import {
   changePassword,
   createEnvironment,

@@ -164,14 +164,18 @@ export const securitySchemes = {
   },
 }
 
-const open = (id: string, tag: string, summary: string, description: string, responses: Json): Json => ({
-  operationId: id,
-  tags: [tag],
-  summary,
-  description: `${description} Needs no token.`,
-  security: [],
-  responses,
-})
+const openUnder =
+  (tag: string) =>
+  (id: string, summary: string, description: string, responses: Json): Json => ({
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: `${description} Needs no token.`,
+    security: [],
+    responses,
+  })
+const authentication = openUnder('Authentication')
+const operation = openUnder('Operation')
 const unavailable = (description: string) => ({
   description,
   content: json(reference('schemas', 'ErrorEnvelope')),
@@ -182,9 +186,8 @@ const refused = (description: string) => ({ description, content: json(reference
 export const pathsBeside: Record<string, Record<string, Json>> = {
   '/oauth/token': {
     post: {
-      ...open(
+      ...authentication(
         'issueToken',
-        'Authentication',
         'Get an access token',
         'OAuth 2 client credentials (RFC 6749, 4.4). The client may also name itself with HTTP Basic authentication.',
         {
@@ -226,7 +229,7 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     },
   },
   '/.well-known/jwks.json': {
-    get: open('getKeys', 'Authentication', 'Read the public signing keys', 'A JSON Web Key Set (RFC 7517).', {
+    get: authentication('getKeys', 'Read the public signing keys', 'A JSON Web Key Set (RFC 7517).', {
       '200': {
         description: 'The keys that tokens may be signed with now.',
         content: json({
@@ -238,18 +241,18 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     }),
   },
   '/health/live': {
-    get: open('getLive', 'Operation', 'Ask whether the process runs', 'Touches nothing but the process itself.', {
+    get: operation('getLive', 'Ask whether the process runs', 'Touches nothing but the process itself.', {
       '200': { description: 'It runs.', content: json(reference('schemas', 'Done')) },
     }),
   },
   '/health/ready': {
-    get: open('getReady', 'Operation', 'Ask whether requests are served', 'Looks at the storage as well.', {
+    get: operation('getReady', 'Ask whether requests are served', 'Looks at the storage as well.', {
       '200': { description: 'Send requests.', content: json(reference('schemas', 'Done')) },
       '503': unavailable('Send none: it is starting, stopping, or cannot reach its storage.'),
     }),
   },
   '/metrics': {
-    get: open('getMetrics', 'Operation', 'Read the metrics', 'Counters and timings in the Prometheus text format.', {
+    get: operation('getMetrics', 'Read the metrics', 'Counters and timings in the Prometheus text format.', {
       '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
     }),
   },

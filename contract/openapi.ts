@@ -30,128 +30,21 @@ const lines = (schema: Json, example?: unknown) => ({
   'application/x-ndjson': { schema, ...(example === undefined ? {} : { example }) },
 })
 
+/** What the document refers to by name, collected while it is folded. */
+interface Components {
+  schemas: Record<string, Schema>
+  responses: Record<string, Json>
+}
+
 export function openapi(version: string) {
-  const schemas: Record<string, Schema> = { Done: done, ErrorEnvelope: errorEnvelope, OAuthError: oauthError }
-  const responses: Record<string, Json> = {}
+  const components: Components = {
+    schemas: { Done: done, ErrorEnvelope: errorEnvelope, OAuthError: oauthError },
+    responses: {},
+  }
   const paths: Record<string, Record<string, Json>> = {}
-
-  // Titled objects become components, so that generated clients get one named type for each.
-  const hoist = (schema: Schema): Schema => {
-    const { title, format, 'x-read-only': _internal, ...plain } = schema
-    const hoisted: Schema = { ...plain }
-    if (format && publicFormats.includes(format)) hoisted.format = format
-    if (plain.items) hoisted.items = hoist(plain.items)
-    if (plain.anyOf) hoisted.anyOf = plain.anyOf.map(hoist)
-    if (!plain.properties) return hoisted
-    hoisted.properties = Object.fromEntries(Object.entries(plain.properties).map(([name, s]) => [name, hoist(s)]))
-    if (!title) return hoisted
-    const component = { ...hoisted, type: 'object' }
-    const known = schemas[title]
-    if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
-    schemas[title] = component
-    const ref: Schema = reference('schemas', title)
-    return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
-  }
-
-  const failure = (codes: ProblemCode[]): Json => {
-    const [code] = codes
-    if (codes.length > 1) return failureOf(codes)
-    responses[code!] = failureOf(codes)
-    return reference('responses', code!)
-  }
-
-  const success = (e: EndpointShape) => {
-    const repeatable = takesIdempotencyKey(e)
-    return {
-      description: e.data ? 'Done; `data` is the answer.' : 'Done.',
-      headers: {
-        ...everyHeader,
-        ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
-        ...(repeatable ? { 'Idempotent-Replayed': reference('headers', 'IdempotentReplayed') } : {}),
-      },
-      content: {
-        ...json(
-          e.data
-            ? {
-                type: 'object',
-                required: ['data', 'status'],
-                properties: { data: hoist(e.data as Schema), status: ok },
-              }
-            : reference('schemas', 'Done'),
-        ),
-        ...(e.rows ? lines(reference('schemas', 'RowResult')) : {}),
-        ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
-      },
-    }
-  }
-
-  const rowOf = ({ body, rows }: EndpointShape): Schema => hoist((body as Schema).properties![rows!]!.items!)
-
-  const operation = (e: EndpointShape): Json => {
-    const codes = problemsOf(e)
-    const statuses = [...new Set(codes.map((code) => problems[code].status))].sort()
-    const example = (examples as Record<string, unknown>)[e.id]
-    const content = e.body && json(hoist(e.body as Schema), example)
-    return {
-      operationId: e.id,
-      tags: [e.tag],
-      summary: e.summary,
-      description: [e.description, needOf(e)].filter(Boolean).join(' '),
-      ...(e.scope === undefined ? {} : { 'x-required-scope': e.scope }),
-      security: securityOf(e),
-      parameters: [
-        ...parameters('path', e.params as unknown as Schema | undefined, hoist),
-        ...parameters('query', e.query as unknown as Schema, hoist),
-        ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
-        ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
-        reference('parameters', 'RequestId'),
-      ],
-      ...(content && {
-        requestBody: {
-          required: true,
-          description: e.rows
-            ? `At most ${bodySize(limits.importBodies)} of JSON in UTF-8, or lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
-            : `At most ${bodySize(1)} of JSON in UTF-8.`,
-          content: {
-            ...content,
-            ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
-            ...(e.rows ? lines(rowOf(e), (example as Record<string, unknown[]>)[e.rows]![0]) : {}),
-          },
-        },
-      }),
-      responses: {
-        ...(e.created === true ? {} : { '200': success(e) }),
-        ...(e.created ? { '201': success(e) } : {}),
-        ...Object.fromEntries(
-          statuses.map((status) => [status, failure(codes.filter((code) => problems[code].status === status))]),
-        ),
-      },
-    }
-  }
-
   for (const e of Object.values(endpoints) as EndpointShape[]) {
-    paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(e) }
+    paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(components, e) }
   }
-
-  const message: Json = {
-    operationId: 'receiveEvent',
-    tags: ['Webhooks'],
-    summary: 'An event, sent to the URL of a webhook',
-    description: 'Any 2xx means that it is taken; everything else is tried again.',
-    parameters: Object.entries(messageHeaders).map(([name, description]) => ({
-      name,
-      in: 'header',
-      required: true,
-      description,
-      schema: { type: 'string' },
-    })),
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: hoist(WebhookMessage as unknown as Schema) } },
-    },
-    responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Gone: the webhook is paused.' } },
-  }
-
   return {
     openapi: '3.1.0',
     info: {
@@ -165,10 +58,140 @@ export function openapi(version: string) {
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
     tags,
     paths: { ...paths, ...pathsBeside },
-    webhooks: { event: { post: message } },
+    webhooks: { event: { post: message(components) } },
     'x-problems': Object.entries(problems).map(([code, problem]) => ({ code, ...problem })),
-    components: { schemas, responses, parameters: sharedParameters, headers, securitySchemes },
+    components: { ...components, parameters: sharedParameters, headers, securitySchemes },
   }
+}
+
+function operation(components: Components, e: EndpointShape): Json {
+  const requestBody = e.body && requestBodyOf(components, e)
+  return {
+    operationId: e.id,
+    tags: [e.tag],
+    summary: e.summary,
+    description: [e.description, needOf(e)].filter(Boolean).join(' '),
+    ...(e.scope === undefined ? {} : { 'x-required-scope': e.scope }),
+    security: securityOf(e),
+    parameters: [
+      ...parameters(components, 'path', e.params as unknown as Schema | undefined),
+      ...parameters(components, 'query', e.query as unknown as Schema),
+      ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
+      ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
+      reference('parameters', 'RequestId'),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(components, e),
+  }
+}
+
+function requestBodyOf(components: Components, e: EndpointShape): Json {
+  const example = (examples as Record<string, unknown>)[e.id]
+  const content = json(hoist(components, e.body as Schema), example)
+  return {
+    required: true,
+    description: e.rows
+      ? `At most ${bodySize(limits.importBodies)} of JSON in UTF-8, or lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
+      : `At most ${bodySize(1)} of JSON in UTF-8.`,
+    content: {
+      ...content,
+      ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
+      ...(e.rows ? lines(rowOf(components, e), (example as Record<string, unknown[]>)[e.rows]![0]) : {}),
+    },
+  }
+}
+
+function responsesOf(components: Components, e: EndpointShape): Json {
+  const codes = problemsOf(e)
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort()
+  return {
+    ...(e.created === true ? {} : { '200': success(components, e) }),
+    ...(e.created ? { '201': success(components, e) } : {}),
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        failure(
+          components,
+          codes.filter((code) => problems[code].status === status),
+        ),
+      ]),
+    ),
+  }
+}
+
+function success(components: Components, e: EndpointShape): Json {
+  const repeatable = takesIdempotencyKey(e)
+  return {
+    description: e.data ? 'Done; `data` is the answer.' : 'Done.',
+    headers: {
+      ...everyHeader,
+      ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
+      ...(repeatable ? { 'Idempotent-Replayed': reference('headers', 'IdempotentReplayed') } : {}),
+    },
+    content: {
+      ...json(
+        e.data
+          ? {
+              type: 'object',
+              required: ['data', 'status'],
+              properties: { data: hoist(components, e.data as Schema), status: ok },
+            }
+          : reference('schemas', 'Done'),
+      ),
+      ...(e.rows ? lines(reference('schemas', 'RowResult')) : {}),
+      ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+    },
+  }
+}
+
+function failure({ responses }: Components, codes: ProblemCode[]): Json {
+  const [code] = codes
+  if (codes.length > 1) return failureOf(codes)
+  responses[code!] = failureOf(codes)
+  return reference('responses', code!)
+}
+
+const rowOf = (components: Components, { body, rows }: EndpointShape): Schema =>
+  hoist(components, (body as Schema).properties![rows!]!.items!)
+
+const message = (components: Components): Json => ({
+  operationId: 'receiveEvent',
+  tags: ['Webhooks'],
+  summary: 'An event, sent to the URL of a webhook',
+  description: 'Any 2xx means that it is taken; everything else is tried again.',
+  parameters: Object.entries(messageHeaders).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })),
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: hoist(components, WebhookMessage as unknown as Schema) } },
+  },
+  responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Gone: the webhook is paused.' } },
+})
+
+/** Titled objects become components, so that generated clients get one named type for each. */
+function hoist(components: Components, schema: Schema): Schema {
+  const { schemas } = components
+  const { title, format, 'x-read-only': _internal, ...plain } = schema
+  const hoisted: Schema = { ...plain }
+  if (format && publicFormats.includes(format)) hoisted.format = format
+  if (plain.items) hoisted.items = hoist(components, plain.items)
+  if (plain.anyOf) hoisted.anyOf = plain.anyOf.map((each) => hoist(components, each))
+  if (!plain.properties) return hoisted
+  hoisted.properties = Object.fromEntries(
+    Object.entries(plain.properties).map(([name, s]) => [name, hoist(components, s)]),
+  )
+  if (!title) return hoisted
+  const component = { ...hoisted, type: 'object' }
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
+  schemas[title] = component
+  const ref: Schema = reference('schemas', title)
+  return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
 }
 
 function needOf(e: EndpointShape): string {
@@ -183,9 +206,9 @@ function securityOf(e: EndpointShape): Json[] {
   return e.access === 'person' ? [{ session: [] }] : []
 }
 
-function parameters(place: 'path' | 'query', schema: Schema | undefined, hoist: (schema: Schema) => Schema) {
+function parameters(components: Components, place: 'path' | 'query', schema: Schema | undefined) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = hoist(property)
+    const { description, ...rest } = hoist(components, property)
     const required = place === 'path' || (schema?.required?.includes(name) ?? false)
     return { name, in: place, required, description, schema: rest }
   })

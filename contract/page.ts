@@ -1,6 +1,6 @@
 // How lists are read in pages: the query parameters and the members of an answer that all of them share.
 import Type from './schema.ts'
-import { nullable, object, oneOf, text } from './shared.ts'
+import { nullable, numerals, object, oneOf, text } from './shared.ts'
 
 export const pageLimits = {
   /** Rows of a page, and without `limit`. */
@@ -22,7 +22,7 @@ const cursorLength = 1_024
 export const pageQuery = {
   limit: Type.Optional(
     Type.String({
-      pattern: '^(?:[1-9][0-9]?|[1-4][0-9]{2}|500)$',
+      pattern: `^(?:${numerals(1, pageLimits.rows)})$`,
       'x-form': `must be a whole number from 1 to ${pageLimits.rows}.`,
       description: `Rows of the page at the most, from 1 to ${pageLimits.rows}. Left out: ${pageLimits.rowsUnlessSaid}.`,
     }),
@@ -30,7 +30,7 @@ export const pageQuery = {
   cursor: Type.Optional(text('Where to go on: `next` of the page before, with the same `sort`.', cursorLength)),
   offset: Type.Optional(
     Type.String({
-      pattern: '^(?:0|[1-9][0-9]{0,4}|1[0-9]{5}|2[0-4][0-9]{4}|250000)$',
+      pattern: `^(?:${numerals(0, pageLimits.offset)})$`,
       'x-form': 'must be a whole number from 0 to 250000.',
       description:
         'Skips so many rows from the start of the list, from 0 to 250000; for a scroll bar. Not together with `cursor`, which is cheaper.',

@@ -2,7 +2,7 @@
 
 import { endpoint, type Scope, scopes } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, flag, id, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.ts'
 
 export const personLimits = {
   nameLength: 200,
@@ -76,7 +76,6 @@ export const Me = object('Me', {
 })
 export type Me = Static<typeof Me>
 
-const noQuery = object('NoQuery', {})
 const tag = 'People'
 
 export const getSignIn = endpoint({

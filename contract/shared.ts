@@ -42,6 +42,8 @@ export const optional = <T extends TSchema>(schema: T): TOptional<TUnsafe<Static
 export const object = <P extends Record<string, TSchema>>(title: string, properties: P, extra: object = {}) =>
   Type.Object(properties, { title, additionalProperties: false, ...extra })
 
+export const noQuery = object('NoQuery', {})
+
 export const oneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options(description) })
 
@@ -57,6 +59,33 @@ export const unsignedInteger = (description?: string) =>
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options(description) })
 export const unsignedDouble = (description?: string) => Type.Number({ minimum: 0, ...options(description) })
 export const number = (description?: string) => Type.Number(options(description))
+
+/** The numerals from `min` to `max`, as alternatives of a pattern: a query has text only. */
+export function numerals(min: 0 | 1, max: number): string {
+  const digits = String(max)
+  const allNines = /^9+$/.test(digits)
+  // Every numeral of so many digits is one of them.
+  const whole = allNines ? digits.length : digits.length - 1
+  const more = whole > 2 ? `[0-9]{0,${whole - 1}}` : whole === 2 ? '[0-9]?' : ''
+  const found = min === 0 && whole === 1 ? ['[0-9]'] : [...(min === 0 ? ['0'] : []), `[1-9]${more}`]
+  if (allNines) return found.join('|')
+  for (const [index, digit] of [...digits].entries()) {
+    const low = index === 0 ? 1 : 0
+    const high = Number(digit) - 1
+    const rest = digits.length - 1 - index
+    const tail = rest > 1 ? `[0-9]{${rest}}` : rest === 1 ? '[0-9]' : ''
+    if (high >= low) found.push(`${digits.slice(0, index)}${low === high ? low : `[${low}-${high}]`}${tail}`)
+  }
+  return [...found, digits].join('|')
+}
+/** Keywords of a text that is a whole number from `min` to `max`, of two digits at the least. */
+export const wholeNumber = (min: 0 | 1, max: number) => {
+  const all = numerals(min, max)
+  return {
+    pattern: all.includes('|') ? `^(${all})$` : `^${all}$`,
+    'x-form': `must be a whole number from ${min} to ${max}.`,
+  }
+}
 export const flag = (description?: string) => Type.Boolean(options(description))
 
 export const country = (description: string) => Type.String({ format: 'country', maxLength: 2, description })

@@ -2,9 +2,8 @@
 
 import { endpoint, scopes, tokenLimits } from './endpoint.ts'
 import Type from './schema.ts'
-import { dateTime, id, inputDateTime, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+import { dateTime, id, inputDateTime, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.ts'
 
-const noQuery = object('NoQuery', {})
 const tag = 'API access'
 const scopeList = Type.Array(oneOf(scopes), {
   minItems: 1,

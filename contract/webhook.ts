@@ -3,7 +3,19 @@ import { changeTypes, isOfAccess } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, inputDateTime, limits, nullable, object, oneOf, optional, text } from './shared.ts'
+import {
+  dateTime,
+  id,
+  inputDateTime,
+  limits,
+  noQuery,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from './shared.ts'
 
 const tag = 'Webhooks'
 export const webhookStates = ['enabled', 'paused'] as const
@@ -140,7 +152,7 @@ export const createWebhook = endpoint({
   description:
     'It is sent every event from now on. The signing secret is in this answer alone. At most 50 in an environment.',
   scope: 'webhooks:write',
-  query: object('NoQuery', {}),
+  query: noQuery,
   body: WebhookInput,
   data: object('WebhookCreated', { webhookId: id('The webhook.'), secret }),
   created: true,
@@ -156,7 +168,7 @@ export const listWebhooks = endpoint({
   tag,
   summary: 'List all webhooks',
   scope: 'webhooks:read',
-  query: object('NoQuery', {}),
+  query: noQuery,
   data: Type.Array(Webhook),
   problems: [],
 })
@@ -170,7 +182,7 @@ export const getWebhook = endpoint({
   description: 'Never with its secret.',
   scope: 'webhooks:read',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   data: Webhook,
   etag: true,
   problems: ['NOT_FOUND'],
@@ -186,7 +198,7 @@ export const updateWebhook = endpoint({
     'A JSON Merge Patch (RFC 7396). A paused webhook keeps its place: `{"state":"enabled"}` sends what has happened since, as far as events are kept, and tries at once what was given up when it was paused.',
   scope: 'webhooks:write',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   body: WebhookPatch,
   etag: true,
   precondition: true,
@@ -202,7 +214,7 @@ export const deleteWebhook = endpoint({
   description: 'With its secret and its delivery log; nothing more is sent.',
   scope: 'webhooks:write',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   precondition: true,
   problems: ['NOT_FOUND'],
 })
@@ -216,7 +228,7 @@ export const rotateWebhookSecret = endpoint({
   description: 'Both secrets sign for a while, so that a receiver can change over; one before the last ends at once.',
   scope: 'webhooks:write',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   body: object('WebhookRotation', {
     overlapHours: optional(
       Type.Integer({
@@ -243,7 +255,7 @@ export const pingWebhook = endpoint({
   description: 'Also to a paused webhook. Answers what came back; it is tried once.',
   scope: 'webhooks:write',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   data: Delivery,
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -261,7 +273,10 @@ export const listDeliveries = endpoint({
   query: object('DeliveriesQuery', {
     state: Type.Optional(oneOf(deliveryStates, 'Only those in this state.')),
     limit: Type.Optional(
-      Type.String({ pattern: '^([1-9][0-9]?|100)$', description: 'At most so many, from 1 to 100; 50 when left out.' }),
+      Type.String({
+        pattern: wholeNumber(1, 100).pattern,
+        description: 'At most so many, from 1 to 100; 50 when left out.',
+      }),
     ),
     cursor: Type.Optional(
       Type.String({ minLength: 1, maxLength: limits.keyLength, description: '`next` of the page before.' }),
@@ -286,7 +301,7 @@ export const resendDelivery = endpoint({
     webhookId: id('Id that the service issued.'),
     deliveryId: id('Id from the delivery log.'),
   }),
-  query: object('NoQuery', {}),
+  query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
@@ -300,7 +315,7 @@ export const replayWebhook = endpoint({
     'All that its filter lets through and that is still kept, beside what happens meanwhile. Exactly one of `from` and `after`. A second replay takes the place of one that has not ended.',
   scope: 'webhooks:write',
   params: byId,
-  query: object('NoQuery', {}),
+  query: noQuery,
   body: object('WebhookReplay', {
     from: optional(inputDateTime('Events from this moment on.')),
     to: optional(inputDateTime('Events before this moment; left out: up to now.')),

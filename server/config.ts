@@ -1,4 +1,5 @@
 // All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
+import { dayMs } from './core/times.ts'
 import { isNet } from './outbound/addresses.ts'
 
 interface SettingShape {
@@ -16,8 +17,8 @@ interface SettingShape {
 
 const text = (value: string, description: string, extra: { secret?: true } = {}) =>
   ({ kind: 'text', default: value, description, ...extra }) as const
-const integer = (value: number, min: number, max: number, description: string, extra: { defaultText?: string } = {}) =>
-  ({ kind: 'integer', default: value, min, max, description, ...extra }) as const
+const integer = (value: number, min: number, max: number, description: string) =>
+  ({ kind: 'integer', default: value, min, max, description }) as const
 const boolean = (value: boolean, description: string) => ({ kind: 'boolean', default: value, description }) as const
 const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
   ({ kind: 'choice', default: value, values, description }) as const
@@ -26,7 +27,6 @@ const list = (value: readonly string[], values: readonly string[], description: 
 
 /** None of them shares a secret: a public key must never be usable as one. */
 const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-const dayMs = 86_400_000
 
 export const settings = {
   data: text('./data', 'Folder of the database.'),
@@ -44,13 +44,15 @@ export const settings = {
   sessionIdleHours: integer(72, 1, 8_760, 'Hours after which a session that nobody uses ends.'),
   sessionMaxHours: integer(720, 1, 8_760, 'Hours after which every session ends.'),
   port: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
-  rateLimit: integer(
-    100,
-    0,
-    1_000_000,
-    'Requests a second for each token, and for each address without one, with bursts of twice that; 0 is no limit.',
-    { defaultText: '100, off while host is loopback' },
-  ),
+  rateLimit: {
+    ...integer(
+      100,
+      0,
+      1_000_000,
+      'Requests a second for each token, and for each address without one, with bursts of twice that; 0 is no limit.',
+    ),
+    defaultText: '100, off while host is loopback',
+  },
   logLevel: choice(
     'info',
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

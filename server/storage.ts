@@ -34,8 +34,8 @@ export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(
 
 /** Loaded when there is something to fill: commands must not wait for it. */
 const fills: Fills = {
-  '0003_find.sql': async (tx) => (await import('./consignment/listing.ts')).fillList(tx),
-  '0012_mail_words.sql': async (tx) => (await import('./consignment/listing.ts')).fillWords(tx),
+  '0003_find.sql': async (tx) => (await import('./consignment/fill.ts')).fillList(tx),
+  '0012_mail_words.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
 }
 
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */

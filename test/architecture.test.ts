@@ -71,7 +71,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
 
 /** Files of features, beside their rules, stores and steps, that others read. */
 function shared(): string {
-  return ['scopes', 'read', 'listing', 'words', 'zone', 'sandbox', 'demo', 'authenticate'].join('|')
+  return ['scopes', 'read', 'listing', 'words', 'zone', 'sandbox', 'demo', 'joining'].join('|')
 }
 
 test('everyone imports only what the architecture lets them', () => {

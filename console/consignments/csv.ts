@@ -1,15 +1,7 @@
 // The list as a file for a spreadsheet.
+import { csvLine } from '../../client/csv.ts'
 
-/** A spreadsheet takes these at the start of a cell for a formula, whatever the file says; an apostrophe makes them text. */
-const formula = /^[=+\-@\t\r]/
-const plainNumber = /^-?\d+(\.\d+)?$/
-
-export function cell(value: string): string {
-  const safe = formula.test(value) && !plainNumber.test(value) ? `'${value}` : value
-  return /["\n\r,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-export const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
+export const line: (values: readonly string[]) => string = csvLine
 
 /** Hands text to the browser as a file. */
 export function download(name: string, parts: readonly string[]): void {

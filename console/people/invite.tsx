@@ -2,7 +2,7 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
-import { invitePerson, listInvitations } from '../../contract/people.ts'
+import { invitePerson, listInvitations } from '../../contract/members.ts'
 import { type Role, roles } from '../../contract/person.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'

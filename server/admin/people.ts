@@ -102,5 +102,5 @@ async function setDisabled(tx: Writer, email: string, disabled: boolean, now: nu
   await store.deleteSessionsOf(tx, personId)
   const steps = [{ path: '/disabled', old: !disabled, new: disabled }]
   for (const environmentId of environmentIds)
-    await recordAccess(tx, byCommand(environmentId, now), 'person.updated', personId, steps)
+    await recordAccess(tx, byCommand(environmentId, now), { type: 'person.updated', id: personId, differences: steps })
 }

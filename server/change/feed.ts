@@ -44,17 +44,34 @@ interface Watched {
   looking: boolean
 }
 
+type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+
 export function openFeed(
-  read: <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>,
+  read: Read,
   place: (environmentId: string) => Promise<unknown>,
   followersMax: number,
   report: (error: unknown) => void,
 ): Feed {
-  const watched = new Map<string, Watched>()
-  const followers = new Map<string, number>()
-  const placing = new Map<string, Promise<unknown>>()
+  const settled = settling(read, place)
+  const watch = watching(read, settled, report)
+  const seats = seatsFor(followersMax)
   const stopping = new AbortController()
-  let all = 0
+  return {
+    settled,
+    more: watch.more,
+    enter: seats.enter,
+    wake: watch.wake,
+    followers: seats.taken,
+    signal: stopping.signal,
+    stop() {
+      stopping.abort()
+      watch.stop()
+    },
+  }
+}
+
+function settling(read: Read, place: (environmentId: string) => Promise<unknown>): Feed['settled'] {
+  const placing = new Map<string, Promise<unknown>>()
 
   /** What one of several at the same time does is done for all of them. */
   function placeOnce(environmentId: string): Promise<unknown> {
@@ -63,12 +80,20 @@ export function openFeed(
     return running
   }
 
-  async function settled(environmentId: string): Promise<void> {
+  return async (environmentId) => {
     for (let batches = 0; batches < batchesMax; batches++) {
       if (!(await read((tx) => isBehind(tx, environmentId)))) return
       await placeOnce(environmentId)
     }
   }
+}
+
+function watching(
+  read: Read,
+  settled: Feed['settled'],
+  report: (error: unknown) => void,
+): Pick<Feed, 'more' | 'wake' | 'stop'> {
+  const watched = new Map<string, Watched>()
 
   async function look(environmentId: string, of: Watched): Promise<void> {
     of.looking = true
@@ -106,35 +131,53 @@ export function openFeed(
   }
 
   return {
-    settled,
     more(environmentId, position, ms, signal) {
       if (signal.aborted || ms <= 0) return Promise.resolve()
-      const of = watched.get(environmentId) ?? {
-        head: 0,
-        waiters: new Set(),
-        timer: undefined,
-        dueMs: 0,
-        looking: false,
-      }
+      const of = watched.get(environmentId) ?? unwatched()
       watched.set(environmentId, of)
       if (of.head > position) return Promise.resolve()
-      return new Promise((resolve) => {
-        const waiter: Waiter = {
-          position,
-          done() {
-            clearTimeout(timer)
-            signal.removeEventListener('abort', waiter.done)
-            leave(environmentId, of, waiter)
-            resolve()
-          },
-        }
-        const timer = setTimeout(waiter.done, ms)
-        signal.addEventListener('abort', waiter.done)
-        of.waiters.add(waiter)
-        // Since the place was read something may have come.
-        lookIn(environmentId, of, gatherMs)
-      })
+      const { waiter, over } = waiterFor(position, ms, signal, () => leave(environmentId, of, waiter))
+      of.waiters.add(waiter)
+      // Since the place was read something may have come.
+      lookIn(environmentId, of, gatherMs)
+      return over
     },
+    wake(environmentId) {
+      const of = watched.get(environmentId)
+      if (of && of.waiters.size > 0) lookIn(environmentId, of, gatherMs)
+    },
+    stop() {
+      for (const { timer } of watched.values()) clearTimeout(timer)
+    },
+  }
+}
+
+const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, dueMs: 0, looking: false })
+
+/** `over` resolves when the wait is, for whichever reason, after the waiter has left. */
+function waiterFor(
+  position: number,
+  ms: number,
+  signal: AbortSignal,
+  leave: () => void,
+): { waiter: Waiter; over: Promise<void> } {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const done = () => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', done)
+    leave()
+    resolve()
+  }
+  const timer = setTimeout(done, ms)
+  signal.addEventListener('abort', done)
+  return { waiter: { position, done }, over }
+}
+
+/** The places for those who wait, of which no environment takes more than its share. */
+function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
+  const followers = new Map<string, number>()
+  let all = 0
+  return {
     enter(environmentId) {
       const own = followers.get(environmentId) ?? 0
       if (all >= followersMax || own >= Math.ceil(followersMax * share))
@@ -148,15 +191,6 @@ export function openFeed(
         else followers.delete(environmentId)
       }
     },
-    wake(environmentId) {
-      const of = watched.get(environmentId)
-      if (of && of.waiters.size > 0) lookIn(environmentId, of, gatherMs)
-    },
-    followers: () => all,
-    signal: stopping.signal,
-    stop() {
-      stopping.abort()
-      for (const { timer } of watched.values()) clearTimeout(timer)
-    },
+    taken: () => all,
   }
 }

@@ -37,9 +37,7 @@ export interface Page {
 export async function page(
   tx: Reader,
   environmentId: string,
-  after: Place,
-  limit: number,
-  wanted: (type: ChangeType) => boolean,
+  { after, limit, wanted }: { after: Place; limit: number; wanted: (type: ChangeType) => boolean },
 ): Promise<Page> {
   await expectKept(tx, environmentId, after)
   const found: Page = { texts: [], places: [], next: after, ended: false }
@@ -114,8 +112,7 @@ interface Reading {
 
 async function open(
   following: Following,
-  environmentId: string,
-  query: Query,
+  { environmentId, query }: Call<Query>,
   cursor: string | undefined,
   path: string,
 ) {
@@ -126,18 +123,18 @@ async function open(
   const first = await following.read((tx) => placeFor(tx, environmentId, cursor))
   const reading: Reading = {
     first,
-    next: (after, limit) => following.read((tx) => page(tx, environmentId, after, limit, wanted)),
+    next: (after, limit) => following.read((tx) => page(tx, environmentId, { after, limit, wanted })),
   }
   return reading
 }
 
 /** What there is; when there is nothing, what comes within the time that the client is ready to wait. */
 export async function answer(following: Following, call: Call<Query>): Promise<Reply> {
-  const { environmentId, query } = call
+  const { query } = call
   if (query.before !== undefined) return backwards(following, call, query.before)
   const limit = Number(query.limit ?? eventLimits.limitDefault)
   const until = performance.now() + Number(query.wait ?? 0) * 1_000
-  const reading = await open(following, environmentId, query, query.after, '?after')
+  const reading = await open(following, call, query.after, '?after')
   let found = await reading.next(reading.first, limit)
   while (found.texts.length === 0 && !following.signal.aborted) {
     const left = until - performance.now()
@@ -190,12 +187,12 @@ const reconnectMs = 1_000
 
 /** The same without an end, as server-sent events; a client that comes back says which one it had last. */
 export async function stream(following: Following, call: Call<Query>): Promise<AsyncIterable<string>> {
-  const { environmentId, query } = call
+  const { query } = call
   if (query.before !== undefined) throw badRequest('?before', 'not_allowed', 'A stream goes forwards.')
   const cursor = following.lastEventId ?? query.after
   const path = following.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)
-  const reading = await open(following, environmentId, query, cursor, path)
+  const reading = await open(following, call, cursor, path)
   // Before the first byte, so that a cursor that leads nowhere is answered as a problem.
   const first = await reading.next(reading.first, limit)
   return events(following, reading, first, limit)

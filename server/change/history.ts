@@ -22,12 +22,17 @@ interface Portion {
   next: number | null
 }
 
-async function rowsOf(tx: Reader, environmentId: string, record: RecordType, recordId: string, query: Paged) {
+async function rowsOf(
+  tx: Reader,
+  { environmentId, query }: Call<Paged>,
+  record: RecordType,
+  recordId: string,
+): Promise<Portion> {
   const limit = Number(query.limit ?? limitDefault)
   const found: Portion = { rows: [], next: versionOf(query.cursor) }
   for (let characters = 0; found.next !== null && found.rows.length < limit && characters < charactersMax; ) {
     const size = Math.min(portion, limit - found.rows.length)
-    const rows = await store.ofRecord(tx, environmentId, record, recordId, found.next, size)
+    const rows = await store.ofRecord(tx, environmentId, { record, recordId, before: found.next, limit: size })
     found.rows.push(...rows)
     for (const { differences } of rows) characters += differences.length
     found.next = rows.length < size || rows.at(-1)!.version === 1 ? null : rows.at(-1)!.version
@@ -45,16 +50,14 @@ function versionOf(cursor: string | undefined): number {
 /** What never was there, or whose history is forgotten, is not found; what is there has a history, be it empty. */
 async function read(
   tx: Reader,
-  { environmentId, query }: Call<Paged>,
+  call: Call<Paged>,
   record: RecordType,
-  recordId: string | undefined,
-  exists: (recordId: string) => Promise<boolean>,
+  { recordId, exists }: { recordId: string | undefined; exists: (recordId: string) => Promise<boolean> },
 ): Promise<Reply> {
-  const { rows, next } =
-    recordId === undefined ? { rows: [], next: null } : await rowsOf(tx, environmentId, record, recordId, query)
+  const { rows, next } = recordId === undefined ? { rows: [], next: null } : await rowsOf(tx, call, record, recordId)
   if (rows.length === 0 && (recordId === undefined || !(await exists(recordId))))
     throw new Problem('NOT_FOUND', { message: `There is no such ${record} in this environment.` })
-  const texts = await changeTexts(tx, environmentId, rows)
+  const texts = await changeTexts(tx, call.environmentId, rows)
   return okData(`{"changes":[${texts.join(',')}],"next":${next === null ? 'null' : `"${next}"`}}`)
 }
 
@@ -73,31 +76,28 @@ export async function ofConsignment(
       : ((await consignments.idOfKey(tx, environmentId, query.key)) ??
         (await store.deletedByKey(tx, environmentId, query.key)))
   if (id !== undefined && query.key !== undefined && id !== ofKey) throw mismatch('consignment')
-  return read(
-    tx,
-    call,
-    'consignment',
-    id ?? ofKey,
-    async (recordId) => (await consignments.findById(tx, environmentId, recordId)) !== undefined,
-  )
+  return read(tx, call, 'consignment', {
+    recordId: id ?? ofKey,
+    exists: async (recordId) => (await consignments.findById(tx, environmentId, recordId)) !== undefined,
+  })
 }
 
 export const ofDepot = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
-  read(tx, call, 'depot', call.query.key, async (key) => (await depots.find(tx, call.environmentId, key)) !== undefined)
+  read(tx, call, 'depot', {
+    recordId: call.query.key,
+    exists: async (key) => (await depots.find(tx, call.environmentId, key)) !== undefined,
+  })
 
 export async function ofLoad(tx: Reader, call: Call<Selector & Paged, { loadId: string } | undefined>): Promise<Reply> {
   const { environmentId, query, params } = call
   const id = params?.loadId ?? query.id
   const ofKey = query.key === undefined ? undefined : await loads.idOfKey(tx, environmentId, query.key)
   if (id !== undefined && query.key !== undefined && id !== ofKey) throw mismatch('load')
-  return read(
-    tx,
-    call,
-    'load',
-    id ?? ofKey,
-    async (recordId) => (await loads.find(tx, environmentId, recordId)) !== undefined,
-  )
+  return read(tx, call, 'load', {
+    recordId: id ?? ofKey,
+    exists: async (recordId) => (await loads.find(tx, environmentId, recordId)) !== undefined,
+  })
 }
 
 export const ofEnvironment = (tx: Reader, call: Call<Paged>): Promise<Reply> =>
-  read(tx, call, 'environment', call.environmentId, async () => true)
+  read(tx, call, 'environment', { recordId: call.environmentId, exists: async () => true })

@@ -19,17 +19,21 @@ export const byCommand = (environmentId: string, now: number): Author => ({
 
 const nothing = '[]'
 
+interface RecordedChange {
+  type: ChangeType
+  recordId: string
+  recordKey: string
+  version: number
+  differences?: Difference[] | undefined
+}
+
 /** Writes down one change, in the transaction that makes it. The version is the one after the change. */
 export async function record(
   tx: Writer,
   { environmentId, actor, requestId, now: at }: Author,
-  type: ChangeType,
-  recordId: string,
-  recordKey: string,
-  version: number,
-  differences?: Difference[],
+  { type, recordId, recordKey, version, differences }: RecordedChange,
 ): Promise<void> {
-  const position = tx.inTurn ? await nextPosition(tx, environmentId) : null
+  const position = tx.oneByOne ? await nextPosition(tx, environmentId) : null
   await store.insert(tx, {
     environmentId,
     record: type.slice(0, type.indexOf('.')) as RecordType,
@@ -49,7 +53,7 @@ export async function record(
 /** The last place that a transaction has given: what it has counted itself it need not look up. */
 const lastGiven = new WeakMap<Writer, Map<string, number>>()
 
-/** Only where transactions take turns: there the order in which they count is the order in which they commit. */
+/** Only where transactions run one after the other: there the order in which they count is the order in which they commit. */
 function nextPosition(tx: Writer, environmentId: string): Awaitable<number> {
   const given = lastGiven.get(tx)
   const last = given?.get(environmentId)

@@ -109,10 +109,7 @@ export const at = (tx: Reader, environmentId: string, position: number): Awaitab
 export const ofRecord = (
   tx: Reader,
   environmentId: string,
-  record: RecordType,
-  recordId: string,
-  before: number,
-  limit: number,
+  { record, recordId, before, limit }: { record: RecordType; recordId: string; before: number; limit: number },
 ): Awaitable<ChangeRow[]> =>
   tx.all<ChangeRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type, record_key as "recordKey", actor, request_id as "requestId", differences
@@ -133,9 +130,7 @@ export const deletedByKey = async (tx: Reader, environmentId: string, key: strin
 export const purge = (
   tx: Writer,
   environmentId: string,
-  last: number,
-  before: number,
-  limit: number,
+  { last, before, limit }: { last: number; before: number; limit: number },
 ): Awaitable<number> =>
   tx.run(
     sql`delete from changes where environment_id = ${environmentId} and position in (

@@ -7,7 +7,7 @@ import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { compile } from '../core/validate.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import * as loads from '../load/membership.ts'
+import * as loads from '../load/joining.ts'
 import type { Draft } from './draft.ts'
 import { isKey } from './references.ts'
 import { prepareReplace, type Replacement, replace } from './replace.ts'
@@ -66,13 +66,17 @@ export interface Beforehand {
   underWay: ReadonlySet<string>
 }
 
+interface Planning {
+  firstIndex: number
+  read: Preparing['read']
+  beforehand?: Beforehand
+}
+
 /** Checks rows outside the transaction, where it holds up nobody. All their look-ups share one snapshot. */
 export const plan = (
   call: ImportCall,
   rows: readonly unknown[],
-  firstIndex: number,
-  read: Preparing['read'],
-  { assumed, underWay }: Beforehand = { assumed: nobody, underWay: nobody },
+  { firstIndex, read, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
     const keys = rows.map(keyOf)
@@ -273,7 +277,7 @@ export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: Preparing,
 ): Promise<{ rows: PlannedRow[] }> {
-  return { rows: findings.length > 0 ? [] : await plan(call, call.body.consignments, 0, read) }
+  return { rows: findings.length > 0 ? [] : await plan(call, call.body.consignments, { firstIndex: 0, read }) }
 }
 
 /** Answers the JSON of the results. */

@@ -214,17 +214,21 @@ export function drafted(
   return { draft, document: all.document }
 }
 
+interface Redraft {
+  issued: Issued
+  stored: Partial<Document> & Own
+  names: readonly Member[]
+  change: object
+  row: { document: string; ownReferences: string | null }
+}
+
 /**
  * The same for an order of which only some members are known, because a change concerns no others. They alone are formed
  * and compared, and put into the stored text.
  */
 export function redrafted(
   input: ConsignmentInput,
-  issued: Issued,
-  stored: Partial<Document> & Own,
-  names: readonly Member[],
-  change: object,
-  row: { document: string; ownReferences: string | null },
+  { issued, stored, names, change, row }: Redraft,
 ): { draft: Draft; document: Partial<Document> } {
   const all = form(input, 'UTC', issued, stored)
   const own = ownOf(input)
@@ -313,8 +317,13 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
 
 export function elementFindings(input: Loose, issued: Issued): Finding[] {
   const found: Finding[] = []
-  const packages = named(input.packages, 'packages', 'packageId', issued.packages, found)
-  const lines = named(input.productLines, 'productLines', 'productLineId', issued.productLines, found)
+  const packages = named(input.packages, { listName: 'packages', member: 'packageId', known: issued.packages, found })
+  const lines = named(input.productLines, {
+    listName: 'productLines',
+    member: 'productLineId',
+    known: issued.productLines,
+    found,
+  })
   elements(input.packageProducts).forEach(({ packageId, productLineId }, index) => {
     const at = `/packageProducts/${index}`
     if (typeof packageId === 'string' && !packages.has(packageId))
@@ -336,7 +345,10 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
 }
 
 /** The names that elements of a list go by; an element that is there twice is a fault. */
-function named(list: unknown, listName: string, member: string, known: Element[], found: Finding[]): Set<string> {
+function named(
+  list: unknown,
+  { listName, member, known, found }: { listName: string; member: string; known: Element[]; found: Finding[] },
+): Set<string> {
   const names = new Set<string>()
   const seen = new Set<string>()
   elements(list).forEach((element, index) => {

@@ -71,52 +71,21 @@ const rangeOf = (from: string | undefined, to: string | undefined): store.Range 
 export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> {
   const { environmentId, query } = call
   const instants = await instantsOf(tx, call)
-  const conditions: store.Conditions = []
-  const ways: Way[] = []
-  const ids = (rows: Awaitable<{ consignmentId: string }[]>) => idsOf(rows)
-
+  const filter: Filter = { conditions: [], ways: [], named: undefined, ranges: {}, nothing: false }
   const keys = {
     depot: keysOf('depotKey', query.depotKey),
     channel: keysOf('channelKey', query.channelKey),
     area: keysOf('areaKey', query.areaKey),
   }
   if (query.type !== undefined || keys.depot || keys.channel || keys.area)
-    conditions.push(store.hasKeys(query.type, keys.depot, keys.channel, keys.area))
-
-  const loads = keysOf('loadId', query.loadId)
-  const onlyNone = loads?.every((load) => load === '') ?? false
-  const assigned = !loads || (loads.includes('') && !onlyNone) ? both : onlyNone ? flags('false') : flags('true')
-  if (loads || query.onExportList !== undefined)
-    conditions.push(store.isPartOf(onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
-  if (loads && !loads.includes(''))
-    ways.push((reader, limit) => ids(store.idsInLoads(reader, environmentId, loads, limit)))
-  if (onlyNone) ways.push((reader, limit) => ids(store.idsUnassigned(reader, environmentId, limit)))
-  if (query.onExportList === 'true')
-    ways.push((reader, limit) => ids(store.idsOnExportList(reader, environmentId, limit)))
-
-  const planned = rangeOf(instants.plannedFrom, instants.plannedTo)
-  const window = rangeOf(instants.windowFrom, instants.windowTo)
-  if (query.window !== undefined && !window)
-    throw badRequest('?window', 'required', '`window` says how `windowFrom` and `windowTo` count; send one of them.')
-  const how = query.window ?? 'overlaps'
-  if (planned || window)
-    conditions.push(store.isInTime(planned ?? any, window ? { ...window, how } : { ...any, how: 'any' }))
-  if (planned) ways.push((reader, limit) => ids(store.idsPlanned(reader, environmentId, planned, limit)))
-  if (window && how === 'within')
-    ways.push((reader, limit) => ids(store.idsRequiredFrom(reader, environmentId, window, limit)))
-  if (window && how === 'overlaps')
-    ways.push((reader, limit) => ids(store.idsRequiredTo(reader, environmentId, window.from, limit)))
-
-  const created = rangeOf(instants.createdFrom, instants.createdTo)
-  const updated = rangeOf(instants.updatedFrom, instants.updatedTo)
-  if (created || updated) conditions.push(store.isStamped(created ?? any, updated ?? any))
-  const issued = created && issuedIn(created)
-  if (issued) ways.push((reader, limit) => ids(store.idsIssued(reader, environmentId, issued, limit)))
-  if (updated) ways.push((reader, limit) => ids(store.idsUpdated(reader, environmentId, updated, limit)))
+    filter.conditions.push(store.hasKeys(query.type, keys.depot, keys.channel, keys.area))
+  addPlaces(filter, call)
+  addTimes(filter, call, instants)
+  addStamps(filter, call, instants)
 
   const terms = query.search === undefined ? [] : termsOf(query.search)
   if (terms.length > 0 || query.late !== undefined || query.located !== undefined)
-    conditions.push(
+    filter.conditions.push(
       store.says(
         flags(query.late),
         flags(query.located),
@@ -124,21 +93,64 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
       ),
     )
   const words: Term[] = [...terms, ...wordsOf(query, keys)]
-  if (words.length > 0) ways.push((reader, limit) => reader.search(environmentId, words, limit))
+  if (words.length > 0) filter.ways.push((reader, limit) => reader.search(environmentId, words, limit))
+  filter.named = namedBy(environmentId, query)
+  // A search text without a letter or a digit.
+  filter.nothing = query.search !== undefined && query.search.trim() !== '' && terms.length === 0
+  return filter
+}
 
-  return {
-    conditions,
-    ways,
-    named: namedBy(environmentId, query),
-    ranges: {
-      ...(issued ? { created: issued } : {}),
-      ...(planned ? { planned } : {}),
-      ...(updated ? { updated } : {}),
-      ...(window && how === 'within' ? { requiredFrom: window, requiredTo: window } : {}),
-      ...(window && how === 'overlaps' ? { requiredTo: { from: window.from, to: never } } : {}),
-    },
-    // A search text without a letter or a digit.
-    nothing: query.search !== undefined && query.search.trim() !== '' && terms.length === 0,
+/** In which load, or none, and whether on the export list. */
+function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
+  const loads = keysOf('loadId', query.loadId)
+  const onlyNone = loads?.every((load) => load === '') ?? false
+  const assigned = !loads || (loads.includes('') && !onlyNone) ? both : onlyNone ? flags('false') : flags('true')
+  if (loads || query.onExportList !== undefined)
+    conditions.push(store.isPartOf(onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
+  if (loads && !loads.includes(''))
+    ways.push((reader, limit) => idsOf(store.idsInLoads(reader, environmentId, loads, limit)))
+  if (onlyNone) ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
+  if (query.onExportList === 'true')
+    ways.push((reader, limit) => idsOf(store.idsOnExportList(reader, environmentId, limit)))
+}
+
+/** When it is planned for, and when it is wanted. */
+function addTimes({ conditions, ways, ranges }: Filter, { environmentId, query }: Call<Wanted>, instants: Times): void {
+  const planned = rangeOf(instants.plannedFrom, instants.plannedTo)
+  const window = rangeOf(instants.windowFrom, instants.windowTo)
+  if (query.window !== undefined && !window)
+    throw badRequest('?window', 'required', '`window` says how `windowFrom` and `windowTo` count; send one of them.')
+  const how = query.window ?? 'overlaps'
+  if (planned || window)
+    conditions.push(store.isInTime(planned ?? any, window ? { ...window, how } : { ...any, how: 'any' }))
+  if (planned) {
+    ranges.planned = planned
+    ways.push((reader, limit) => idsOf(store.idsPlanned(reader, environmentId, planned, limit)))
+  }
+  if (window && how === 'within') {
+    ranges.requiredFrom = window
+    ranges.requiredTo = window
+    ways.push((reader, limit) => idsOf(store.idsRequiredFrom(reader, environmentId, window, limit)))
+  }
+  if (window && how === 'overlaps') {
+    ranges.requiredTo = { from: window.from, to: never }
+    ways.push((reader, limit) => idsOf(store.idsRequiredTo(reader, environmentId, window.from, limit)))
+  }
+}
+
+/** When it was created, and last changed. */
+function addStamps({ conditions, ways, ranges }: Filter, { environmentId }: Call<Wanted>, instants: Times): void {
+  const created = rangeOf(instants.createdFrom, instants.createdTo)
+  const updated = rangeOf(instants.updatedFrom, instants.updatedTo)
+  if (created || updated) conditions.push(store.isStamped(created ?? any, updated ?? any))
+  if (created) {
+    const issued = issuedIn(created)
+    ranges.created = issued
+    ways.push((reader, limit) => idsOf(store.idsIssued(reader, environmentId, issued, limit)))
+  }
+  if (updated) {
+    ranges.updated = updated
+    ways.push((reader, limit) => idsOf(store.idsUpdated(reader, environmentId, updated, limit)))
   }
 }
 

@@ -2,7 +2,7 @@
 import type { consignmentSorts } from '../../contract/consignments.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql } from '../database/database.ts'
 import type { Listing } from './listing.ts'
-import type { ConsignmentRow } from './store.ts'
+import { type ConsignmentRow, ordersOf } from './store.ts'
 
 /** Where an order stands in a sorted list. Those with the same place come by their ids. */
 export interface Place {
@@ -96,8 +96,7 @@ export const pageOf = (
   environmentId: string,
   stretch: Stretch,
   conditions: Conditions,
-  limit: number,
-  offset = 0,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Query => join(stretched(environmentId, stretch, conditions), piece` limit ${limit} offset ${offset}`)
 
 export const countOf = (environmentId: string, stretch: Stretch, conditions: Conditions, limit: number): Query =>
@@ -242,19 +241,7 @@ const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 5
 
 /** Whole orders, in any order. */
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
-  tx.all<ConsignmentRow>(
-    join(
-      piece`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
-    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
-    from consignments c
-    join settings e on e.environment_id = c.environment_id
-    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId} and c.consignment_id in `,
-      idsAtOnceOf(ids),
-    ),
-  )
+  tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
 export interface SummaryRow extends Omit<Listing, 'words'> {
   consignmentId: string

@@ -35,7 +35,12 @@ interface List {
 }
 
 /** The whole list that is asked for, between the ends that its filters set. */
-function listOf(environmentId: string, filter: Filter, bounds: Bounds, sort: store.Sort, descending: boolean): List {
+function listOf(
+  environmentId: string,
+  filter: Filter,
+  bounds: Bounds,
+  { sort, descending }: { sort: store.Sort; descending: boolean },
+): List {
   const range = filter.ranges[sort]
   const low = range && { place: range.from, consignmentId: '' }
   const high = range && { place: range.to, consignmentId: highest }
@@ -57,7 +62,9 @@ async function milestone(
   places: number,
 ): Promise<store.Place | undefined> {
   if (places === 0) return undefined
-  const [last, more] = await tx.all<store.Place>(store.pageOf(environmentId, stretch, [], 2, places - 1))
+  const [last, more] = await tx.all<store.Place>(
+    store.pageOf(environmentId, stretch, [], { limit: 2, offset: places - 1 }),
+  )
   return more && last
 }
 
@@ -66,7 +73,9 @@ async function walk(tx: Reader, list: List, limit: number, looks: number): Promi
   const { environmentId, filter, stretch } = list
   const end = filter.conditions.length === 0 ? undefined : await milestone(tx, list, looks)
   const bounded = end ? { ...stretch, upTo: end } : stretch
-  const places = await tx.all<store.Place>(store.pageOf(environmentId, bounded, filter.conditions, limit + 1))
+  const places = await tx.all<store.Place>(
+    store.pageOf(environmentId, bounded, filter.conditions, { limit: limit + 1 }),
+  )
   if (places.length > limit) return { places: places.slice(0, limit), next: places[limit - 1] }
   return { places, next: end }
 }
@@ -125,7 +134,11 @@ async function skip(tx: Reader, list: List, offset: number): Promise<store.Place
   if (offset === 0) return undefined
   const { environmentId, filter, stretch } = list
   const at = async (within: store.Stretch) =>
-    (await tx.all<store.Place>(store.pageOf(environmentId, within, filter.conditions, 1, offset - 1)))[0]
+    (
+      await tx.all<store.Place>(
+        store.pageOf(environmentId, within, filter.conditions, { limit: 1, offset: offset - 1 }),
+      )
+    )[0]
   if (filter.conditions.length === 0 && !filter.named) return (await at(stretch)) ?? 'end'
   const found = await few(tx, list)
   if (found) return found[offset - 1] ?? 'end'
@@ -159,7 +172,7 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
   const cursors = { environmentId, list: 'consignments', sort: order }
   const start = query.cursor === undefined ? undefined : readCursor(cursors, query.cursor)
   const filter = await filterOf(tx, call)
-  const whole = listOf(environmentId, filter, bounds, sort, descending)
+  const whole = listOf(environmentId, filter, bounds, { sort, descending })
   const skipped = await skip(tx, whole, offset)
   const after = start ? { place: start[0]!, consignmentId: start[1]! } : skipped
   const found =

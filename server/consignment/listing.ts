@@ -1,8 +1,5 @@
 // What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
-import type { Writer } from '../database/database.ts'
-import * as environments from '../environment/store.ts'
 import type { Document } from './document.ts'
-import * as store from './store.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 
 /** A time that is not set: it sorts behind all others. */
@@ -84,32 +81,3 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
 /** Both are written by the service, so their members come in the same order. */
 const isSame = (one: object | null, other: object | null) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
-
-type Filling = Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>
-
-async function eachOrder(
-  tx: Filling,
-  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Promise<void>,
-): Promise<void> {
-  for (const { environmentId } of await environments.ids(tx))
-    for (let after = ''; ; ) {
-      const rows = await store.pageToFill(tx, environmentId, after)
-      for (const { consignmentId, loadId, document, ...row } of rows) {
-        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row })
-        await take(environmentId, consignmentId, listing, loadId !== null)
-      }
-      const last = rows.at(-1)
-      if (!last) break
-      after = last.consignmentId
-    }
-}
-
-/** Lists the orders of a database that is older than its lists. */
-export const fillList = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
-    store.enlist(tx, environmentId, consignmentId, listing, assigned),
-  )
-
-/** Finds the orders of a database by words that it did not know. */
-export const fillWords = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))

@@ -17,27 +17,37 @@ export interface Named {
 export const isKey = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= 2 * limits.keyLength
 
+interface Lookup {
+  settings: Settings
+  wanted: Named
+  stored: Named
+  depotExists: (key: string) => Awaitable<boolean>
+}
+
 /** What an order already names stays valid for it, so only what changes is looked up. */
 export async function findings(
   tx: Reader,
   environmentId: string,
-  settings: Settings,
-  wanted: Named,
-  stored: Named,
-  depotExists: (key: string) => Awaitable<boolean>,
+  { settings, wanted, stored, depotExists }: Lookup,
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const { channelKey, areaKey, depotKey } = wanted
   if (isKey(channelKey) && channelKey !== stored.channelKey)
-    found.push(...defined(channelKey, settings.channels, '/channelKey', 'channel', 'UNKNOWN_CHANNEL'))
+    found.push(
+      ...defined(channelKey, settings.channels, { path: '/channelKey', what: 'channel', problem: 'UNKNOWN_CHANNEL' }),
+    )
   if (isKey(areaKey) && areaKey !== stored.areaKey)
-    found.push(...defined(areaKey, settings.areas, '/areaKey', 'area', 'UNKNOWN_AREA'))
+    found.push(...defined(areaKey, settings.areas, { path: '/areaKey', what: 'area', problem: 'UNKNOWN_AREA' }))
   if (isKey(depotKey) && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
     found.push(await depots.unknown(tx, environmentId, '/depotKey', depotKey))
   return found
 }
 
-function defined(key: string, list: { key: string }[], path: string, what: string, problem: ProblemCode): Finding[] {
+function defined(
+  key: string,
+  list: { key: string }[],
+  { path, what, problem }: { path: string; what: string; problem: ProblemCode },
+): Finding[] {
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []
   const close = nearest(key, keys, 3)

@@ -70,7 +70,7 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   const { input, zone } = body
   const known = await store.idOfKey(tx, environmentId, query.key)
   if (known === undefined) return createNew(tx, call)
-  const row = await rules.lockForChange(tx, call, known, true, input.loadId)
+  const row = await rules.lockForChange(tx, call, known, { concerned: true, nextLoadId: input.loadId })
   // It was deleted while its lock was waited for.
   if (!row) throw startAgain()
   expectVersion(row.version, call.ifMatch)
@@ -85,8 +85,15 @@ export async function replace(tx: Writer, call: Call<Selector, undefined, Replac
   // As in a patch: a read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
   const settings = await settingsOf(tx, environmentId)
-  const load = await rules.expectReferences(tx, environmentId, settings, next, stored)
-  const saved = await rules.saveIfChanged(tx, call, settings, row, stored, next, document, load === undefined)
+  const load = await rules.expectReferences(tx, environmentId, { settings, next, stored })
+  const saved = await rules.saveIfChanged(tx, call, {
+    settings,
+    row,
+    stored,
+    next,
+    document,
+    isNewLoad: load === undefined,
+  })
   return { ...saved, created: false, issued: next.issued }
 }
 

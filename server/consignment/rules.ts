@@ -18,7 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
-import * as membership from '../load/membership.ts'
+import * as joining from '../load/joining.ts'
 import type { LoadRow } from '../load/store.ts'
 import { concerned, type Document, dateTimes, membersOf } from './document.ts'
 import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
@@ -56,20 +56,18 @@ export async function referenceFindings(
   stored: references.Named & { loadId?: unknown; type?: unknown } = {},
 ): Promise<Finding[]> {
   const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(
-    tx,
-    environmentId,
+  const found = await references.findings(tx, environmentId, {
     settings,
-    body,
+    wanted: body,
     stored,
-    async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
-  )
+    depotExists: async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+  })
   const { loadId, type } = body
   const depotKey = references.isKey(body.depotKey) ? body.depotKey : null
   if (!references.isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
   const joins = loadId !== stored.loadId
   if (!joins && type === stored.type && depotKey === stored.depotKey) return found
-  const broken = await membership.findings(tx, environmentId, settings, loadId, { type, depotKey })
+  const broken = await joining.findings(tx, environmentId, { settings, loadId, order: { type, depotKey } })
   return [...found, ...(joins ? broken : broken.map((finding) => ({ ...finding, path: '/depotKey' })))]
 }
 
@@ -77,19 +75,30 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   const { environmentId, body: draft } = call
   const now = toIso(call.now)
   const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(tx, environmentId, settings, draft, {}, (key) =>
-    depots.hold(tx, environmentId, key),
-  )
+  const found = await references.findings(tx, environmentId, {
+    settings,
+    wanted: draft,
+    stored: {},
+    depotExists: (key) => depots.hold(tx, environmentId, key),
+  })
   const { loadId } = draft
-  const load = loadId === null ? undefined : await membership.admit(tx, environmentId, settings, loadId, draft, found)
+  const load =
+    loadId === null
+      ? undefined
+      : await joining.admit(tx, environmentId, { settings, loadId, order: draft, findings: found })
   if (found.length > 0) throw problemOf(found)
   const consignmentId = newId()
   const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
-  const inserted = await store.insert(tx, environmentId, consignmentId, draft, joinedTimeAtStop, now)
+  const inserted = await store.insert(tx, environmentId, consignmentId, { draft, joinedTimeAtStop, now })
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
-  if (loadId !== null) await membership.join(tx, call, loadId, consignmentId, load === undefined)
-  await changes.record(tx, call, 'consignment.created', consignmentId, draft.key, 1)
-  await exportList.created(tx, settings, environmentId, consignmentId, call.now)
+  if (loadId !== null) await joining.join(tx, call, { loadId, consignmentId, isNew: load === undefined })
+  await changes.record(tx, call, {
+    type: 'consignment.created',
+    recordId: consignmentId,
+    recordKey: draft.key,
+    version: 1,
+  })
+  await exportList.created(tx, call, settings, consignmentId)
   return consignmentId
 }
 
@@ -258,9 +267,9 @@ export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentP
     found.push(...(await referenceFindings(tx, environmentId, merged, stored)))
     throw problemOf(found)
   }
-  const { draft: next, document } = redrafted(merged, issued, stored, names, touched, row)
-  const load = await expectReferences(tx, environmentId, settings, next, stored)
-  return saveIfChanged(tx, call, settings, row, stored, next, document, load === undefined)
+  const { draft: next, document } = redrafted(merged, { issued, stored, names, change: touched, row })
+  const load = await expectReferences(tx, environmentId, { settings, next, stored })
+  return saveIfChanged(tx, call, { settings, row, stored, next, document, isNewLoad: load === undefined })
 }
 
 async function selectForChange(
@@ -271,7 +280,7 @@ async function selectForChange(
 ): Promise<store.ConsignmentRow> {
   const consignmentId = await selectId(tx, call)
   const row =
-    consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, concerned, nextLoadId)
+    consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, { concerned, nextLoadId })
   if (!row) throw notFound()
   return row
 }
@@ -281,11 +290,10 @@ export async function lockForChange(
   tx: Writer,
   call: Call<Selector, Path>,
   consignmentId: string,
-  concerned: boolean,
-  nextLoadId?: string | null,
+  { concerned, nextLoadId }: { concerned: boolean; nextLoadId?: string | null | undefined },
 ): Promise<store.ConsignmentRow | undefined> {
   const { environmentId } = call
-  const loadId = concerned ? await membership.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
+  const loadId = concerned ? await joining.lockAround(tx, environmentId, consignmentId, nextLoadId) : undefined
   const row = await store.lockById(tx, environmentId, consignmentId)
   if (!row) return undefined
   const renamed = call.query.key !== undefined && call.query.key !== row.key
@@ -300,23 +308,30 @@ async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string 
   return id === undefined ? store.idOfKey(tx, call.environmentId, key) : (await select(tx, call)).consignmentId
 }
 
+interface Referring {
+  settings: Settings
+  next: Draft
+  stored: references.Named & { loadId: string | null; type: string }
+}
+
 /** Answers the load that it joins, if that is there already. */
 export async function expectReferences(
   tx: Writer,
   environmentId: string,
-  settings: Settings,
-  next: Draft,
-  stored: references.Named & { loadId: string | null; type: string },
+  { settings, next, stored }: Referring,
 ): Promise<LoadRow | undefined> {
-  const found = await references.findings(tx, environmentId, settings, next, stored, (key) =>
-    depots.hold(tx, environmentId, key),
-  )
+  const found = await references.findings(tx, environmentId, {
+    settings,
+    wanted: next,
+    stored,
+    depotExists: (key) => depots.hold(tx, environmentId, key),
+  })
   const joins = next.loadId !== stored.loadId
   let load: LoadRow | undefined
   if (next.loadId !== null && joins)
-    load = await membership.admit(tx, environmentId, settings, next.loadId, next, found)
+    load = await joining.admit(tx, environmentId, { settings, loadId: next.loadId, order: next, findings: found })
   else if (next.loadId !== null && (next.type !== stored.type || next.depotKey !== stored.depotKey))
-    found.push(...(await membership.stay(tx, environmentId, next.loadId, next)))
+    found.push(...(await joining.stay(tx, environmentId, next.loadId, next)))
   if (found.length > 0) throw problemOf(found)
   return load
 }
@@ -332,31 +347,36 @@ const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
   next.weight === row.weight &&
   next.volume === row.volume
 
-export async function saveIfChanged(
-  tx: Writer,
-  call: Call,
-  settings: Settings,
-  row: store.ConsignmentRow,
-  stored: Partial<Document>,
-  next: Draft,
-  document: Partial<Document>,
-  isNewLoad: boolean,
-): Promise<Changed> {
+/** What an order is to become. */
+interface Change {
+  settings: Settings
+  row: store.ConsignmentRow
+  next: Draft
+  /** Whether the load that it joins is not there yet. */
+  isNewLoad: boolean
+}
+/** A change that may change nothing: both sides as far as they are compared. */
+interface PossibleChange extends Change {
+  stored: Partial<Document>
+  document: Partial<Document>
+}
+interface CertainChange extends Change {
+  different: Difference[]
+  type?: 'consignment.updated' | 'consignment.erased'
+}
+
+export async function saveIfChanged(tx: Writer, call: Call, change: PossibleChange): Promise<Changed> {
+  const { settings, row, stored, next, document, isNewLoad } = change
   const { consignmentId, version } = row
   if (isSame(next, row)) return { consignmentId, version, changed: false }
   const different = differences(stored, stateOf(next, document))
-  return { consignmentId, version: await save(tx, call, settings, row, next, isNewLoad, different), changed: true }
+  return { consignmentId, version: await save(tx, call, { settings, row, next, isNewLoad, different }), changed: true }
 }
 
 async function save(
   tx: Writer,
   call: Call,
-  settings: Settings,
-  row: store.ConsignmentRow,
-  next: Draft,
-  isNewLoad: boolean,
-  different: Difference[],
-  type: 'consignment.updated' | 'consignment.erased' = 'consignment.updated',
+  { settings, row, next, isNewLoad, different, type = 'consignment.updated' }: CertainChange,
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
@@ -367,11 +387,18 @@ async function save(
   const moves = next.loadId !== row.loadId
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
-  if (moves && row.loadId !== null) await membership.leave(tx, call, row.loadId, consignmentId)
-  await store.update(tx, environmentId, row, version, next, joinedTimeAtStop, now)
-  if (moves && next.loadId !== null) await membership.join(tx, call, next.loadId, consignmentId, isNewLoad)
-  await changes.record(tx, call, type, consignmentId, next.key, version, different)
-  await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
+  if (moves && row.loadId !== null) await joining.leave(tx, call, row.loadId, consignmentId)
+  await store.update(tx, environmentId, row, { version, draft: next, joinedTimeAtStop, now })
+  if (moves && next.loadId !== null)
+    await joining.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
+  await changes.record(tx, call, {
+    type,
+    recordId: consignmentId,
+    recordKey: next.key,
+    version,
+    differences: different,
+  })
+  await exportList.changed(tx, call, settings, { consignmentId, version })
   return version
 }
 
@@ -383,8 +410,7 @@ export async function overwrite(
   tx: Writer,
   call: Call,
   row: store.ConsignmentRow,
-  members: Partial<Document>,
-  elsewhere: Iterable<string>,
+  { members, elsewhere }: { members: Partial<Document>; elsewhere: Iterable<string> },
 ): Promise<boolean> {
   const stored = inputOf(row)
   const input = { ...stored, ...members } as ConsignmentInput
@@ -394,14 +420,19 @@ export async function overwrite(
   if (paths.size === 0) return false
   const steps = [...paths].map((path) => ({ path }))
   const settings = await settingsOf(tx, call.environmentId)
-  await save(tx, call, settings, row, next, false, steps, 'consignment.erased')
+  await save(tx, call, { settings, row, next, isNewLoad: false, different: steps, type: 'consignment.erased' })
   return true
 }
 
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
-  if (row.loadId !== null) await membership.leave(tx, call, row.loadId, row.consignmentId)
+  if (row.loadId !== null) await joining.leave(tx, call, row.loadId, row.consignmentId)
   await store.remove(tx, call.environmentId, row.consignmentId)
-  await changes.record(tx, call, 'consignment.deleted', row.consignmentId, row.key, row.version + 1)
+  await changes.record(tx, call, {
+    type: 'consignment.deleted',
+    recordId: row.consignmentId,
+    recordKey: row.key,
+    version: row.version + 1,
+  })
 }

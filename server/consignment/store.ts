@@ -1,5 +1,15 @@
 // Consignments in the database.
-import { type Awaitable, type Query, type Reader, sql, unlessTaken, type Writer } from '../database/database.ts'
+import {
+  type Awaitable,
+  join,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  template,
+  unlessTaken,
+  type Writer,
+} from '../database/database.ts'
 import type { Draft } from './draft.ts'
 import type { Listing } from './listing.ts'
 
@@ -25,7 +35,8 @@ export interface ConsignmentRow {
   depot: string | null
 }
 
-const byId = (environmentId: string, consignmentId: string): Query =>
+/** Whole orders of an environment; others add which ones. */
+export const ordersOf = (environmentId: string): Query =>
   sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
     c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
@@ -33,7 +44,16 @@ const byId = (environmentId: string, consignmentId: string): Query =>
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`
+    where c.environment_id = ${environmentId}`
+
+// Joined once: a read of one order is what is asked for most.
+const byIdText = join(ordersOf(''), piece` and c.consignment_id = ${''}`).strings
+const byKeyText = join(ordersOf(''), piece` and c.key = ${''}`).strings
+
+const byId = (environmentId: string, consignmentId: string): Query => ({
+  strings: byIdText,
+  values: [environmentId, consignmentId],
+})
 
 export const findById = (
   tx: Reader,
@@ -49,14 +69,7 @@ export const lockById = (
 ): Awaitable<ConsignmentRow | undefined> => tx.lock<ConsignmentRow>(byId(environmentId, consignmentId))
 
 export const findByKey = (tx: Reader, environmentId: string, key: string): Awaitable<ConsignmentRow | undefined> =>
-  tx.get<ConsignmentRow>(sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
-    c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
-    from consignments c
-    join settings e on e.environment_id = c.environment_id
-    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
-    left join depots d on d.environment_id = c.environment_id and d.key = c.depot_key
-    where c.environment_id = ${environmentId} and c.key = ${key}`)
+  tx.get<ConsignmentRow>({ strings: byKeyText, values: [environmentId, key] })
 
 /** Keeps others from changing the order until the transaction ends. */
 export const lock = (
@@ -77,11 +90,12 @@ export const idOfKey = async (tx: Reader, environmentId: string, key: string): P
 
 /** So many keys are looked for at once; the template has a place for each. */
 const keysAtOnce = 50
-const keysTemplate: TemplateStringsArray = (() => {
-  const parts = ['select key from consignments where environment_id = ', ' and key in (']
-  const all = [...parts, ...Array<string>(keysAtOnce - 1).fill(', '), ')']
-  return Object.freeze(Object.assign(all, { raw: all }))
-})()
+const keysTemplate = template(
+  'select key from consignments where environment_id = ',
+  ' and key in (',
+  ...Array<string>(keysAtOnce - 1).fill(', '),
+  ')',
+)
 
 /** Which of these keys consignments have. */
 export async function keysThere(
@@ -104,9 +118,7 @@ export const insert = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-  draft: Draft,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
     sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
@@ -114,7 +126,7 @@ export const insert = async (
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
-  await enlist(tx, environmentId, consignmentId, draft.listing!, draft.loadId !== null)
+  await enlist(tx, environmentId, consignmentId, { listing: draft.listing!, assigned: draft.loadId !== null })
   return true
 }
 
@@ -123,8 +135,7 @@ export async function enlist(
   tx: Pick<Writer, 'runOn' | 'index'>,
   environmentId: string,
   consignmentId: string,
-  listing: Listing,
-  assigned: boolean,
+  { listing, assigned }: { listing: Listing; assigned: boolean },
 ): Promise<void> {
   await tx.runOn(
     sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
@@ -133,14 +144,18 @@ export async function enlist(
   await tx.index(environmentId, consignmentId, listing.words)
 }
 
+interface NewVersion {
+  version: number
+  draft: Draft
+  joinedTimeAtStop: number | null
+  now: string
+}
+
 export async function update(
   tx: Writer,
   environmentId: string,
   row: Pick<ConsignmentRow, 'consignmentId' | 'key' | 'depotKey'>,
-  version: number,
-  draft: Draft,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { version, draft, joinedTimeAtStop, now }: NewVersion,
 ): Promise<void> {
   const { consignmentId } = row
   await tx.runOn(
@@ -205,8 +220,7 @@ export const touch = async (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
-  joinedTimeAtStop: number | null,
-  now: string,
+  { joinedTimeAtStop, now }: { joinedTimeAtStop: number | null; now: string },
 ): Promise<{ key: string; version: number }> =>
   (await tx.get<{ key: string; version: number }>(
     sql`update consignments set version = version + 1, updated = ${now}, joined_time_at_stop = coalesce(joined_time_at_stop, time_at_stop, ${joinedTimeAtStop})

@@ -94,7 +94,7 @@ async function* resultsOf(
     before: Promise<unknown>,
   ): Promise<string> {
     await context.allowed()
-    const planned = await plan(call, rows, firstIndex, context.read, beforehand)
+    const planned = await plan(call, rows, { firstIndex, read: context.read, beforehand })
     await before
     const chunk = await context.run(importChunk, planned)
     for (const name of Object.keys(summary) as (keyof ImportSummary)[]) summary[name] += chunk.summary[name]

@@ -34,7 +34,8 @@ export async function copyAll(source: Database, target: Database, report: Report
   try {
     const starts: Start[] = []
     for (const table of tables) starts.push(await startOf(source, target, table))
-    for (const [index, table] of tables.entries()) await copyTable(source, target, table, starts[index]!, report)
+    for (const [index, table] of tables.entries())
+      await copyTable({ source, target, table, start: starts[index]!, report })
     const copies: TableCopy[] = []
     for (const table of tables) copies.push(await verify(source, target, table, report))
     return copies
@@ -103,7 +104,15 @@ const foreign = ({ name }: Table): Error =>
       : `The target holds rows in \`${name}\` that the source does not have, or not like this: copy to an empty one.`,
   )
 
-async function copyTable(source: Database, target: Database, table: Table, start: Start, report: Report) {
+interface TableCopying {
+  source: Database
+  target: Database
+  table: Table
+  start: Start
+  report: Report
+}
+
+async function copyTable({ source, target, table, start, report }: TableCopying) {
   const total = await totalOf(source, table)
   let { rows } = start
   const say = (ended: boolean) => report({ step: 'copy', table: table.name, rows, total, ended })

@@ -90,8 +90,41 @@ interface Opening {
   ready: Promise<Connection>
 }
 
-export function connect(url: string, { timeoutMs, own, ahead, patient }: ConnectionOptions): Opening {
-  const client = new pg.Client({
+export function connect(url: string, options: ConnectionOptions): Opening {
+  const client = clientOf(url, options)
+  const wire = (client as unknown as { connection: { stream: Duplex } }).connection
+  const connection = connectionOf(client, wire, options.ahead)
+  client.on('error', () => {
+    connection.lost = true
+  })
+  client.on('end', () => {
+    connection.lost = true
+  })
+  client.on('notice', ({ severity }) => {
+    if (severity === 'WARNING') connection.unconfirmed = true
+  })
+  /** Gives the connection up when a step of its opening takes longer. */
+  async function inTime<T>(step: Promise<T>): Promise<T> {
+    const stop = countdown(options.timeoutMs, () => wire.stream.destroy(new Error('timeout expired')))
+    return step.finally(stop)
+  }
+  async function opened(): Promise<Connection> {
+    try {
+      await inTime(client.connect())
+      // Through a pooler one may be connected to nothing yet.
+      const { rows } = await inTime(connection.query("select current_setting('transaction_read_only') as value"))
+      if (rows[0].value === 'on') throw new Error('it takes no writes')
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+  }
+  return { connection, ready: opened() }
+}
+
+const clientOf = (url: string, { own, ahead, patient }: ConnectionOptions): pg.Client =>
+  new pg.Client({
     connectionString: url,
     application_name: 'dray',
     pipeline: ahead,
@@ -104,7 +137,8 @@ export function connect(url: string, { timeoutMs, own, ahead, patient }: Connect
       getTypeParser: (type, format) => (format === 'text' ? parserOf(type) : pg.types.getTypeParser(type, format)),
     },
   })
-  const wire = (client as unknown as { connection: { stream: Duplex } }).connection
+
+function connectionOf(client: pg.Client, wire: { stream: Duplex }, ahead: boolean): Connection {
   let last: Promise<unknown> = Promise.resolve()
   const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
     if (ahead) return client.query(query as pg.QueryConfig)
@@ -134,31 +168,5 @@ export function connect(url: string, { timeoutMs, own, ahead, patient }: Connect
       wire.stream.destroy()
     },
   }
-  client.on('error', () => {
-    connection.lost = true
-  })
-  client.on('end', () => {
-    connection.lost = true
-  })
-  client.on('notice', ({ severity }) => {
-    if (severity === 'WARNING') connection.unconfirmed = true
-  })
-  /** Gives the connection up when a step of its opening takes longer. */
-  async function inTime<T>(step: Promise<T>): Promise<T> {
-    const stop = countdown(timeoutMs, () => wire.stream.destroy(new Error('timeout expired')))
-    return step.finally(stop)
-  }
-  async function opened(): Promise<Connection> {
-    try {
-      await inTime(client.connect())
-      // Through a pooler one may be connected to nothing yet.
-      const { rows } = await inTime(connection.query("select current_setting('transaction_read_only') as value"))
-      if (rows[0].value === 'on') throw new Error('it takes no writes')
-      return connection
-    } catch (error) {
-      connection.destroy()
-      throw error
-    }
-  }
-  return { connection, ready: opened() }
+  return connection
 }

@@ -1,6 +1,6 @@
 // Connections to PostgreSQL: to the writable one of several hosts, a bounded number of them, none waited for without end.
 import { type Connection, connect, stateOf } from './connection.ts'
-import { unavailable } from './database.ts'
+import { type Awaitable, unavailable } from './database.ts'
 import { type Lanes, openLanes } from './lanes.ts'
 import { urlsOf } from './url.ts'
 
@@ -68,18 +68,162 @@ const away = () => unavailable('The database cannot be reached.')
 const unconfirming = () => unavailable('The database does not confirm what it stores.')
 
 export function openConnections(url: string, options: PoolOptions): Connections {
-  const { max, waitingMax, prepare, patient = false } = options
+  const { max, waitingMax, patient = false } = options
+  const hosts = openHosts(url, options)
+  const queue = openQueue(waitingMax)
+  const places = openPlaces(hosts, queue, max)
+  let overdue = 0
+  let isAway = false
+
+  const commitEnds: CommitEnds = {
+    answered: places.give,
+    // No write begins while one is overdue, so that there are never more of them than places.
+    missed() {
+      overdue++
+      queue.refuse(unconfirming, ({ use }) => use === 'write')
+      places.leave()
+    },
+    answeredLate(connection) {
+      overdue--
+      places.comeBack(connection)
+    },
+  }
+
+  async function openLane(): Promise<Connection> {
+    if (isAway) throw away()
+    return hosts.connect(undefined, false)
+  }
+
+  return {
+    async take(use) {
+      if (isAway) throw away()
+      if (use === 'write' && overdue > 0) throw unconfirming()
+      return places.take(use)
+    },
+    give: places.give,
+    giveAfter: (connection, commit, due) =>
+      patient ? commit.finally(() => places.give(connection)) : inTime(commitEnds, connection, commit, due),
+    lanes: openLanes(openLane, waitingMax),
+    connect: (timeoutMs) => hosts.connect(timeoutMs),
+    setAway() {
+      isAway = true
+      hosts.drop()
+      queue.refuse(away)
+    },
+    setBack() {
+      isAway = false
+    },
+    figures: () => ({ open: hosts.open().length, idle: places.idle(), waiting: queue.length(), overdue }),
+    async close() {
+      hosts.close()
+      queue.refuse(() => unavailable('The database is being closed.'))
+      await Promise.all(hosts.open().map((connection) => connection.close()))
+    },
+  }
+}
+
+/** The bounded number of connections for transactions: in use, idle, or being opened. */
+interface Places {
+  take(use: Waiting['use']): Awaitable<Connection>
+  give(connection: Connection): void
+  /** A connection goes on beside the bounded number, and its place is free. */
+  leave(): void
+  /** The same connection is free for others, if there is still room for it. */
+  comeBack(connection: Connection): void
+  idle(): number
+}
+
+function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
+  const idle: Connection[] = []
+  let opened = 0
+
+  async function open(): Promise<Connection> {
+    opened++
+    try {
+      return await hosts.connect()
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  /** Lets the one who waits longest have the place that has become free. */
+  function leave(): void {
+    opened--
+    if (opened < max) queue.next()?.resolve(open())
+  }
+
+  function give(connection: Connection): void {
+    const waiter = connection.lost ? undefined : queue.next()
+    if (connection.lost) leave()
+    else if (waiter) waiter.resolve(connection)
+    else idle.push(connection)
+  }
+
+  return {
+    take(use) {
+      for (let known = idle.pop(); known; known = idle.pop()) {
+        if (!known.lost) return known
+        opened--
+      }
+      return opened < max ? open() : queue.wait(use)
+    },
+    give,
+    leave,
+    comeBack(connection) {
+      opened++
+      if (opened > max) connection.close().catch(() => undefined)
+      give(connection)
+    },
+    idle: () => idle.length,
+  }
+}
+
+/** What becomes of a connection whose commit is answered in time, is not, or is later on. */
+interface CommitEnds {
+  answered(connection: Connection): void
+  missed(): void
+  answeredLate(connection: Connection): void
+}
+
+/** Fails when the commit is not answered in time. */
+function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>, due: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  let isLate = false
+  let isAnswered = false
+  const miss = () => {
+    if (isAnswered) return
+    isLate = true
+    ends.missed()
+    reject(new Error('The commit is overdue.'))
+  }
+  const timer = setTimeout(inTwoTurns(miss), Math.min(commitMs, Math.max(commitLeastMs, due - performance.now())))
+  const ended = commit.finally(() => {
+    isAnswered = true
+    clearTimeout(timer)
+    if (isLate) ends.answeredLate(connection)
+    else ends.answered(connection)
+  })
+  return Promise.race([ended, late])
+}
+
+/** Connections to whichever host takes writes. */
+interface Hosts {
+  connect(timeoutMs?: number, ahead?: boolean): Promise<Connection>
+  open(): Connection[]
+  /** Ends all connections at once. */
+  drop(): void
+  /** Ends those at once that come from now on. */
+  close(): void
+}
+
+function openHosts(url: string, { prepare, patient = false }: PoolOptions): Hosts {
   const usualMs = patient ? patientConnectMs : connectMs
   const urls = urlsOf(url)
   /** The one that took writes last. */
   let current = 0
-  let opened = 0
-  let overdue = 0
-  const all = new Set<Connection>()
-  const idle: Connection[] = []
-  let waiting: Waiting[] = []
-  let isAway = false
   let closed = false
+  const all = new Set<Connection>()
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
   async function connectToWritable(timeoutMs = usualMs, ahead = prepare): Promise<Connection> {
@@ -117,137 +261,60 @@ export function openConnections(url: string, options: PoolOptions): Connections 
     return promise
   }
 
-  async function open(): Promise<Connection> {
-    opened++
-    try {
-      return await connectToWritable()
-    } catch (error) {
-      opened--
-      next()
-      throw error
-    }
-  }
-
-  /** Lets the one who waits longest have the place that has become free. */
-  function next(): void {
-    const waiter = opened < max ? waiting.shift() : undefined
-    if (!waiter) return
-    clearTimeout(waiter.timer)
-    waiter.resolve(open())
-  }
-
-  function refuseWaiting(error: () => Error, concerned: (waiter: Waiting) => boolean = () => true): void {
-    const refused = waiting.filter(concerned)
-    waiting = waiting.filter((waiter) => !concerned(waiter))
-    for (const { reject, timer } of refused) {
-      clearTimeout(timer)
-      reject(error())
-    }
-  }
-
-  function wait(use: Waiting['use']): Promise<Connection> {
-    if (waiting.length >= waitingMax)
-      return Promise.reject(unavailable('Too many requests are waiting for the database.'))
-    return new Promise((resolve, reject) => {
-      const waiter: Waiting = {
-        use,
-        resolve,
-        reject,
-        timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(waiter), 1)
-          reject(unavailable('The database is busy.'))
-        }, waitMs),
-      }
-      waiting.push(waiter)
-    })
-  }
-
-  function give(connection: Connection): void {
-    if (connection.lost) {
-      opened--
-      next()
-      return
-    }
-    const waiter = waiting.shift()
-    if (!waiter) {
-      idle.push(connection)
-      return
-    }
-    clearTimeout(waiter.timer)
-    waiter.resolve(connection)
-  }
-
-  /** No write begins while one is overdue, so that there are never more of them than places. */
-  function setAside(): void {
-    overdue++
-    opened--
-    refuseWaiting(unconfirming, ({ use }) => use === 'write')
-    next()
-  }
-  function takeBack(connection: Connection): void {
-    overdue--
-    opened++
-    if (opened > max) connection.close().catch(() => undefined)
-    give(connection)
-  }
-
-  async function openLane(): Promise<Connection> {
-    if (isAway) throw away()
-    return connectToWritable(usualMs, false)
-  }
-
   return {
-    async take(use) {
-      if (isAway) throw away()
-      if (use === 'write' && overdue > 0) throw unconfirming()
-      for (let known = idle.pop(); known; known = idle.pop()) {
-        if (!known.lost) return known
-        opened--
-      }
-      return opened < max ? open() : wait(use)
-    },
-    give,
-    giveAfter(connection, commit, due) {
-      if (patient) return commit.finally(() => give(connection))
-      const { promise: late, reject } = Promise.withResolvers<never>()
-      let isLate = false
-      let isAnswered = false
-      const miss = () => {
-        if (isAnswered) return
-        isLate = true
-        setAside()
-        reject(new Error('The commit is overdue.'))
-      }
-      const timer = setTimeout(inTwoTurns(miss), Math.min(commitMs, Math.max(commitLeastMs, due - performance.now())))
-      const ended = commit.finally(() => {
-        isAnswered = true
-        clearTimeout(timer)
-        if (isLate) takeBack(connection)
-        else give(connection)
-      })
-      return Promise.race([ended, late])
-    },
-    lanes: openLanes(openLane, waitingMax),
-    connect: (timeoutMs) => connectToWritable(timeoutMs),
-    setAway() {
-      isAway = true
+    connect: connectToWritable,
+    open: () => [...all].filter(({ lost }) => !lost),
+    drop() {
       for (const connection of all) connection.destroy()
-      refuseWaiting(away)
     },
-    setBack() {
-      isAway = false
-    },
-    figures: () => ({
-      open: [...all].filter(({ lost }) => !lost).length,
-      idle: idle.length,
-      waiting: waiting.length,
-      overdue,
-    }),
-    async close() {
+    close() {
       closed = true
-      refuseWaiting(() => unavailable('The database is being closed.'))
-      await Promise.all([...all].filter(({ lost }) => !lost).map((connection) => connection.close()))
     },
+  }
+}
+
+/** Those who wait for a connection that others use, in the order they came. */
+interface Queue {
+  wait(use: Waiting['use']): Promise<Connection>
+  /** Takes the one who waits longest out of it. */
+  next(): Waiting | undefined
+  refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
+  length(): number
+}
+
+function openQueue(waitingMax: number): Queue {
+  let waiting: Waiting[] = []
+  return {
+    wait(use) {
+      if (waiting.length >= waitingMax)
+        return Promise.reject(unavailable('Too many requests are waiting for the database.'))
+      return new Promise((resolve, reject) => {
+        const waiter: Waiting = {
+          use,
+          resolve,
+          reject,
+          timer: setTimeout(() => {
+            waiting.splice(waiting.indexOf(waiter), 1)
+            reject(unavailable('The database is busy.'))
+          }, waitMs),
+        }
+        waiting.push(waiter)
+      })
+    },
+    next() {
+      const waiter = waiting.shift()
+      clearTimeout(waiter?.timer)
+      return waiter
+    },
+    refuse(error, concerned = () => true) {
+      const refused = waiting.filter(concerned)
+      waiting = waiting.filter((waiter) => !concerned(waiter))
+      for (const { reject, timer } of refused) {
+        clearTimeout(timer)
+        reject(error())
+      }
+    },
+    length: () => waiting.length,
   }
 }
 

@@ -74,10 +74,11 @@ export interface Reader {
 
 export interface Writer extends Reader {
   /**
-   * Whether transactions take turns: then what one counts up is the order in which they commit. Where they overlap, a
-   * number taken earlier may be committed later, and a lock to prevent that would make all writers of an environment wait.
+   * Whether transactions run one after the other: then what one counts up is the order in which they commit. Where they
+   * overlap, a number taken earlier may be committed later, and a lock to prevent that would make all writers of an
+   * environment wait.
    */
-  readonly inTurn: boolean
+  readonly oneByOne: boolean
   /** Answers how many rows it changed. */
   run(query: Query): Awaitable<number>
   /**

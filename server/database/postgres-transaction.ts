@@ -121,123 +121,165 @@ const unansweredMax = 16
  */
 const mark = "select pg_logical_emit_message(true, 'dray', '')"
 
+/** What all transactions of one kind have in common. */
+export interface TransactionSource {
+  connections: Connections
+  statements: Statements
+  /** The command that begins one. */
+  begin: string
+  /** Whether statements may be sent before those before them are answered. */
+  ahead: boolean
+}
+
+/** How far a transaction has come. */
+interface Progress extends TransactionSource {
+  connection: Connection
+  patience: Patience
+  begun: Promise<unknown> | undefined
+  changed: number
+  /** Whether something was written that the commit will wait for. */
+  marked: boolean
+  failure: unknown
+  /** Changes that were sent on, and the last of them. */
+  unanswered: number
+  latest: Promise<unknown> | undefined
+}
+
 export function transactionOn(
-  connections: Connections,
+  { connections, statements, begin, ahead }: TransactionSource,
   connection: Connection,
-  statements: Statements,
-  begin: string,
-  ahead: boolean,
   patience: Patience,
 ): Transaction {
-  let begun: Promise<unknown> | undefined
-  let changed = 0
-  /** Whether something was written that the commit will wait for. */
-  let marked = false
-  let failure: unknown
-  /** Changes that were sent on, and the last of them. */
-  let unanswered = 0
-  let latest: Promise<unknown> | undefined
-  async function first(statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
-    begun = connection.query(begin)
-    // A read may be on its way before the answer to the begin has come. A change may not: it would last without one.
-    if (!ahead || !statement.reads) await begun
-    const [, result] = await Promise.all([begun, send(connection, statement, values)])
-    return result
-  }
-  const note = (error: unknown): unknown => {
-    failure ??= lossOf(error)
-    return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
-  }
-  async function sent(query: Query, locking: Locking): Promise<pg.QueryResult> {
-    if (patience.over) throw tooLong()
-    const statement = statements(query, locking)
-    if (!statement.reads) changed++
-    try {
-      const answer = begun ? send(connection, statement, query.values) : first(statement, query.values)
-      // While the lock is waited for, what is joined may change, and only the row itself is read again: so all is, behind it.
-      const again = locking !== '' && statement.joins ? await behind(answer, query) : undefined
-      const result = await answer
-      if ((!statement.reads || locking !== '') && result.rowCount) marked = true
-      return again ?? result
-    } catch (error) {
-      throw note(error)
-    }
-  }
-  /** The same query without its lock; sent at once where statements may be sent ahead, else when the lock is there. */
-  async function behind(answer: Promise<pg.QueryResult>, query: Query): Promise<pg.QueryResult> {
-    if (!ahead) await answer
-    await begun
-    const [, again] = await Promise.all([answer, send(connection, statements(query), query.values)])
-    return again
-  }
-  /** Sends the last statements together, and answers when the last of them is confirmed. */
-  async function conclude(...texts: string[]): Promise<pg.QueryResult> {
-    patience.ending = true
-    connection.unconfirmed = false
-    const answers = texts.map((text) => connection.query({ text, query_timeout: commitMs }))
-    for (const answer of answers) answer.catch(note)
-    const last = answers.at(-1)!.then((result) => ({ result, unconfirmed: connection.unconfirmed }))
-    const { result, unconfirmed } = await connections.giveAfter(connection, last, patience.due)
-    if (unconfirmed) throw new Error('The standby has not confirmed it.')
-    return result
+  const progress: Progress = {
+    connections,
+    statements,
+    begin,
+    ahead,
+    connection,
+    patience,
+    begun: undefined,
+    changed: 0,
+    marked: false,
+    failure: undefined,
+    unanswered: 0,
+    latest: undefined,
   }
   return {
-    send: (query, locking = '') => sent(query, locking),
-    async sendOn(query) {
-      const isFirst = begun === undefined
-      const answer = sent(query, '')
-      if (isFirst || !ahead) await answer
-      else {
-        unanswered++
-        latest = answer.then(
-          () => unanswered--,
-          () => unanswered--,
-        )
-      }
-    },
+    send: (query, locking = '') => sendIn(progress, query, locking),
+    sendOn: (query) => sendOn(progress, query),
     async command(text) {
-      begun ??= connection.query(begin)
-      await begun
+      progress.begun ??= connection.query(begin)
+      await progress.begun
       await connection.query(text)
     },
-    changed: () => changed,
-    failure: () => failure,
-    end() {
-      if (!begun || connection.lost) connections.give(connection)
-      else
-        connection
-          .query('rollback')
-          .catch(() => connection.destroy())
-          .finally(() => connections.give(connection))
-    },
-    async commit() {
-      if (!begun) {
-        connections.give(connection)
-        return
-      }
-      // The commit's time is for the commit, and not for all that it would wait behind.
-      if (unanswered > unansweredMax) await latest
-      if (patience.over) {
-        this.end()
-        throw tooLong()
-      }
-      const result = await conclude(...(marked ? [] : [mark]), 'commit').catch((error: unknown) => {
-        throw isAway(error) ? outcomeUnknown(error) : error
-      })
-      // What was not waited for has failed: the server has undone everything.
-      if (failure !== undefined) throw failure
-      if (result.command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
-    },
+    changed: () => progress.changed,
+    failure: () => progress.failure,
+    end: () => end(progress),
+    commit: () => commit(progress),
     async refuse() {
-      if (!begun) {
+      if (!progress.begun) {
         connections.give(connection)
         return
       }
-      await conclude('rollback', mark).catch((error: unknown) => {
+      await conclude(progress, 'rollback', mark).catch((error: unknown) => {
         throw unavailable('The database does not confirm what it has stored.', error)
       })
     },
   }
+}
+
+async function sendIn(progress: Progress, query: Query, locking: Locking): Promise<pg.QueryResult> {
+  const { connection, statements, patience } = progress
+  if (patience.over) throw tooLong()
+  const statement = statements(query, locking)
+  if (!statement.reads) progress.changed++
+  try {
+    const answer = progress.begun ? send(connection, statement, query.values) : first(progress, statement, query.values)
+    // While the lock is waited for, what is joined may change, and only the row itself is read again: so all is, behind it.
+    const again = locking !== '' && statement.joins ? await behind(progress, answer, query) : undefined
+    const result = await answer
+    if ((!statement.reads || locking !== '') && result.rowCount) progress.marked = true
+    return again ?? result
+  } catch (error) {
+    throw note(progress, error)
+  }
+}
+
+async function first(progress: Progress, statement: Statement, values: Query['values']): Promise<pg.QueryResult> {
+  const { connection, begin, ahead } = progress
+  const begun = connection.query(begin)
+  progress.begun = begun
+  // A read may be on its way before the answer to the begin has come. A change may not: it would last without one.
+  if (!ahead || !statement.reads) await begun
+  const [, result] = await Promise.all([begun, send(connection, statement, values)])
+  return result
+}
+
+/** The same query without its lock; sent at once where statements may be sent ahead, else when the lock is there. */
+async function behind(progress: Progress, answer: Promise<pg.QueryResult>, query: Query): Promise<pg.QueryResult> {
+  const { connection, statements, ahead, begun } = progress
+  if (!ahead) await answer
+  await begun
+  const [, again] = await Promise.all([answer, send(connection, statements(query), query.values)])
+  return again
+}
+
+function note(progress: Progress, error: unknown): unknown {
+  progress.failure ??= lossOf(error)
+  return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
+}
+
+async function sendOn(progress: Progress, query: Query): Promise<void> {
+  const isFirst = progress.begun === undefined
+  const answer = sendIn(progress, query, '')
+  if (isFirst || !progress.ahead) await answer
+  else {
+    progress.unanswered++
+    const answered = () => progress.unanswered--
+    progress.latest = answer.then(answered, answered)
+  }
+}
+
+function end({ connections, connection, begun }: Progress): void {
+  if (!begun || connection.lost) connections.give(connection)
+  else
+    connection
+      .query('rollback')
+      .catch(() => connection.destroy())
+      .finally(() => connections.give(connection))
+}
+
+async function commit(progress: Progress): Promise<void> {
+  const { connections, connection, patience, begun } = progress
+  if (!begun) {
+    connections.give(connection)
+    return
+  }
+  // The commit's time is for the commit, and not for all that it would wait behind.
+  if (progress.unanswered > unansweredMax) await progress.latest
+  if (patience.over) {
+    end(progress)
+    throw tooLong()
+  }
+  const result = await conclude(progress, ...(progress.marked ? [] : [mark]), 'commit').catch((error: unknown) => {
+    throw isAway(error) ? outcomeUnknown(error) : error
+  })
+  // What was not waited for has failed: the server has undone everything.
+  if (progress.failure !== undefined) throw progress.failure
+  if (result.command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
+}
+
+/** Sends the last statements together, and answers when the last of them is confirmed. */
+async function conclude(progress: Progress, ...texts: string[]): Promise<pg.QueryResult> {
+  const { connections, connection, patience } = progress
+  patience.ending = true
+  connection.unconfirmed = false
+  const answers = texts.map((text) => connection.query({ text, query_timeout: commitMs }))
+  for (const answer of answers) answer.catch((error: unknown) => note(progress, error))
+  const last = answers.at(-1)!.then((result) => ({ result, unconfirmed: connection.unconfirmed }))
+  const { result, unconfirmed } = await connections.giveAfter(connection, last, patience.due)
+  if (unconfirmed) throw new Error('The standby has not confirmed it.')
+  return result
 }
 
 /** Citus reports no constraint but in the message, with the number of the shard behind its name. */

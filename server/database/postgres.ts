@@ -22,11 +22,11 @@ import {
   type Locking,
   notingLoss,
   type Patience,
-  type Statements,
   sayable,
   send,
   statementsOf,
   type Transaction,
+  type TransactionSource,
   tooLong,
   transactionOn,
 } from './postgres-transaction.ts'
@@ -50,18 +50,15 @@ const awayMs = 900
 const busyMs = 4_000
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
-  const statements = statementsOf(prepare)
+  const source = { connections, statements: statementsOf(prepare), ahead: prepare }
   const limiting = serving && !prepare ? `; ${limitsForOne}` : ''
+  const writing: TransactionSource = { ...source, begin: `begin${limiting}` }
   const watching = serving ? watch(connections) : undefined
   return {
-    read: reads(connections, statements, prepare, `${snapshot}${limiting}`),
+    read: reads({ ...source, begin: `${snapshot}${limiting}` }),
     async write(work, due) {
       const attempt = (careful: boolean) =>
-        persist(
-          (patience) => attemptWrite(connections, statements, prepare, `begin${limiting}`, careful, patience, work),
-          due,
-          commitLeastMs,
-        )
+        persist((patience) => attemptWrite(writing, careful, patience, work), due, commitLeastMs)
       try {
         return await attempt(false)
       } catch (error) {
@@ -187,16 +184,29 @@ function asFailure(error: unknown): unknown {
 }
 
 async function attemptWrite<T>(
-  connections: Connections,
-  statements: Statements,
-  ahead: boolean,
-  begin: string,
+  source: TransactionSource,
   careful: boolean,
   patience: Patience,
   work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
-  const connection = await connections.take('write').catch(notingLoss)
-  const transaction = transactionOn(connections, connection, statements, begin, ahead, patience)
+  const connection = await source.connections.take('write').catch(notingLoss)
+  const transaction = transactionOn(source, connection, patience)
+  let result: T
+  try {
+    result = await work(writerOn(transaction, careful))
+    if (transaction.failure() !== undefined) throw transaction.failure()
+  } catch (error) {
+    const failure = transaction.failure()
+    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
+    if (refused) await transaction.refuse()
+    else transaction.end()
+    throw isStartAgain(error) ? error : (failure ?? error)
+  }
+  await transaction.commit()
+  return result
+}
+
+function writerOn(transaction: Transaction, careful: boolean): Writer {
   const get =
     (locking: Locking) =>
     async <Row>(query: Query): Promise<Row | undefined> =>
@@ -227,7 +237,7 @@ async function attemptWrite<T>(
     }
   }
   const writer: Writer = {
-    inTurn: false,
+    oneByOne: false,
     get: get(''),
     lock: get('no key update'),
     share: get('share'),
@@ -243,19 +253,7 @@ async function attemptWrite<T>(
   }
   // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
   let tx: Writer = { ...writer }
-  let result: T
-  try {
-    result = await work(tx)
-    if (transaction.failure() !== undefined) throw transaction.failure()
-  } catch (error) {
-    const failure = transaction.failure()
-    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
-    if (refused) await transaction.refuse()
-    else transaction.end()
-    throw isStartAgain(error) ? error : (failure ?? error)
-  }
-  await transaction.commit()
-  return result
+  return tx
 }
 
 const snapshot = 'begin isolation level repeatable read read only'
@@ -264,10 +262,11 @@ const snapshot = 'begin isolation level repeatable read read only'
  * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
  * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
  */
-function reads(connections: Connections, statements: Statements, ahead: boolean, begin: string): Database['read'] {
+function reads(source: TransactionSource): Database['read'] {
+  const { connections, statements, ahead } = source
   const goesOn = new Set<TemplateStringsArray>()
 
-  async function alone(query: Query): Promise<pg.QueryResult> {
+  async function readByItself(query: Query): Promise<pg.QueryResult> {
     const connection = await connections.take('read')
     try {
       return await send(connection, statements(query), query.values)
@@ -277,7 +276,7 @@ function reads(connections: Connections, statements: Statements, ahead: boolean,
   }
 
   /** One row comes over a connection that many share; more of them would hold up the others. */
-  const together = (query: Query): Promise<unknown> =>
+  const readOnLane = (query: Query): Promise<unknown> =>
     connections.lanes.get(statements(query) as Named, query.values.map(sayable)).catch(notingLoss)
 
   async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
@@ -288,18 +287,16 @@ function reads(connections: Connections, statements: Statements, ahead: boolean,
       more = first !== undefined
       first ??= query.strings
       if (!more && goesOn.has(first))
-        transaction = connections
-          .take('read')
-          .then((connection) => transactionOn(connections, connection, statements, begin, ahead, patience))
+        transaction = connections.take('read').then((connection) => transactionOn(source, connection, patience))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
-      if (!more) return alone(query).catch(notingLoss)
+      if (!more) return readByItself(query).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
     const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
       if (first || !ahead || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0]
       first = wanted.strings
-      return together(wanted) as Promise<Row | undefined>
+      return readOnLane(wanted) as Promise<Row | undefined>
     }
     try {
       const result = await work({

@@ -115,113 +115,18 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     })
 }
 
-function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
-  const statements = statementsOf(connection)
-  const control = (text: string) => takeAnyRowId(connection.prepare(text))
-  const begin = control('begin immediate')
-  const commit = control('commit')
-  const rollback = control('rollback')
-  const savepoint = control('savepoint request')
-  const release = control('release request')
-  const rollbackTo = control('rollback to request')
-  const savePart = control('savepoint part')
-  const releasePart = control('release part')
-  const rollbackToPart = control('rollback to part')
+/** How the transaction that runs now stands. */
+interface Standing {
   /** Whether the request that runs now, or the part of it, has changed something. */
-  let changed = false
+  changed: boolean
   /** Whether every request and every part of one has a savepoint. */
-  let careful = false
-  const { get, all, search } = readerOf(statements)
-  const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
-    if (statements(query).writes) changed = true
-    return get(query)
-  }
-  const change = (query: Query): Change => {
-    const made = changeOf(statements, query)
-    if (made.changes > 0) changed = true
-    return made
-  }
-  const run = (query: Query): number => change(query).changes
-  // One writer at a time: whatever a transaction reads, nobody changes before it ends.
-  const writer: Writer = {
-    inTurn: true,
-    get: getOrChange,
-    all,
-    lock: get,
-    share: get,
-    search,
-    run,
-    runOn: run,
-    ...indexOf(change, get),
-    part: (work) => runPart(work, careful, false),
-    rehearse: (work) => runPart(work, true, true),
-  }
-  // What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone.
-  let tx: Writer = { ...writer }
+  careful: boolean
+  /** What rules remember of a transaction hangs on this object: it lasts for the batch, or until something is undone. */
+  tx: Writer
+}
 
-  async function runPart<T>(work: (tx: Writer) => Awaitable<T>, saved: boolean, undone: boolean): Promise<T> {
-    const changedBefore = changed
-    const undo = () => {
-      rollbackToPart.run()
-      tx = { ...writer }
-      changed = false
-    }
-    if (saved) savePart.run()
-    changed = false
-    try {
-      const result = await work(tx)
-      if (undone) undo()
-      return result
-    } catch (error) {
-      if (!connection.isTransaction) throw error
-      if (saved) undo()
-      else if (changed) throw needsSavepoints
-      throw error
-    } finally {
-      if (saved && connection.isTransaction) releasePart.run()
-      changed ||= changedBefore
-    }
-  }
-
-  /**
-   * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
-   * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
-   */
-  async function commitBatch(batch: Waiting<Writer>[], withSavepoints = false): Promise<void> {
-    const answers: (() => void)[] = []
-    careful = withSavepoints
-    tx = { ...writer }
-    try {
-      begin.run()
-      for (const { work, resolve, reject } of batch) {
-        if (careful) savepoint.run()
-        changed = false
-        try {
-          const result = await work(tx)
-          answers.push(() => resolve(result))
-        } catch (error) {
-          // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
-          if (!connection.isTransaction || isFatal(error)) throw error
-          tx = { ...writer }
-          if (careful) rollbackTo.run()
-          else if (changed || error === needsSavepoints) {
-            rollback.run()
-            return commitBatch(batch, true)
-          }
-          answers.push(() => reject(failed(error)))
-        }
-        if (careful) release.run()
-      }
-      commit.run()
-    } catch (error) {
-      if (connection.isTransaction) rollback.run()
-      const reason = failed(error)
-      for (const { reject } of batch) reject(reason)
-      return
-    }
-    for (const answer of answers) answer()
-  }
-
+function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
+  const commitBatch = committing(connection, failed)
   const queue: Waiting<Writer>[] = []
   let draining = false
   async function drain(): Promise<void> {
@@ -238,6 +143,115 @@ function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): 
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
       if (!draining) void drain()
     })
+}
+
+function committing(connection: DatabaseSync, failed: (error: unknown) => unknown) {
+  const control = (text: string) => takeAnyRowId(connection.prepare(text))
+  const begin = control('begin immediate')
+  const commit = control('commit')
+  const rollback = control('rollback')
+  const savepoint = control('savepoint request')
+  const release = control('release request')
+  const rollbackTo = control('rollback to request')
+  const { writer, standing } = openWriter(connection)
+
+  /**
+   * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
+   * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
+   */
+  return async function commitBatch(batch: Waiting<Writer>[], careful = false): Promise<void> {
+    const answers: (() => void)[] = []
+    standing.careful = careful
+    standing.tx = { ...writer }
+    try {
+      begin.run()
+      for (const { work, resolve, reject } of batch) {
+        if (careful) savepoint.run()
+        standing.changed = false
+        try {
+          const result = await work(standing.tx)
+          answers.push(() => resolve(result))
+        } catch (error) {
+          // Some errors (a full disk) end the whole transaction: then nothing of this batch is left.
+          if (!connection.isTransaction || isFatal(error)) throw error
+          standing.tx = { ...writer }
+          if (careful) rollbackTo.run()
+          else if (standing.changed || error === needsSavepoints) {
+            rollback.run()
+            return commitBatch(batch, true)
+          }
+          answers.push(() => reject(failed(error)))
+        }
+        if (careful) release.run()
+      }
+      commit.run()
+    } catch (error) {
+      if (connection.isTransaction) rollback.run()
+      const reason = failed(error)
+      for (const { reject } of batch) reject(reason)
+      return
+    }
+    for (const answer of answers) answer()
+  }
+}
+
+function openWriter(connection: DatabaseSync): { writer: Writer; standing: Standing } {
+  const statements = statementsOf(connection)
+  const { get, all, search } = readerOf(statements)
+  const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
+    if (statements(query).writes) standing.changed = true
+    return get(query)
+  }
+  const change = (query: Query): Change => {
+    const made = changeOf(statements, query)
+    if (made.changes > 0) standing.changed = true
+    return made
+  }
+  const run = (query: Query): number => change(query).changes
+  // One writer at a time: whatever a transaction reads, nobody changes before it ends.
+  const writer: Writer = {
+    oneByOne: true,
+    get: getOrChange,
+    all,
+    lock: get,
+    share: get,
+    search,
+    run,
+    runOn: run,
+    ...indexOf(change, get),
+    part: (work) => runPart(work, standing.careful, false),
+    rehearse: (work) => runPart(work, true, true),
+  }
+  const standing: Standing = { changed: false, careful: false, tx: writer }
+  const control = (text: string) => takeAnyRowId(connection.prepare(text))
+  const savepoint = control('savepoint part')
+  const release = control('release part')
+  const rollbackTo = control('rollback to part')
+
+  async function runPart<T>(work: (tx: Writer) => Awaitable<T>, saved: boolean, undone: boolean): Promise<T> {
+    const changedBefore = standing.changed
+    const undo = () => {
+      rollbackTo.run()
+      standing.tx = { ...writer }
+      standing.changed = false
+    }
+    if (saved) savepoint.run()
+    standing.changed = false
+    try {
+      const result = await work(standing.tx)
+      if (undone) undo()
+      return result
+    } catch (error) {
+      if (!connection.isTransaction) throw error
+      if (saved) undo()
+      else if (standing.changed) throw needsSavepoints
+      throw error
+    } finally {
+      if (saved && connection.isTransaction) release.run()
+      standing.changed ||= changedBefore
+    }
+  }
+  return { writer, standing }
 }
 
 interface Prepared {

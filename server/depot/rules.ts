@@ -28,7 +28,11 @@ export const findings = (body: unknown, whole: boolean): Finding[] =>
 
 export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput>): Promise<void> {
   const { environmentId, body, now } = call
-  const version = await store.insert(tx, environmentId, body.key, JSON.stringify(depot(body)), toIso(now))
+  const version = await store.insert(tx, environmentId, {
+    key: body.key,
+    document: JSON.stringify(depot(body)),
+    now: toIso(now),
+  })
   if (version === undefined)
     throw new Problem('KEY_EXISTS', {
       message: `There is a depot \`${body.key}\` already.`,
@@ -36,7 +40,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput
         { path: '/key', code: 'key_exists', message: 'Is taken; change the depot with PATCH, or choose another key.' },
       ],
     })
-  await changes.record(tx, call, 'depot.created', body.key, body.key, version)
+  await changes.record(tx, call, { type: 'depot.created', recordId: body.key, recordKey: body.key, version })
 }
 
 const notFound = (key: string) =>
@@ -74,8 +78,14 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
   const document = JSON.stringify(next)
   if (document === row.document) return row.version
   const version = row.version + 1
-  await store.update(tx, call.environmentId, key, version, document, toIso(call.now))
-  await changes.record(tx, call, 'depot.updated', key, key, version, differences(stored, next))
+  await store.update(tx, call.environmentId, { key, version, document, now: toIso(call.now) })
+  await changes.record(tx, call, {
+    type: 'depot.updated',
+    recordId: key,
+    recordKey: key,
+    version,
+    differences: differences(stored, next),
+  })
   return version
 }
 
@@ -85,8 +95,8 @@ export async function remove(tx: Writer, call: Call<Selector>): Promise<void> {
   if (!row) throw notFound(key)
   expectVersion(row.version, call.ifMatch)
   const version = row.version + 1
-  await store.remove(tx, call.environmentId, key, version, toIso(call.now))
-  await changes.record(tx, call, 'depot.deleted', key, key, version)
+  await store.remove(tx, call.environmentId, key, { version, now: toIso(call.now) })
+  await changes.record(tx, call, { type: 'depot.deleted', recordId: key, recordKey: key, version })
 }
 
 /** The fault of naming a depot that is not there, with what would fit. */

@@ -49,9 +49,7 @@ export const someKeys = (tx: Reader, environmentId: string): Awaitable<{ key: st
 export const insert = async (
   tx: Writer,
   environmentId: string,
-  key: string,
-  document: string,
-  now: string,
+  { key, document, now }: { key: string; document: string; now: string },
 ): Promise<number | undefined> =>
   (
     await tx.get<{ version: number }>(
@@ -64,10 +62,7 @@ export const insert = async (
 export const update = (
   tx: Writer,
   environmentId: string,
-  key: string,
-  version: number,
-  document: string,
-  now: string,
+  { key, version, document, now }: { key: string; version: number; document: string; now: string },
 ): Awaitable<number> =>
   tx.run(
     sql`update depots set version = ${version}, updated = ${now}, document = ${document} where environment_id = ${environmentId} and key = ${key}`,
@@ -77,8 +72,7 @@ export function remove(
   tx: Writer,
   environmentId: string,
   key: string,
-  version: number,
-  now: string,
+  { version, now }: { version: number; now: string },
 ): Awaitable<number> {
   held.get(tx)?.delete(`${environmentId} ${key}`)
   return tx.run(

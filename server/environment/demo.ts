@@ -40,9 +40,9 @@ const settings: EnvironmentPatch = {
 }
 
 const depots: DepotInput[] = [
-  depot('DEMO-LEEDS', 'Leeds depot', 'Knowsthorpe Lane 1', ['Leeds', 'LS9 0PS', 53.787, -1.515], 'GB'),
-  depot('DEMO-ROTTERDAM', 'Rotterdam depot', 'Waalhaven 1', ['Rotterdam', '3089 JH', 51.885, 4.44], 'NL'),
-  depot('DEMO-COLOGNE', 'Cologne depot', 'Am Niehler Hafen 1', ['Köln', '50735', 50.985, 6.957], 'DE'),
+  depot('DEMO-LEEDS', 'Leeds depot', 'Knowsthorpe Lane 1', ['Leeds', 'LS9 0PS', 53.787, -1.515, 'GB']),
+  depot('DEMO-ROTTERDAM', 'Rotterdam depot', 'Waalhaven 1', ['Rotterdam', '3089 JH', 51.885, 4.44, 'NL']),
+  depot('DEMO-COLOGNE', 'Cologne depot', 'Am Niehler Hafen 1', ['Köln', '50735', 50.985, 6.957, 'DE']),
 ]
 
 const routes: Route[] = [
@@ -352,17 +352,11 @@ function contact(company: string, country: string, serial: number) {
   return { personName: 'Goods-in', email: `goods-in@${domain}.example`, ...(country === 'GB' ? { phone: number } : {}) }
 }
 
-function depot(
-  key: string,
-  name: string,
-  line1: string,
-  [city, postalCode, lat, lng]: Place,
-  country: string,
-): DepotInput {
+function depot(key: string, name: string, line1: string, [city, postalCode, lat, lng, country]: Place): DepotInput {
   return {
     key,
     name,
-    address: { line1, city, postalCode, country, geoLocation: { lat, lng }, geoLocationAccuracy: 2 },
+    address: { line1, city, postalCode, country: country!, geoLocation: { lat, lng }, geoLocationAccuracy: 2 },
     contact: { personName: 'Depot desk', email: `desk@${city.toLowerCase().replace('ö', 'oe')}.example` },
   }
 }

@@ -118,8 +118,14 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   if (different.length === 0) return row.version
   remembered.delete(tx)
   const version = row.version + 1
-  await store.updateSettings(tx, environmentId, version, settings, toIso(call.now))
-  await changes.record(tx, call, 'environment.updated', environmentId, name, version, different)
+  await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(call.now) })
+  await changes.record(tx, call, {
+    type: 'environment.updated',
+    recordId: environmentId,
+    recordKey: name,
+    version,
+    differences: different,
+  })
   return version
 }
 

@@ -18,7 +18,7 @@ interface Kind {
   type: ChangeType
   some(tx: Reader, environmentId: string, limit: number): Awaitable<store.Named[]>
   lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number } | undefined>
-  remove(tx: Writer, environmentId: string, id: string, version: number, now: string): Awaitable<unknown>
+  remove(tx: Writer, environmentId: string, id: string, gone: { version: number; now: string }): Awaitable<unknown>
 }
 /** Each before what it refers to. */
 const kinds: Kind[] = [
@@ -41,8 +41,8 @@ export const clearSandbox = lasting(
         // Somebody else was faster.
         if (!there) continue
         const version = there.version + 1
-        await remove(tx, environmentId, id, version, toIso(now))
-        await changes.record(tx, call, type, id, key, version)
+        await remove(tx, environmentId, id, { version, now: toIso(now) })
+        await changes.record(tx, call, { type, recordId: id, recordKey: key, version })
       }
       if (records.length === recordsMax) return true
     }

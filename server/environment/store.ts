@@ -71,9 +71,7 @@ export const insertSettings = (
 export const updateSettings = (
   tx: Writer,
   environmentId: string,
-  version: number,
-  settings: Settings,
-  updated: string,
+  { version, settings, updated }: { version: number; settings: Settings; updated: string },
 ): Awaitable<number> =>
   tx.run(
     sql`update settings set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration}, document = ${JSON.stringify(settings)} where environment_id = ${environmentId}`,

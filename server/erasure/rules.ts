@@ -62,7 +62,12 @@ const pageSize = 25
 async function cleanHistory(tx: Writer, environmentId: string, consignmentId: string): Promise<Set<string>> {
   const paths = new Set<string>()
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await changeLog.ofRecord(tx, environmentId, 'consignment', consignmentId, before, pageSize)
+    const rows = await changeLog.ofRecord(tx, environmentId, {
+      record: 'consignment',
+      recordId: consignmentId,
+      before,
+      limit: pageSize,
+    })
     for (const row of rows) {
       const found = JSON.parse(row.differences) as Difference[]
       const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
@@ -80,14 +85,25 @@ async function cleanHistory(tx: Writer, environmentId: string, consignmentId: st
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
   const row = await consignments.lockById(tx, environmentId, consignmentId)
-  const [last] = await changeLog.ofRecord(tx, environmentId, 'consignment', consignmentId, Number.MAX_SAFE_INTEGER, 1)
+  const [last] = await changeLog.ofRecord(tx, environmentId, {
+    record: 'consignment',
+    recordId: consignmentId,
+    before: Number.MAX_SAFE_INTEGER,
+    limit: 1,
+  })
   if (!row && !last) return undefined
   const paths = await cleanHistory(tx, environmentId, consignmentId)
-  await store.note(tx, environmentId, consignmentId, now, actor, requestId)
-  if (row) return orders.overwrite(tx, call, row, without(JSON.parse(row.document)), paths)
+  await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
+  if (row) return orders.overwrite(tx, call, row, { members: without(JSON.parse(row.document)), elsewhere: paths })
   if (paths.size === 0) return false
   const steps = [...paths].map((path) => ({ path }))
-  await changes.record(tx, call, 'consignment.erased', consignmentId, last!.recordKey, last!.version + 1, steps)
+  await changes.record(tx, call, {
+    type: 'consignment.erased',
+    recordId: consignmentId,
+    recordKey: last!.recordKey,
+    version: last!.version + 1,
+    differences: steps,
+  })
   return true
 }
 

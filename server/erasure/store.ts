@@ -6,14 +6,18 @@ export interface ErasureRow {
   consignmentId: string
 }
 
+interface NewErasure {
+  consignmentId: string
+  erased: number
+  actor: string
+  requestId: string
+}
+
 /** Erasing again is the same as once. */
 export const note = (
   tx: Writer,
   environmentId: string,
-  consignmentId: string,
-  erased: number,
-  actor: string,
-  requestId: string,
+  { consignmentId, erased, actor, requestId }: NewErasure,
 ): Awaitable<number> =>
   tx.run(
     sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id) values (${environmentId}, ${consignmentId}, ${erased}, ${actor}, ${requestId})

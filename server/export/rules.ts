@@ -17,39 +17,29 @@ function place(now: number): number {
   return lastPlace
 }
 
-export async function created(
-  tx: Writer,
-  settings: Settings,
-  environmentId: string,
-  consignmentId: string,
-  now: number,
-): Promise<void> {
-  if (settings.export.automatic.includes('created')) await store.insert(tx, environmentId, consignmentId, place(now))
+/** By which request an order or a load changes. */
+type By = Pick<Call, 'environmentId' | 'now'>
+
+export async function created(tx: Writer, call: By, settings: Settings, consignmentId: string): Promise<void> {
+  if (settings.export.automatic.includes('created'))
+    await store.insert(tx, call.environmentId, consignmentId, place(call.now))
 }
 
 /** A changed order gets onto the list if the environment wants it; one that is on it must show its new version in any case. */
 export async function changed(
   tx: Writer,
+  { environmentId, now }: By,
   settings: Settings,
-  environmentId: string,
-  consignmentId: string,
-  version: number,
-  now: number,
+  { consignmentId, version }: { consignmentId: string; version: number },
 ): Promise<void> {
   if (settings.export.automatic.includes('changed'))
-    await store.upsert(tx, environmentId, consignmentId, version, place(now), 'changed')
+    await store.upsert(tx, environmentId, { consignmentId, version, since: place(now), reason: 'changed' })
   else await store.setVersion(tx, environmentId, consignmentId, version)
 }
 
-export async function released(
-  tx: Writer,
-  settings: Settings,
-  environmentId: string,
-  loadId: string,
-  now: number,
-): Promise<void> {
+export async function released(tx: Writer, call: By, settings: Settings, loadId: string): Promise<void> {
   if (settings.export.automatic.includes('released'))
-    await store.addLoad(tx, environmentId, loadId, place(now), 'released')
+    await store.addLoad(tx, call.environmentId, { loadId, since: place(call.now), reason: 'released' })
 }
 
 const pageSize = 1_000
@@ -71,8 +61,8 @@ export async function* list(read: Preparing['read'], call: Call<QueryOf<typeof l
     const limit = Math.min(left, pageSize)
     const from = after
     const rows = detail
-      ? await read((tx) => store.page(tx, environmentId, from, end, limit))
-      : await read((tx) => store.pageOfIds(tx, environmentId, from, end, limit))
+      ? await read((tx) => store.page(tx, environmentId, { after: from, upTo: end, limit }))
+      : await read((tx) => store.pageOfIds(tx, environmentId, { after: from, upTo: end, limit }))
     if (rows.length > 0) {
       yield opening +
         (detail ? (rows as store.ExportRow[]).map(entry) : rows.map(({ consignmentId }) => `"${consignmentId}"`)).join(
@@ -126,7 +116,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
       environmentId,
       stops.map(({ consignmentId }) => consignmentId),
     )
-    return store.addLoad(tx, environmentId, loadId, place(now), 'manual')
+    return store.addLoad(tx, environmentId, { loadId, since: place(now), reason: 'manual' })
   }
   const names = ids ?? keys ?? []
   const wanted: (string | undefined)[] = []

@@ -16,14 +16,18 @@ export const insert = (tx: Writer, environmentId: string, consignmentId: string,
     sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, 1, ${since}, 'created')`,
   )
 
+interface NewEntry {
+  consignmentId: string
+  version: number
+  since: number
+  reason: ExportReason
+}
+
 /** Adds an order, or notes its new version while it keeps its place. */
 export const upsert = (
   tx: Writer,
   environmentId: string,
-  consignmentId: string,
-  version: number,
-  since: number,
-  reason: ExportReason,
+  { consignmentId, version, since, reason }: NewEntry,
 ): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
@@ -53,9 +57,7 @@ export const addOne = (tx: Writer, environmentId: string, consignmentId: string,
 export const addLoad = (
   tx: Writer,
   environmentId: string,
-  loadId: string,
-  since: number,
-  reason: ExportReason,
+  { loadId, since, reason }: { loadId: string; since: number; reason: ExportReason },
 ): Awaitable<number> =>
   tx.run(
     sql`insert into export_list (environment_id, consignment_id, version, since, reason)
@@ -103,9 +105,7 @@ interface Place {
 export const pageOfIds = (
   tx: Reader,
   environmentId: string,
-  after: Place,
-  upTo: Place,
-  limit: number,
+  { after, upTo, limit }: { after: Place; upTo: Place; limit: number },
 ): Awaitable<Place[]> =>
   tx.all<Place>(
     sql`select since, consignment_id as "consignmentId" from export_list where environment_id = ${environmentId}
@@ -116,9 +116,7 @@ export const pageOfIds = (
 export const page = (
   tx: Reader,
   environmentId: string,
-  after: Place,
-  upTo: Place,
-  limit: number,
+  { after, upTo, limit }: { after: Place; upTo: Place; limit: number },
 ): Awaitable<ExportRow[]> =>
   tx.all<ExportRow>(
     sql`select x.consignment_id as "consignmentId", c.key, x.version, x.since, x.reason from export_list x

@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import { hashesMade } from '../person/password.ts'
+import type { WebhookMetrics } from '../webhook/dispatcher.ts'
 
 export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
@@ -9,13 +10,6 @@ export interface Metrics {
   webhooks: WebhookMetrics
   text(): Promise<string>
   contentType: string
-}
-
-/** What the sending of webhooks is seen by. */
-export interface WebhookMetrics {
-  attempt(result: string): void
-  paused(count: number): void
-  queueAge(seconds: number): void
 }
 
 export function createMetrics(version: string, waitingWrites: () => number, ofDatabase: DatabaseGauge[]): Metrics {

@@ -1,6 +1,6 @@
 // Who asks without a token: reads the session's cookie, sees that a change comes from our own pages, and finds the role.
 import type { IncomingMessage } from 'node:http'
-import { roleScopes } from '../../contract/person.ts'
+import { type Role, roleScopes } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
 import { type Asker, backgroundCall, type Executor } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
@@ -30,7 +30,8 @@ export interface Visitors {
 
 type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
 
-const hourMs = 3_600_000
+import { hourMs } from '../core/times.ts'
+
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000
 const consoleHeader = 'x-dray-console'
@@ -60,7 +61,11 @@ export function createVisitors(
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
 
-  async function find(exchange: Exchange, environmentId: string | undefined, watches: boolean) {
+  async function find(
+    exchange: Exchange,
+    environmentId: string | undefined,
+    watches: boolean,
+  ): Promise<Found | undefined> {
     const token = cookieOf(exchange.request.headers.cookie, cookieName)
     if (token === undefined) return undefined
     const now = Date.now()
@@ -88,16 +93,7 @@ export function createVisitors(
       if (!found && access !== 'anyone') throw signInFirst()
       if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
-      const { tokenHash, sessionId, personId } = found.session
-      const session = { tokenHash, sessionId, personId }
-      const person = { actor: `person:${personId}`, tokenKey: personId, session }
-      if (access !== undefined) return { environmentId: '', scopes: nothing, ...person }
-      if (named === undefined)
-        throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
-      // An environment that is not there and one that is not theirs are the same to a person.
-      if (found.role === undefined)
-        throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
-      return { environmentId: named, scopes: expand(roleScopes[found.role]), ...person }
+      return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },
     device: ({ request }) => deviceOf(request.headers['user-agent']),
     sessionHash({ request }) {
@@ -114,6 +110,27 @@ export function createVisitors(
         ? `${cookieName}=; ${attributes}; Max-Age=0`
         : `${cookieName}=${token}; ${attributes}; Max-Age=${config.sessionMaxHours * 3_600}`,
   }
+}
+
+interface Found {
+  session: store.SessionRow
+  role: Role | undefined
+}
+
+const personOf = ({ session: { tokenHash, sessionId, personId } }: Found) => ({
+  actor: `person:${personId}`,
+  tokenKey: personId,
+  session: { tokenHash, sessionId, personId },
+})
+
+/** The person in the environment that the request names, as far as their role goes there. */
+function memberOf(environmentId: string | undefined, found: Found): Principal {
+  if (environmentId === undefined)
+    throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
+  // An environment that is not there and one that is not theirs are the same to a person.
+  if (found.role === undefined)
+    throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
+  return { environmentId, scopes: expand(roleScopes[found.role]), ...personOf(found) }
 }
 
 /** Joined with `; ` however many headers there were. A name that stands there twice was set by somebody else. */

@@ -2,10 +2,11 @@
 
 import { type Call, type Reply, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import { dayMs } from '../core/times.ts'
 import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
-const keptMs = 24 * 60 * 60 * 1_000
+const keptMs = dayMs
 
 /**
  * Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept.
@@ -26,14 +27,14 @@ export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>)
   try {
     reply = await work()
   } catch (error) {
-    // What it was refused for may be its own twin's doing, who has been answered by now.
-    const twin = error instanceof Problem ? await answered() : undefined
-    if (!twin) throw error
+    // What it was refused for may be the doing of the same request sent twice, which has been answered by now.
+    const other = error instanceof Problem ? await answered() : undefined
+    if (!other) throw error
     throw startAgain()
   }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
-  // Only with concurrent writers: started again, the twin's answer is found.
-  if (!(await store.insert(tx, environmentId, key, row, expired))) throw startAgain()
+  // Only with concurrent writers: started again, the other one's answer is found.
+  if (!(await store.insert(tx, environmentId, { key, row, expired }))) throw startAgain()
   return reply
 }
 

@@ -19,9 +19,7 @@ export const find = (tx: Writer, environmentId: string, key: string): Awaitable<
 export const insert = async (
   tx: Writer,
   environmentId: string,
-  key: string,
-  row: IdempotencyRow,
-  expired: number,
+  { key, row, expired }: { key: string; row: IdempotencyRow; expired: number },
 ): Promise<boolean> =>
   (await tx.run(
     sql`insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, etag, body)

@@ -55,117 +55,149 @@ const idle = 0.01
 /** What is heard first after so many reports began before anyone here listened. */
 const freshTimes = 3
 
+/** What an instance knows of all tokens. */
+interface Limiter {
+  perSecond: number
+  limit: number
+  /** Whether other instances may take of it. */
+  shared: boolean
+  buckets: LRUCache<string, Bucket>
+  /** Those that may have to be told of. */
+  active: Set<string>
+  /** What others told last. */
+  lastReports: ReadonlyMap<string, Report>
+  instances: number
+  lastTold: number
+  busy: boolean
+}
+
 /** `perSecond` requests with bursts of twice that; undefined when there is no limit. `shared` when others may take of it. */
 export function rateLimiter(perSecond: number, shared = false): RateLimiter | undefined {
   if (perSecond === 0) return undefined
-  const limit = perSecond * burst
-  const buckets = new LRUCache<string, Bucket>({ max: bucketsMax })
-  /** Those that may have to be told of. */
-  const active = new Set<string>()
-  let heard: ReadonlyMap<string, Report> = new Map()
-  let instances = 1
-  let lastTold = 0
-  let busy = false
+  const limiter: Limiter = {
+    perSecond,
+    limit: perSecond * burst,
+    shared,
+    buckets: new LRUCache<string, Bucket>({ max: bucketsMax }),
+    active: new Set(),
+    lastReports: new Map(),
+    instances: 1,
+    lastTold: 0,
+    busy: false,
+  }
+  return {
+    ask: (key, now) => ask(limiter, key, now),
+    tell: (now) => tell(limiter, now),
+    hear: (reports, now) => hear(limiter, reports, now),
+    isBusy: () => limiter.busy,
+  }
+}
 
-  function bucketOf(key: string, now: number): Bucket {
-    const share = 1 / instances
-    const known = buckets.get(key)
-    const bucket: Bucket = known ?? {
-      ...{ left: limit, own: limit * share, share, at: now },
-      ...{ asked: 0, taken: 0, told: undefined, here: 0, elsewhere: 0 },
+function bucketOf({ perSecond, limit, buckets, instances }: Limiter, key: string, now: number): Bucket {
+  const share = 1 / instances
+  const known = buckets.get(key)
+  const bucket: Bucket = known ?? {
+    ...{ left: limit, own: limit * share, share, at: now },
+    ...{ asked: 0, taken: 0, told: undefined, here: 0, elsewhere: 0 },
+  }
+  if (!known) buckets.set(key, bucket)
+  // A clock that was set back gives nothing and takes nothing.
+  const more = (Math.max(0, now - bucket.at) * perSecond) / 1_000
+  bucket.left = Math.min(limit, bucket.left + more)
+  bucket.own = Math.min(limit * bucket.share, bucket.own + more * bucket.share)
+  bucket.at = now
+  return bucket
+}
+
+function ask(limiter: Limiter, key: string, now: number): Allowance {
+  const { perSecond, limit, shared, active, instances } = limiter
+  const bucket = bucketOf(limiter, key, now)
+  bucket.asked++
+  const allowed = bucket.left >= 1 && bucket.own >= 1
+  if (allowed) {
+    bucket.left--
+    bucket.own--
+    bucket.taken++
+  }
+  if (shared && key.length <= keyMax && active.size < bucketsMax) {
+    active.add(key)
+    // Of a token that was quiet the others hear as soon as it matters.
+    if (!bucket.told && bucket.asked * instances * 10 > limit) limiter.busy = true
+  }
+  const { left, own, share } = bucket
+  const missing = allowed ? (limit - left) / perSecond : Math.max(1 - left, (1 - own) / share) / perSecond
+  return { allowed, limit, remaining: allowed ? Math.floor(left) : 0, resetSeconds: Math.ceil(missing) }
+}
+
+const isMentioned = ({ lastReports }: Limiter, key: string) =>
+  lastReports.values().some((report) => Object.hasOwn(report, key))
+
+function tell(limiter: Limiter, now: number): Report {
+  const { perSecond, limit, active, instances } = limiter
+  const report: Report = {}
+  const periodMs = now - limiter.lastTold
+  limiter.lastTold = now
+  limiter.busy = false
+  let told = 0
+  for (const key of active) {
+    const bucket = bucketOf(limiter, key, now)
+    bucket.here = (bucket.here + bucket.asked) / 2
+    // Each instance alone may be far below a limit that all together are above.
+    const brisk = (bucket.asked * 1_000 * instances * 2) / periodMs > perSecond
+    const concerns = brisk || bucket.left < limit * calm || isMentioned(limiter, key)
+    if (told < toldMax && bucket.here > idle && concerns) {
+      told++
+      bucket.told ??= { asked: 0, taken: 0, times: 0 }
+      bucket.told.asked += bucket.asked
+      bucket.told.taken += bucket.taken
+      bucket.told.times++
+      report[key] = [bucket.told.asked, bucket.told.taken, Math.round(bucket.left), bucket.told.times]
+      limiter.busy = true
+    } else {
+      bucket.told = undefined
+      active.delete(key)
     }
-    if (!known) buckets.set(key, bucket)
-    // A clock that was set back gives nothing and takes nothing.
-    const more = (Math.max(0, now - bucket.at) * perSecond) / 1_000
-    bucket.left = Math.min(limit, bucket.left + more)
-    bucket.own = Math.min(limit * bucket.share, bucket.own + more * bucket.share)
-    bucket.at = now
-    return bucket
+    bucket.asked = 0
+    bucket.taken = 0
   }
+  return report
+}
 
-  function ask(key: string, now: number): Allowance {
-    const bucket = bucketOf(key, now)
-    bucket.asked++
-    const allowed = bucket.left >= 1 && bucket.own >= 1
-    if (allowed) {
-      bucket.left--
-      bucket.own--
-      bucket.taken++
+function hear(limiter: Limiter, reports: ReadonlyMap<string, Report>, now: number): void {
+  const { lastReports, active } = limiter
+  limiter.instances = reports.size + 1
+  const concerned = new Map<string, { asked: number; taken: number }>()
+  for (const [instanceId, report] of reports)
+    for (const [key, [asked, taken, left, times]] of Object.entries(report)) {
+      const before = lastReports.get(instanceId)?.[key]
+      const bucket = bucketOf(limiter, key, now)
+      const sum = concerned.get(key) ?? { asked: 0, taken: 0 }
+      concerned.set(key, sum)
+      if (before && before[3] <= times) {
+        sum.asked += asked - before[0]
+        sum.taken += taken - before[1]
+      } else if (times <= freshTimes) {
+        sum.asked += asked
+        sum.taken += taken
+      } else bucket.left = Math.min(bucket.left, left)
     }
-    if (shared && key.length <= keyMax && active.size < bucketsMax) {
-      active.add(key)
-      // Of a token that was quiet the others hear as soon as it matters.
-      if (!bucket.told && bucket.asked * instances * 10 > limit) busy = true
-    }
-    const { left, own, share } = bucket
-    const missing = allowed ? (limit - left) / perSecond : Math.max(1 - left, (1 - own) / share) / perSecond
-    return { allowed, limit, remaining: allowed ? Math.floor(left) : 0, resetSeconds: Math.ceil(missing) }
-  }
+  limiter.lastReports = reports
+  for (const key of new Set([...active, ...concerned.keys()]))
+    settle(limiter, bucketOf(limiter, key, now), concerned.get(key))
+  for (const key of concerned.keys()) active.add(key)
+}
 
-  const isMentioned = (key: string) => heard.values().some((report) => Object.hasOwn(report, key))
-
-  function tell(now: number): Report {
-    const report: Report = {}
-    const periodMs = now - lastTold
-    lastTold = now
-    busy = false
-    let told = 0
-    for (const key of active) {
-      const bucket = bucketOf(key, now)
-      bucket.here = (bucket.here + bucket.asked) / 2
-      // Each instance alone may be far below a limit that all together are above.
-      const brisk = (bucket.asked * 1_000 * instances * 2) / periodMs > perSecond
-      const tells = told < toldMax && bucket.here > idle && (brisk || bucket.left < limit * calm || isMentioned(key))
-      if (tells) {
-        told++
-        bucket.told ??= { asked: 0, taken: 0, times: 0 }
-        bucket.told.asked += bucket.asked
-        bucket.told.taken += bucket.taken
-        bucket.told.times++
-        report[key] = [bucket.told.asked, bucket.told.taken, Math.round(bucket.left), bucket.told.times]
-        busy = true
-      } else {
-        bucket.told = undefined
-        active.delete(key)
-      }
-      bucket.asked = 0
-      bucket.taken = 0
-    }
-    return report
-  }
-
-  function hear(reports: ReadonlyMap<string, Report>, now: number): void {
-    instances = reports.size + 1
-    const concerned = new Map<string, { asked: number; taken: number }>()
-    for (const [instanceId, report] of reports)
-      for (const [key, [asked, taken, left, times]] of Object.entries(report)) {
-        const before = heard.get(instanceId)?.[key]
-        const bucket = bucketOf(key, now)
-        const sum = concerned.get(key) ?? { asked: 0, taken: 0 }
-        concerned.set(key, sum)
-        if (before && before[3] <= times) {
-          sum.asked += asked - before[0]
-          sum.taken += taken - before[1]
-        } else if (times <= freshTimes) {
-          sum.asked += asked
-          sum.taken += taken
-        } else bucket.left = Math.min(bucket.left, left)
-      }
-    heard = reports
-    for (const key of new Set([...active, ...concerned.keys()])) settle(bucketOf(key, now), concerned.get(key))
-    for (const key of concerned.keys()) active.add(key)
-  }
-
-  /** Takes off what others took, and gives to each instance what is left, by what came to it. */
-  function settle(bucket: Bucket, others: { asked: number; taken: number } | undefined): void {
-    bucket.left = Math.max(-limit, bucket.left - (others?.taken ?? 0))
-    bucket.elsewhere = (bucket.elsewhere + (others?.asked ?? 0)) / 2
-    const came = bucket.here + bucket.elsewhere
-    const part = came === 0 ? 1 / instances : bucket.here / came
-    // Half the way at a time: who has not heard of the others yet must not take all of it. Who has had nothing may still start.
-    bucket.share = Math.max((bucket.share + part) / 2, 1 / (4 * instances))
-    bucket.own = Math.max(0, bucket.left) * bucket.share
-  }
-
-  return { ask, tell, hear, isBusy: () => busy }
+/** Takes off what others took, and gives to each instance what is left, by what came to it. */
+function settle(
+  { limit, instances }: Limiter,
+  bucket: Bucket,
+  others: { asked: number; taken: number } | undefined,
+): void {
+  bucket.left = Math.max(-limit, bucket.left - (others?.taken ?? 0))
+  bucket.elsewhere = (bucket.elsewhere + (others?.asked ?? 0)) / 2
+  const came = bucket.here + bucket.elsewhere
+  const part = came === 0 ? 1 / instances : bucket.here / came
+  // Half the way at a time: who has not heard of the others yet must not take all of it. Who has had nothing may still start.
+  bucket.share = Math.max((bucket.share + part) / 2, 1 / (4 * instances))
+  bucket.own = Math.max(0, bucket.left) * bucket.share
 }

@@ -1,6 +1,6 @@
 // Whether orders fit a load, and why not; nothing is changed by asking.
 import type { FitReason, OrderFit } from '../../contract/load.ts'
-import { depotRule } from './membership.ts'
+import { depotRule } from './joining.ts'
 import { peak } from './read.ts'
 import type { Candidate, LoadRow, StopRow } from './store.ts'
 

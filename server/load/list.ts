@@ -150,11 +150,13 @@ export async function check(
   const orders = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
   const all = withOrders(stops, orders)
   const crowded = all.length > stops.length ? capacity(load, all) : []
-  const alone = consignments.every(({ reasons }) => reasons.every(({ code }) => code === 'weight' || code === 'volume'))
+  const eachFits = consignments.every(({ reasons }) =>
+    reasons.every(({ code }) => code === 'weight' || code === 'volume'),
+  )
   return {
     loadId: load.loadId,
     key: load.key,
-    fits: alone && crowded.length === 0,
+    fits: eachFits && crowded.length === 0,
     reasons: crowded,
     peakWeight: peak(all, 'weight'),
     peakVolume: peak(all, 'volume'),

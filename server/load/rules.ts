@@ -18,7 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
-import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './membership.ts'
+import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
 
@@ -39,7 +39,9 @@ async function prepare<T extends LoadInput | LoadPatch>(
   preparing.findings.push(...repeated(body.stops), ...startFindings(body.plannedStart, zone))
   if (preparing.findings.length > 0) {
     preparing.findings.push(
-      ...(await preparing.read(async (tx) => referenceFindings(tx, call.environmentId, body, await stored(tx)))),
+      ...(await preparing.read(async (tx) =>
+        referenceFindings(tx, call.environmentId, { wanted: body, stored: await stored(tx) }),
+      )),
     )
     return body
   }
@@ -82,6 +84,12 @@ type Loose = { startDepotKey?: unknown; endDepotKey?: unknown; stops?: unknown }
 const sides = ['startDepotKey', 'endDepotKey'] as const
 const noDepots: Route = { startDepotKey: null, endDepotKey: null }
 
+interface Referring {
+  wanted: Loose
+  stored: Route
+  exists?: (key: string) => Awaitable<boolean>
+}
+
 /**
  * Depots that a load names anew must exist, its orders must exist, and they must fit together. It takes a body that may
  * be wrong elsewhere, so that all faults are told at once.
@@ -89,10 +97,7 @@ const noDepots: Route = { startDepotKey: null, endDepotKey: null }
 async function referenceFindings(
   tx: Reader,
   environmentId: string,
-  wanted: Loose,
-  stored: Route,
-  exists: (key: string) => Awaitable<boolean> = async (key) =>
-    (await depots.find(tx, environmentId, key)) !== undefined,
+  { wanted, stored, exists = async (key) => (await depots.find(tx, environmentId, key)) !== undefined }: Referring,
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const route = { ...stored }
@@ -131,12 +136,14 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
 async function expectReferences(
   tx: Writer,
   environmentId: string,
-  wanted: Loose,
-  stored: Route,
-  found: Finding[] = [],
+  { wanted, stored, found = [] }: { wanted: Loose; stored: Route; found?: Finding[] },
 ): Promise<void> {
   found.push(
-    ...(await referenceFindings(tx, environmentId, wanted, stored, (key) => depots.hold(tx, environmentId, key))),
+    ...(await referenceFindings(tx, environmentId, {
+      wanted,
+      stored,
+      exists: (key) => depots.hold(tx, environmentId, key),
+    })),
   )
   if (found.length > 0) throw problemOf(found)
 }
@@ -149,7 +156,7 @@ export async function create(
   const now = toIso(call.now)
   const order = idsOf(body.stops ?? [])
   const locked = await lockRoute(tx, environmentId, undefined, order)
-  await expectReferences(tx, environmentId, body, noDepots)
+  await expectReferences(tx, environmentId, { wanted: body, stored: noDepots })
   const load: store.LoadRow = {
     ...fields(body),
     loadId: newId(),
@@ -160,9 +167,9 @@ export async function create(
   }
   if (!(await store.insert(tx, environmentId, load))) throw await keyExists(tx, environmentId, body.key)
   const settings = await settingsOf(tx, environmentId)
-  await arrange(tx, call, settings, load, order, locked)
-  if (body.status && body.status !== 'planning') await move(tx, call, settings, load, body.status)
-  await changes.record(tx, call, 'load.created', load.loadId, load.key, 1)
+  await arrange(tx, call, { settings, load, order, locked })
+  if (body.status && body.status !== 'planning') await move(tx, call, { settings, load, status: body.status })
+  await changes.record(tx, call, { type: 'load.created', recordId: load.loadId, recordKey: load.key, version: 1 })
   return { loadId: load.loadId, version: 1 }
 }
 
@@ -237,19 +244,25 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   const stopsChange = !isDeepStrictEqual(order, before)
   found.push(...checkInput(merged))
   if (found.length === 0 && (depotsChange || stopsChange)) expectOpen(row)
-  await expectReferences(tx, environmentId, { ...fields(merged), stops: merged.stops }, row, found)
+  await expectReferences(tx, environmentId, { wanted: { ...fields(merged), stops: merged.stops }, stored: row, found })
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
   if (depotsChange && !stopsChange) await expectFit(tx, environmentId, next)
   const settings = await settingsOf(tx, environmentId)
-  if (stopsChange) await arrange(tx, call, settings, next, order, locked)
+  if (stopsChange) await arrange(tx, call, { settings, load: next, order, locked })
   const status = merged.status ?? 'planning'
-  if (status !== row.status) await move(tx, call, settings, next, status)
+  if (status !== row.status) await move(tx, call, { settings, load: next, status })
   if (!stopsChange && isDeepStrictEqual(next, { ...row })) return row.version
   const version = row.version + 1
   await store.update(tx, environmentId, { ...next, version, updated: toIso(call.now) })
   const different = differences(stateOf(row, before), stateOf(next, order))
-  await changes.record(tx, call, 'load.updated', next.loadId, next.key, version, different)
+  await changes.record(tx, call, {
+    type: 'load.updated',
+    recordId: next.loadId,
+    recordKey: next.key,
+    version,
+    differences: different,
+  })
   return version
 }
 
@@ -279,14 +292,18 @@ async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow)
   if (found.length > 0) throw problemOf(found)
 }
 
+interface Arrangement {
+  settings: Settings
+  load: store.LoadRow
+  order: string[]
+  locked: Locked
+}
+
 /** Makes these orders, in this sequence, the stops of the load: new ones join, missing ones leave. */
 async function arrange(
   tx: Writer,
   call: Call,
-  settings: Settings,
-  load: store.LoadRow,
-  order: string[],
-  { stops, homes }: Locked,
+  { settings, load, order, locked: { stops, homes } }: Arrangement,
 ): Promise<void> {
   const { environmentId } = call
   const now = toIso(call.now)
@@ -306,14 +323,20 @@ async function arrange(
   for (const consignmentId of [...left, ...joined].sort()) {
     const joins = after.has(consignmentId)
     const joinedTimeAtStop = joins ? settings.routeSettings.stopDuration : null
-    const { key, version } = await consignments.touch(tx, environmentId, consignmentId, joinedTimeAtStop, now)
+    const { key, version } = await consignments.touch(tx, environmentId, consignmentId, { joinedTimeAtStop, now })
     const different = {
       path: '/loadId',
       old: joins ? homes.get(consignmentId) : load.loadId,
       new: joins ? load.loadId : null,
     }
-    await changes.record(tx, call, 'consignment.updated', consignmentId, key, version, [different])
-    await exportList.changed(tx, settings, environmentId, consignmentId, version, call.now)
+    await changes.record(tx, call, {
+      type: 'consignment.updated',
+      recordId: consignmentId,
+      recordKey: key,
+      version,
+      differences: [different],
+    })
+    await exportList.changed(tx, call, settings, { consignmentId, version })
   }
 }
 
@@ -321,9 +344,7 @@ async function arrange(
 async function move(
   tx: Writer,
   call: Call,
-  settings: Settings,
-  load: store.LoadRow,
-  status: store.LoadRow['status'],
+  { settings, load, status }: { settings: Settings; load: store.LoadRow; status: store.LoadRow['status'] },
 ): Promise<void> {
   const from = loadStatuses.indexOf(load.status)
   const to = loadStatuses.indexOf(status)
@@ -336,8 +357,7 @@ async function move(
       extras: { loadId: load.loadId },
     })
   const released = loadStatuses.indexOf('released')
-  if (from < released && to >= released)
-    await exportList.released(tx, settings, call.environmentId, load.loadId, call.now)
+  if (from < released && to >= released) await exportList.released(tx, call, settings, load.loadId)
   load.status = status
   await store.update(tx, call.environmentId, load)
 }
@@ -349,7 +369,12 @@ export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<vo
   expectVersion(row.version, call.ifMatch)
   expectOpen(row)
   const settings = await settingsOf(tx, environmentId)
-  await arrange(tx, call, settings, row, [], locked)
+  await arrange(tx, call, { settings, load: row, order: [], locked })
   await store.remove(tx, environmentId, row.loadId)
-  await changes.record(tx, call, 'load.deleted', row.loadId, row.key, row.version + 1)
+  await changes.record(tx, call, {
+    type: 'load.deleted',
+    recordId: row.loadId,
+    recordKey: row.key,
+    version: row.version + 1,
+  })
 }

@@ -198,13 +198,17 @@ export const touch = async (
 export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
   tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
-export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
-  tx.all<StopRow>(sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
+/** The stops of an environment; others add which ones, and in which order. */
+const stopsOf = (environmentId: string): Query =>
+  sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
     coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
     from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
-    where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by s.position`)
+    where s.environment_id = ${environmentId}`
+
+export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(join(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
 
 /** The stops of these loads, up to 500 of them. */
 export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<StopRow[]> =>
@@ -212,16 +216,16 @@ export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonl
     ? []
     : tx.all<StopRow>(
         join(
-          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
-    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
-    from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    join settings e on e.environment_id = s.environment_id
-    where s.environment_id = ${environmentId} and s.load_id in `,
+          stopsOf(environmentId),
+          piece` and s.load_id in `,
           listed(loadIds, loadIds.length <= 50 ? 50 : 500),
           piece` order by s.load_id, s.position`,
         ),
       )
+
+/** The stops of all loads, for their peaks. */
+export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
 const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume,
     case when l.required_to = '~' then null else l.required_to end as "requiredTo", s.load_id as "loadId", r.status as "loadStatus"
@@ -261,15 +265,6 @@ export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonl
       listed(keys, keys.length <= 50 ? 50 : 500),
     ),
   )
-
-/** The stops of all loads, for their peaks. */
-export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
-  tx.all<StopRow>(sql`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey",
-    coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.weight, c.volume
-    from stops s
-    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    join settings e on e.environment_id = s.environment_id
-    where s.environment_id = ${environmentId} order by s.load_id, s.position`)
 
 /** The load that an order is in. */
 export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>

@@ -39,7 +39,7 @@ export async function changeRole(tx: Writer, author: Author, change: RoleChange)
   if ((old === 'owner' || role === 'owner') && !change.mayMakeOwners) throw ownersOnly()
   if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
-  else await membership.changeRole(tx, author, personId, old, role)
+  else await membership.changeRole(tx, author, { personId, old, role })
 }
 
 /** Ends an account everywhere. What it did keeps its id; nothing says any more whose that was. */
@@ -87,10 +87,14 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
   const none = { personId: null }
   const link = { linkId, tokenHash: hashOf(token), kind: 'invitation', created: now, expires, email, ...none } as const
   await store.putLink(tx, { ...link, environmentId, role })
-  await membership.recordAccess(tx, author, 'invitation.created', linkId, [
-    { path: '/role', new: role },
-    { path: '/expires', new: toIso(expires) },
-  ])
+  await membership.recordAccess(tx, author, {
+    type: 'invitation.created',
+    id: linkId,
+    differences: [
+      { path: '/role', new: role },
+      { path: '/expires', new: toIso(expires) },
+    ],
+  })
   return linkId
 }
 
@@ -98,7 +102,7 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
 export async function withdraw(tx: Writer, author: Author, invitationId: string): Promise<boolean> {
   await membership.lockPeople(tx, author.environmentId)
   if ((await store.deleteInvitation(tx, author.environmentId, invitationId)) === 0) return false
-  await membership.recordAccess(tx, author, 'invitation.withdrawn', invitationId)
+  await membership.recordAccess(tx, author, { type: 'invitation.withdrawn', id: invitationId })
   return true
 }
 

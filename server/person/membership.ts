@@ -23,17 +23,21 @@ export async function lockPeopleOfAll(tx: Writer, environmentIds: Iterable<strin
   for (const environmentId of [...new Set(environmentIds)].sort()) await lockPeople(tx, environmentId)
 }
 
+interface AccessChange {
+  type: ChangeType & `${'person' | 'invitation'}.${string}`
+  id: string
+  differences?: Difference[] | undefined
+}
+
 /** Ids only: a name is looked up when it is shown, and forgotten with its person. Who is here is locked already. */
 export async function recordAccess(
   tx: Writer,
   author: changes.Author,
-  type: ChangeType & `${'person' | 'invitation'}.${string}`,
-  id: string,
-  differences?: Difference[],
+  { type, id, differences }: AccessChange,
 ): Promise<void> {
   const record = type.startsWith('person.') ? 'person' : 'invitation'
   const version = await changes.firstVersion(tx, author.environmentId, record, id)
-  await changes.record(tx, author, type, id, id, version, differences)
+  await changes.record(tx, author, { type, recordId: id, recordKey: id, version, differences })
 }
 
 interface Joining {
@@ -46,18 +50,26 @@ interface Joining {
 /** Somebody who is in already stays what they are. The environment is there, and locked. */
 export async function join(tx: Writer, author: changes.Author, { personId, role, invitationId }: Joining) {
   const { environmentId, now } = author
-  if (!(await store.insertMembership(tx, environmentId, personId, role, toIso(now)))) return
+  if (!(await store.insertMembership(tx, environmentId, { personId, role, created: toIso(now) }))) return
   const given: Difference[] = [{ path: '/role', new: role }]
   if (invitationId !== undefined) given.push({ path: '/invitationId', new: invitationId })
-  await recordAccess(tx, author, 'person.joined', personId, given)
+  await recordAccess(tx, author, { type: 'person.joined', id: personId, differences: given })
 }
 
-export async function changeRole(tx: Writer, author: changes.Author, personId: string, old: Role, role: Role) {
+export async function changeRole(
+  tx: Writer,
+  author: changes.Author,
+  { personId, old, role }: { personId: string; old: Role; role: Role },
+) {
   await store.updateRole(tx, author.environmentId, personId, role)
-  await recordAccess(tx, author, 'person.updated', personId, [{ path: '/role', old, new: role }])
+  await recordAccess(tx, author, {
+    type: 'person.updated',
+    id: personId,
+    differences: [{ path: '/role', old, new: role }],
+  })
 }
 
 export async function leave(tx: Writer, author: changes.Author, personId: string): Promise<void> {
   await store.deleteMembership(tx, author.environmentId, personId)
-  await recordAccess(tx, author, 'person.removed', personId)
+  await recordAccess(tx, author, { type: 'person.removed', id: personId })
 }

@@ -23,7 +23,7 @@ const waitingMax = 100
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (running >= runningMax) {
     if (waiting.length >= waitingMax) throw unavailable('Too many people sign in at once.')
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -46,7 +46,7 @@ let made = 0
 export const hashesMade = (): number => made
 
 const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength: number) =>
-  inTurn(() => {
+  fewAtATime(() => {
     made++
     return derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...parameters })
   })

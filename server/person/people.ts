@@ -1,6 +1,6 @@
 // The people of an environment, as far as more than one transaction is needed: roles, invitations and their mail.
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { invitePerson, updatePerson } from '../../contract/people.ts'
+import type { invitePerson, updatePerson } from '../../contract/members.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import * as environments from '../environment/store.ts'
 import { invitationMail } from './mail.ts'

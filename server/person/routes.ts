@@ -6,7 +6,7 @@ import {
   removePerson,
   updatePerson,
   withdrawInvitation,
-} from '../../contract/people.ts'
+} from '../../contract/members.ts'
 import {
   changePassword,
   createEnvironment,

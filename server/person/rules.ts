@@ -4,7 +4,7 @@ import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import { Problem } from '../core/problems.ts'
-import { toIso } from '../core/times.ts'
+import { dayMs, toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { expand } from '../token/scopes.ts'
@@ -29,7 +29,6 @@ export function checkedEmail(email: string): string {
 
 const attemptsMax = 5
 const attemptsMs = 15 * 60_000
-const dayMs = 86_400_000
 export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
 
 /** Refuses once too many have failed. Counted before the attempt, so that many at a time are no way around it. */

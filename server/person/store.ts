@@ -124,9 +124,7 @@ export const findRole = async (tx: Reader, environmentId: string, personId: stri
 export const insertMembership = async (
   tx: Writer,
   environmentId: string,
-  personId: string,
-  role: Role,
-  created: string,
+  { personId, role, created }: { personId: string; role: Role; created: string },
 ): Promise<boolean> =>
   (await tx.run(
     sql`insert into memberships (environment_id, person_id, role, created) values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,

@@ -301,12 +301,12 @@ function tryPanel(method, path, operation) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (method === 'DELETE' && !confirm(`Really send DELETE ${path}?`)) return
-    send(method, path, inputs, body && { type: body.type, text: text.value }, operation, output)
+    send(operation, { method, path, inputs, body: body && { type: body.type, text: text.value } }, output)
   })
   return h('details', { class: 'try' }, h('summary', {}, 'Try it'), form, output)
 }
 
-async function send(method, path, inputs, body, operation, output) {
+async function send(operation, { method, path, inputs, body }, output) {
   const headers = new Headers()
   const url = new URL(base)
   let filled = path

@@ -39,40 +39,16 @@ export async function openDirectory(
   report: (error: unknown) => void,
   clock: () => number = Date.now,
 ): Promise<Directory> {
-  let state: State = { keys: new Map(), jwks: { keys: [] }, environmentIds: new Set(), environmentIdsByName: new Map() }
-  let keysText = ''
-  let revoked = new Set<string>()
-  let revokedLast = 0
-  let wholeAt = Number.NEGATIVE_INFINITY
+  const known = nothingKnown()
   let forcedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let waiting: PromiseWithResolvers<void> | undefined
-
-  async function load(): Promise<void> {
-    const whole = clock() - wholeAt >= wholeMs
-    const since = whole ? 0 : revokedLast - overlapMs
-    const rows = await read(async (tx) => ({
-      keys: await store.listKeys(tx),
-      environments: await environments.list(tx),
-      revocations: await store.listRevocationsSince(tx, since),
-    }))
-    state = stateOf(rows.keys, rows.environments, state, keysText)
-    keysText = textOf(rows.keys)
-    if (whole) {
-      revoked = new Set()
-      wholeAt = clock()
-    }
-    for (const row of rows.revocations) {
-      revoked.add(row.subjectId)
-      if (row.revoked > revokedLast) revokedLast = row.revoked
-    }
-  }
 
   /** One reading at a time; those who came before it began share it. */
   function refresh(): Promise<void> {
     const served = waiting
     waiting = undefined
-    running = load()
+    running = load(known, read, clock)
       .then(
         () => served?.resolve(),
         (error) => {
@@ -104,17 +80,53 @@ export async function openDirectory(
   await refresh()
   const timer = setInterval(poll, pollMs).unref()
   return {
-    key: (keyId) => state.keys.get(keyId),
-    jwks: () => state.jwks,
-    hasEnvironment: (environmentId) => state.environmentIds.has(environmentId),
+    key: (keyId) => known.state.keys.get(keyId),
+    jwks: () => known.state.jwks,
+    hasEnvironment: (environmentId) => known.state.environmentIds.has(environmentId),
     environmentNamed: (nameOrId) =>
-      state.environmentIds.has(nameOrId) ? nameOrId : state.environmentIdsByName.get(nameOrId),
-    isRevoked: (subjectId) => revoked.has(subjectId),
+      known.state.environmentIds.has(nameOrId) ? nameOrId : known.state.environmentIdsByName.get(nameOrId),
+    isRevoked: (subjectId) => known.revoked.has(subjectId),
     refreshed,
     stop() {
       clearInterval(timer)
       waiting?.resolve()
     },
+  }
+}
+
+/** What was read, and what the next reading goes by. */
+interface Known {
+  state: State
+  keysText: string
+  revoked: Set<string>
+  revokedLast: number
+  wholeAt: number
+}
+const nothingKnown = (): Known => ({
+  state: { keys: new Map(), jwks: { keys: [] }, environmentIds: new Set(), environmentIdsByName: new Map() },
+  keysText: '',
+  revoked: new Set(),
+  revokedLast: 0,
+  wholeAt: Number.NEGATIVE_INFINITY,
+})
+
+async function load(known: Known, read: Read, clock: () => number): Promise<void> {
+  const whole = clock() - known.wholeAt >= wholeMs
+  const since = whole ? 0 : known.revokedLast - overlapMs
+  const rows = await read(async (tx) => ({
+    keys: await store.listKeys(tx),
+    environments: await environments.list(tx),
+    revocations: await store.listRevocationsSince(tx, since),
+  }))
+  known.state = stateOf(rows.keys, rows.environments, known.state, known.keysText)
+  known.keysText = textOf(rows.keys)
+  if (whole) {
+    known.revoked = new Set()
+    known.wholeAt = clock()
+  }
+  for (const row of rows.revocations) {
+    known.revoked.add(row.subjectId)
+    if (row.revoked > known.revokedLast) known.revokedLast = row.revoked
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config.ts'
 import { outsidePrefix, skewMs, type Verified } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
+import { dayMs } from '../core/times.ts'
 import type { Directory } from './directory.ts'
 import type { Unverified } from './jwt.ts'
 import { expand, split } from './scopes.ts'
@@ -20,7 +21,7 @@ const fetchTimeoutMs = 5_000
 const cooldownMs = 5_000
 const keysFreshMs = 600_000
 /** How long keys are trusted while their publisher cannot be reached. */
-const keysStaleMs = 86_400_000
+const keysStaleMs = dayMs
 /** After a failed fetch nobody waits for the next one to fail. */
 const failureCooldownMs = 5_000
 /** A key that the issuer withdrew stops to count for tokens seen before after this time. */

@@ -4,14 +4,13 @@ import { scopes as known, tokenLimits } from '../../contract/endpoint.ts'
 import * as changes from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import { Problem } from '../core/problems.ts'
-import { toIso } from '../core/times.ts'
+import { dayMs, toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
 import * as store from './store.ts'
 
-const dayMs = 86_400_000
 export const lifetimeDefaultMs = 365 * dayMs
 const lifetimeMaxMs = 3_650 * dayMs
 const nameMax = tokenLimits.nameLength
@@ -32,7 +31,7 @@ export async function ensureKey(tx: Writer, now: number): Promise<void> {
 export async function rotateKey(tx: Writer, now: number): Promise<string> {
   const keyId = newId(now)
   const { publicKey, privateKey } = jwt.generateKey()
-  await store.insertKey(tx, keyId, publicKey, privateKey, toIso(now))
+  await store.insertKey(tx, { keyId, publicKey, privateKey, created: toIso(now) })
   await store.endSigning(tx, keyId)
   return keyId
 }
@@ -102,11 +101,17 @@ export async function createToken(
     activeFrom: order.activeFromMs === undefined ? null : toIso(activeFromMs),
     activeTo: toIso(activeToMs),
   })
-  await changes.record(tx, author, 'token.created', tokenId, order.name ?? tokenId, 1, [
-    { path: '/scopes', new: order.scopes },
-    { path: '/activeFrom', new: toIso(activeFromMs) },
-    { path: '/activeTo', new: toIso(activeToMs) },
-  ])
+  await changes.record(tx, author, {
+    type: 'token.created',
+    recordId: tokenId,
+    recordKey: order.name ?? tokenId,
+    version: 1,
+    differences: [
+      { path: '/scopes', new: order.scopes },
+      { path: '/activeFrom', new: toIso(activeFromMs) },
+      { path: '/activeTo', new: toIso(activeToMs) },
+    ],
+  })
   const token = jwt.write(key.keyId, key.privateKey, {
     iss: order.issuer,
     sub: tokenId,
@@ -131,7 +136,12 @@ export async function revokeToken(tx: Writer, author: changes.Author, tokenId: s
   const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
   await store.insertRevocation(tx, tokenId, now, expires)
   if ((await store.markTokenRevoked(tx, environmentId, tokenId, toIso(now))) === 1)
-    await changes.record(tx, author, 'token.revoked', tokenId, token.name ?? tokenId, revokedVersion)
+    await changes.record(tx, author, {
+      type: 'token.revoked',
+      recordId: tokenId,
+      recordKey: token.name ?? tokenId,
+      version: revokedVersion,
+    })
   return true
 }
 export const findToken = store.findToken
@@ -164,9 +174,13 @@ export async function createClient(
     secretHash: hashOf(secret),
     created: toIso(now),
   })
-  await changes.record(tx, author, 'client.created', clientId, order.name ?? clientId, 1, [
-    { path: '/scopes', new: order.scopes },
-  ])
+  await changes.record(tx, author, {
+    type: 'client.created',
+    recordId: clientId,
+    recordKey: order.name ?? clientId,
+    version: 1,
+    differences: [{ path: '/scopes', new: order.scopes }],
+  })
   return { clientId, secret }
 }
 
@@ -183,7 +197,12 @@ export async function revokeClient(tx: Writer, author: changes.Author, clientId:
   if (!client) return false
   await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
   if ((await store.markClientRevoked(tx, environmentId, clientId, toIso(now))) === 1)
-    await changes.record(tx, author, 'client.revoked', clientId, client.name ?? clientId, revokedVersion)
+    await changes.record(tx, author, {
+      type: 'client.revoked',
+      recordId: clientId,
+      recordKey: client.name ?? clientId,
+      version: revokedVersion,
+    })
   return true
 }
 

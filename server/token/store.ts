@@ -38,7 +38,10 @@ export interface Revocation {
   revoked: number
 }
 
-export const insertKey = (tx: Writer, keyId: string, publicKey: string, privateKey: string, created: string) =>
+export const insertKey = (
+  tx: Writer,
+  { keyId, publicKey, privateKey, created }: { keyId: string; publicKey: string; privateKey: string; created: string },
+) =>
   tx.run(
     sql`insert into signing_keys (key_id, public_key, private_key, created) values (${keyId}, ${publicKey}, ${privateKey}, ${created})`,
   )

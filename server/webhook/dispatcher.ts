@@ -1,8 +1,6 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
-
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Outbound } from '../core/services.ts'
-import type { WebhookMetrics } from '../http/metrics.ts'
 import { messageFor, send } from './attempt.ts'
 import { type AttemptRecord, fanOutWebhook, isDelivered, leaseWebhook, recordAttempt, releaseWebhook } from './queue.ts'
 import * as store from './store.ts'
@@ -12,6 +10,13 @@ type Write = (details: object, text: string) => void
 interface Log {
   error: Write
   warn: Write
+}
+
+/** What the sending of webhooks is seen by. */
+export interface WebhookMetrics {
+  attempt(result: string): void
+  paused(count: number): void
+  queueAge(seconds: number): void
 }
 
 export interface DispatcherParts {
@@ -68,22 +73,38 @@ interface Sender {
   nudge: () => void
 }
 
+/** What the senders of this process share. */
+interface Sending extends DispatcherParts {
+  options: DispatcherOptions
+  /** By webhook. */
+  senders: Map<string, Sender>
+  stopping: boolean
+  /** Ends the requests that a stop has no more time for. */
+  given: AbortController
+  /** Requests of all senders, and those of them to slow receivers. */
+  underWay: number
+  slowUnderWay: number
+  /** Who waits for others to end. */
+  starved: Set<Sender>
+}
+
 export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): Dispatcher {
-  const { executor, outbound, logger, metrics } = parts
-  const { owner, leaseMs, delaysMs } = options
-  const failingMsMax = delaysMs.reduce((sum, delay) => sum + delay, 0)
-  const senders = new Map<string, Sender>()
-  const given = new AbortController()
-  let stopping = false
+  const { executor, logger, metrics } = parts
+  const sending: Sending = {
+    ...parts,
+    options,
+    senders: new Map(),
+    stopping: false,
+    given: new AbortController(),
+    underWay: 0,
+    slowUnderWay: 0,
+    starved: new Set(),
+  }
   let timer: NodeJS.Timeout | undefined
   let wakeTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
-  let underWay = 0
-  let slowUnderWay = 0
   /** How many webhooks there were at the last look. */
   let known = 0
-  /** Who waits for others to end. */
-  const starved = new Set<Sender>()
 
   /** Looks at all webhooks and sets those to work that have something to do; looks again when the next one has. */
   async function look(): Promise<void> {
@@ -92,8 +113,8 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     try {
       const rows = await executor.read(store.work)
       const now = Date.now()
-      for (const row of rows) next = Math.min(next, consider(row, now))
-      forget(rows)
+      for (const row of rows) next = Math.min(next, consider(sending, row, now))
+      forget(sending, rows)
       known = rows.length
       const enabled = rows.filter(({ state }) => state === 'enabled')
       metrics.paused(rows.length - enabled.length)
@@ -101,169 +122,16 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     } catch (error) {
       logger.error({ err: error }, 'webhooks could not be looked at')
     }
-    if (!stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
+    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
   }
   function start(): void {
-    if (!stopping) looking ??= look().finally(() => (looking = undefined))
-  }
-
-  /** Answers when it should be looked at again. */
-  function consider(row: store.Work, now: number): number {
-    const due = row.due ?? Number.POSITIVE_INFINITY
-    const free = row.leaseOwner === null || row.leaseOwner === owner || row.leaseUntil <= now
-    if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
-    if (row.events === 0 && due > now) return due
-    const sender = senderOf(row)
-    if (row.events === 1 && sender.fullUntil <= now) sender.hasEvents = true
-    if (sender.working) sender.nudge()
-    else if (sender.blockedUntil > now) return sender.blockedUntil
-    else
-      sender.working = work(sender)
-        .catch((error) => {
-          sender.blockedUntil = Date.now() + pollMs
-          logger.error({ err: error, webhookId: sender.webhookId }, 'webhook could not be served')
-        })
-        .finally(() => (sender.working = undefined))
-    return Number.POSITIVE_INFINITY
-  }
-
-  function senderOf({ environmentId, webhookId }: store.Work): Sender {
-    const known = senders.get(webhookId)
-    if (known) return known
-    const sender: Sender = {
-      environmentId,
-      webhookId,
-      working: undefined,
-      underWay: new Map(),
-      records: new Set(),
-      hasEvents: false,
-      fullUntil: 0,
-      failures: 0,
-      blockedUntil: 0,
-      slow: false,
-      nudge: () => undefined,
-    }
-    senders.set(webhookId, sender)
-    return sender
-  }
-
-  function forget(rows: store.Work[]): void {
-    const there = new Set(rows.map(({ webhookId }) => webhookId))
-    for (const [webhookId, { working }] of senders) if (!working && !there.has(webhookId)) senders.delete(webhookId)
-  }
-
-  /** Holds the lease for as long as there is something to do. */
-  async function work(sender: Sender): Promise<void> {
-    const { environmentId, webhookId } = sender
-    const claim = { webhookId, owner, leaseMs }
-    let leasedAt = 0
-    const lease = () => executor.run(leaseWebhook, backgroundCall(environmentId, claim))
-    try {
-      while (!stopping) {
-        if (Date.now() - leasedAt > leaseMs / 3) {
-          const asked = Date.now()
-          if (!(await lease())) return
-          leasedAt = asked
-        }
-        if (sender.hasEvents) {
-          sender.hasEvents = false
-          const { lost, more, full } = await executor.run(fanOutWebhook, backgroundCall(environmentId, claim))
-          if (lost) return
-          if (more) sender.hasEvents = true
-          if (full) sender.fullUntil = Date.now() + pollMs
-        }
-        const waits = await startDue(sender)
-        if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
-        if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender, Math.min(pollMs, leaseMs / 4))
-      }
-    } finally {
-      await Promise.all(sender.underWay.values())
-      if (leasedAt > 0) await executor.run(releaseWebhook, backgroundCall(environmentId, claim))
-    }
-  }
-
-  /** Answers whether something is due that has to wait for others to end. */
-  async function startDue(sender: Sender): Promise<boolean> {
-    const { environmentId, webhookId } = sender
-    const rows = await executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
-    for (const row of rows) {
-      if (sender.underWay.has(row.deliveryId)) continue
-      if (stopping || sender.blockedUntil > Date.now()) return false
-      // What happened to a record is told in its order, as far as nothing of it fails.
-      const record = row.recordId ?? row.deliveryId
-      if (sender.records.has(record)) continue
-      if (!hasRoom(sender)) {
-        starved.add(sender)
-        return true
-      }
-      sender.records.add(record)
-      const attempt = deliver(sender, row).finally(() => {
-        sender.underWay.delete(row.deliveryId)
-        sender.records.delete(record)
-        sender.nudge()
-        for (const each of starved) each.nudge()
-        starved.clear()
-      })
-      sender.underWay.set(row.deliveryId, attempt)
-    }
-    return false
-  }
-
-  function hasRoom({ underWay: own, failures, slow }: Sender): boolean {
-    if (own.size >= (failures >= breakAfter ? 1 : options.concurrency)) return false
-    return underWay < options.requestsMax && (!slow || slowUnderWay < options.requestsMax / 2)
-  }
-
-  async function deliver(sender: Sender, row: store.DueRow): Promise<void> {
-    const counted = sender.slow ? 1 : 0
-    underWay++
-    slowUnderWay += counted
-    try {
-      await tryOnce(sender, row)
-    } catch (error) {
-      // Nothing is known to be written: it stays due, and is tried again.
-      sender.blockedUntil = Date.now() + pollMs
-      logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
-    } finally {
-      underWay--
-      slowUnderWay -= counted
-    }
-  }
-
-  async function tryOnce(sender: Sender, { deliveryId, tries }: store.DueRow): Promise<void> {
-    const { environmentId, webhookId } = sender
-    const target = { environmentId, webhookId, deliveryId }
-    const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
-    // Another number: what was read as due has been tried meanwhile.
-    if (message?.tries !== tries) return
-    const attempt = await send(outbound, message!, Date.now(), given.signal)
-    if (!attempt) return
-    const delivered = isDelivered(attempt)
-    const delay = delaysMs[tries]
-    const record: AttemptRecord = {
-      webhookId,
-      deliveryId,
-      tries,
-      attempt,
-      retryAfterMs: delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter)),
-      failingMsMax,
-      recovered: delivered && sender.failures >= breakAfter,
-    }
-    const recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
-    metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
-    sender.slow = attempt.durationMs > slowMs
-    sender.failures = delivered ? 0 : sender.failures + 1
-    if (sender.failures >= breakAfter)
-      sender.blockedUntil = Date.now() + Math.min(record.retryAfterMs ?? breakMsMax, breakMsMax)
-    else if (delivered) sender.blockedUntil = 0
-    if (recorded.paused !== undefined)
-      logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not answer')
+    if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
   }
 
   start()
   return {
     wake() {
-      if (stopping || known === 0 || wakeTimer !== undefined) return
+      if (sending.stopping || known === 0 || wakeTimer !== undefined) return
       wakeTimer = setTimeout(() => {
         wakeTimer = undefined
         // One that is under way may have read before the write.
@@ -272,17 +140,177 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       }, wakeMs).unref()
     },
     async stop() {
-      stopping = true
+      sending.stopping = true
       clearTimeout(timer)
       clearTimeout(wakeTimer)
       await looking
       clearTimeout(timer)
-      for (const sender of senders.values()) sender.nudge()
-      const late = setTimeout(() => given.abort(), options.graceMs)
-      await Promise.all([...senders.values()].map(({ working }) => working))
-      clearTimeout(late)
+      await sendersEnded(sending)
     },
   }
+}
+
+async function sendersEnded({ senders, given, options }: Sending): Promise<void> {
+  for (const sender of senders.values()) sender.nudge()
+  const late = setTimeout(() => given.abort(), options.graceMs)
+  await Promise.all([...senders.values()].map(({ working }) => working))
+  clearTimeout(late)
+}
+
+/** Answers when it should be looked at again. */
+function consider(sending: Sending, row: store.Work, now: number): number {
+  const due = row.due ?? Number.POSITIVE_INFINITY
+  const free = row.leaseOwner === null || row.leaseOwner === sending.options.owner || row.leaseUntil <= now
+  if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
+  if (row.events === 0 && due > now) return due
+  const sender = senderOf(sending.senders, row)
+  if (row.events === 1 && sender.fullUntil <= now) sender.hasEvents = true
+  if (sender.working) sender.nudge()
+  else if (sender.blockedUntil > now) return sender.blockedUntil
+  else
+    sender.working = work(sending, sender)
+      .catch((error) => {
+        sender.blockedUntil = Date.now() + pollMs
+        sending.logger.error({ err: error, webhookId: sender.webhookId }, 'webhook could not be served')
+      })
+      .finally(() => (sender.working = undefined))
+  return Number.POSITIVE_INFINITY
+}
+
+function senderOf(senders: Map<string, Sender>, { environmentId, webhookId }: store.Work): Sender {
+  const known = senders.get(webhookId)
+  if (known) return known
+  const sender: Sender = {
+    environmentId,
+    webhookId,
+    working: undefined,
+    underWay: new Map(),
+    records: new Set(),
+    hasEvents: false,
+    fullUntil: 0,
+    failures: 0,
+    blockedUntil: 0,
+    slow: false,
+    nudge: () => undefined,
+  }
+  senders.set(webhookId, sender)
+  return sender
+}
+
+function forget({ senders }: Sending, rows: store.Work[]): void {
+  const there = new Set(rows.map(({ webhookId }) => webhookId))
+  for (const [webhookId, { working }] of senders) if (!working && !there.has(webhookId)) senders.delete(webhookId)
+}
+
+/** Holds the lease for as long as there is something to do. */
+async function work(sending: Sending, sender: Sender): Promise<void> {
+  const { executor, options } = sending
+  const { owner, leaseMs } = options
+  const { environmentId, webhookId } = sender
+  const claim = { webhookId, owner, leaseMs }
+  let leasedAt = 0
+  const call = () => backgroundCall(environmentId, claim)
+  try {
+    while (!sending.stopping) {
+      if (Date.now() - leasedAt > leaseMs / 3) {
+        const asked = Date.now()
+        if (!(await executor.run(leaseWebhook, call()))) return
+        leasedAt = asked
+      }
+      if (sender.hasEvents) {
+        sender.hasEvents = false
+        const { lost, more, full } = await executor.run(fanOutWebhook, call())
+        if (lost) return
+        if (more) sender.hasEvents = true
+        if (full) sender.fullUntil = Date.now() + pollMs
+      }
+      const waits = await startDue(sending, sender)
+      if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
+      if (sender.underWay.size > 0 || !sender.hasEvents) await nudged(sender, Math.min(pollMs, leaseMs / 4))
+    }
+  } finally {
+    await Promise.all(sender.underWay.values())
+    if (leasedAt > 0) await executor.run(releaseWebhook, call())
+  }
+}
+
+/** Answers whether something is due that has to wait for others to end. */
+async function startDue(sending: Sending, sender: Sender): Promise<boolean> {
+  const { environmentId, webhookId } = sender
+  const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
+  for (const row of rows) {
+    if (sender.underWay.has(row.deliveryId)) continue
+    if (sending.stopping || sender.blockedUntil > Date.now()) return false
+    // What happened to a record is told in its order, as far as nothing of it fails.
+    const record = row.recordId ?? row.deliveryId
+    if (sender.records.has(record)) continue
+    if (!hasRoom(sending, sender)) {
+      sending.starved.add(sender)
+      return true
+    }
+    sender.records.add(record)
+    const attempt = deliver(sending, sender, row).finally(() => {
+      sender.underWay.delete(row.deliveryId)
+      sender.records.delete(record)
+      sender.nudge()
+      for (const each of sending.starved) each.nudge()
+      sending.starved.clear()
+    })
+    sender.underWay.set(row.deliveryId, attempt)
+  }
+  return false
+}
+
+function hasRoom({ options, underWay, slowUnderWay }: Sending, { underWay: own, failures, slow }: Sender): boolean {
+  if (own.size >= (failures >= breakAfter ? 1 : options.concurrency)) return false
+  return underWay < options.requestsMax && (!slow || slowUnderWay < options.requestsMax / 2)
+}
+
+async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Promise<void> {
+  const counted = sender.slow ? 1 : 0
+  sending.underWay++
+  sending.slowUnderWay += counted
+  try {
+    await tryOnce(sending, sender, row)
+  } catch (error) {
+    // Nothing is known to be written: it stays due, and is tried again.
+    sender.blockedUntil = Date.now() + pollMs
+    sending.logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
+  } finally {
+    sending.underWay--
+    sending.slowUnderWay -= counted
+  }
+}
+
+async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: store.DueRow): Promise<void> {
+  const { executor, outbound, logger, metrics, given, options } = sending
+  const { environmentId, webhookId } = sender
+  const target = { environmentId, webhookId, deliveryId }
+  const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
+  // Another number: what was read as due has been tried meanwhile.
+  if (message?.tries !== tries) return
+  const attempt = await send(outbound, message!, Date.now(), given.signal)
+  if (!attempt) return
+  const delivered = isDelivered(attempt)
+  const delay = options.delaysMs[tries]
+  const record: AttemptRecord = {
+    webhookId,
+    deliveryId,
+    tries,
+    attempt,
+    retryAfterMs: delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter)),
+    failingMsMax: options.delaysMs.reduce((sum, each) => sum + each, 0),
+    recovered: delivered && sender.failures >= breakAfter,
+  }
+  const recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
+  metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
+  sender.slow = attempt.durationMs > slowMs
+  sender.failures = delivered ? 0 : sender.failures + 1
+  if (sender.failures >= breakAfter)
+    sender.blockedUntil = Date.now() + Math.min(record.retryAfterMs ?? breakMsMax, breakMsMax)
+  else if (delivered) sender.blockedUntil = 0
+  if (recorded.paused !== undefined)
+    logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not answer')
 }
 
 /** Waits for something new, but not so long that a lease would end. */

@@ -24,7 +24,7 @@ export interface Claim {
   leaseMs: number
 }
 export const leaseWebhook = step('leaseWebhook', (tx, { webhookId, owner, leaseMs }: Claim, { environmentId, now }) =>
-  store.lease(tx, environmentId, webhookId, owner, now, now + leaseMs),
+  store.lease(tx, environmentId, webhookId, { owner, now, until: now + leaseMs }),
 )
 
 export const releaseWebhook = step('releaseWebhook', async (tx, { webhookId, owner }: Claim, { environmentId }) => {
@@ -63,13 +63,10 @@ async function fanOutReplay(tx: Writer, call: Call, row: store.WebhookRow, limit
   const wanted = found.filter(({ position }) => position <= row.replayUntil!)
   await addDeliveries(tx, call, row, wanted)
   const goesOn = wanted.length === limit && wanted.at(-1)!.position < row.replayUntil!
-  await store.setReplay(
-    tx,
-    environmentId,
-    row.webhookId,
-    goesOn ? wanted.at(-1)!.position : null,
-    goesOn ? row.replayUntil : null,
-  )
+  await store.setReplay(tx, environmentId, row.webhookId, {
+    position: goesOn ? wanted.at(-1)!.position : null,
+    until: goesOn ? row.replayUntil : null,
+  })
   return goesOn ? limit : wanted.length
 }
 
@@ -164,7 +161,7 @@ async function succeeded(
   recovered: boolean,
 ): Promise<void> {
   if (webhook.failingSince !== null) await store.setFailingSince(tx, environmentId, webhook.webhookId, null)
-  if (recovered) await store.hasten(tx, environmentId, webhook.webhookId, now, 1)
+  if (recovered) await store.hasten(tx, environmentId, webhook.webhookId, { now, keptTries: 1 })
 }
 
 /** Written down before it is sent, as everything is that leaves the house. */

@@ -20,7 +20,7 @@ import { type Difference, differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
 import type { Call, Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
-import { isWritable, parseDateTime, toInstant, toIso } from '../core/times.ts'
+import { hourMs, isWritable, parseDateTime, toInstant, toIso } from '../core/times.ts'
 import { expectVersion } from '../core/version.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
@@ -29,7 +29,6 @@ import { newSecret } from './message.ts'
 import * as store from './store.ts'
 
 type Path = { webhookId: string }
-const hourMs = 3_600_000
 const overlapHours = 24
 
 const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
@@ -99,7 +98,7 @@ export async function create(
     created: toIso(now),
     updated: toIso(now),
   })
-  await changes.record(tx, call, 'webhook.created', webhookId, webhookId, 1)
+  await changes.record(tx, call, { type: 'webhook.created', recordId: webhookId, recordKey: webhookId, version: 1 })
   return { webhookId, secret }
 }
 
@@ -146,14 +145,20 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>
   next.updated = toIso(now)
   await store.update(tx, environmentId, next)
   const type = next.state === 'paused' && row.state === 'enabled' ? 'webhook.paused' : 'webhook.updated'
-  await changes.record(tx, call, type, row.webhookId, row.webhookId, next.version, found)
+  await changes.record(tx, call, {
+    type,
+    recordId: row.webhookId,
+    recordKey: row.webhookId,
+    version: next.version,
+    differences: found,
+  })
   return next.version
 }
 
 /** What waits for its next try, or was given up with a pause, is tried at once, with all tries before it. */
 async function startAfresh(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
   row.failingSince = null
-  await store.hasten(tx, environmentId, row.webhookId, now, 0)
+  await store.hasten(tx, environmentId, row.webhookId, { now, keptTries: 0 })
 }
 
 /** By the service itself; the event and the state are the notice. */
@@ -174,14 +179,25 @@ export async function pause(
   }
   await store.update(tx, environmentId, next)
   const found = changedMembers(shown(row, now), shown(next, now))
-  await changes.record(tx, author, 'webhook.paused', row.webhookId, row.webhookId, next.version, found)
+  await changes.record(tx, author, {
+    type: 'webhook.paused',
+    recordId: row.webhookId,
+    recordKey: row.webhookId,
+    version: next.version,
+    differences: found,
+  })
 }
 
 export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
   const row = await locked(tx, call)
   expectVersion(row.version, call.ifMatch)
   await store.remove(tx, call.environmentId, row.webhookId)
-  await changes.record(tx, call, 'webhook.deleted', row.webhookId, row.webhookId, row.version + 1)
+  await changes.record(tx, call, {
+    type: 'webhook.deleted',
+    recordId: row.webhookId,
+    recordKey: row.webhookId,
+    version: row.version + 1,
+  })
 }
 
 export async function rotate(
@@ -201,7 +217,13 @@ export async function rotate(
   }
   await store.update(tx, environmentId, next)
   const found = [{ path: '/previousSecretUntil', new: toIso(previousUntil) }]
-  await changes.record(tx, call, 'webhook.updated', row.webhookId, row.webhookId, next.version, found)
+  await changes.record(tx, call, {
+    type: 'webhook.updated',
+    recordId: row.webhookId,
+    recordKey: row.webhookId,
+    version: next.version,
+    differences: found,
+  })
   return { secret: next.secret, previousSecretUntil: toIso(previousUntil) }
 }
 
@@ -229,8 +251,8 @@ export async function deliveries(
   const before = query.cursor ?? newest
   const rows =
     query.state === undefined
-      ? await store.log(tx, environmentId, params.webhookId, before, limit + 1)
-      : await store.logOfState(tx, environmentId, params.webhookId, query.state, before, limit + 1)
+      ? await store.log(tx, environmentId, params.webhookId, { before, limit: limit + 1 })
+      : await store.logOfState(tx, environmentId, params.webhookId, { state: query.state, before, limit: limit + 1 })
   const page = rows.slice(0, limit)
   return { deliveries: page.map(shownDelivery), next: rows.length > limit ? page.at(-1)!.deliveryId : null }
 }
@@ -279,7 +301,10 @@ export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>)
   const end = body.toMs === undefined ? row.position : await placeBefore(tx, environmentId, body.toMs)
   const until = Math.min(end, row.position)
   const nothing = start >= until
-  await store.setReplay(tx, environmentId, row.webhookId, nothing ? null : start, nothing ? null : until)
+  await store.setReplay(tx, environmentId, row.webhookId, {
+    position: nothing ? null : start,
+    until: nothing ? null : until,
+  })
 }
 
 /** The last place before this moment: events are in the order of time, but for how far clocks of instances differ. */

@@ -84,8 +84,7 @@ export const setReplay = (
   tx: Writer,
   environmentId: string,
   webhookId: string,
-  position: number | null,
-  until: number | null,
+  { position, until }: { position: number | null; until: number | null },
 ): Awaitable<number> =>
   tx.run(
     sql`update webhooks set replay_position = ${position}, replay_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
@@ -99,9 +98,7 @@ export const lease = async (
   tx: Writer,
   environmentId: string,
   webhookId: string,
-  owner: string,
-  now: number,
-  until: number,
+  { owner, now, until }: { owner: string; now: number; until: number },
 ): Promise<boolean> =>
   (await tx.run(
     sql`update webhooks set lease_owner = ${owner}, lease_until = ${until} where environment_id = ${environmentId} and webhook_id = ${webhookId}
@@ -202,8 +199,7 @@ export const hasten = (
   tx: Writer,
   environmentId: string,
   webhookId: string,
-  now: number,
-  keptTries: number,
+  { now, keptTries }: { now: number; keptTries: number },
 ): Awaitable<number> =>
   tx.run(
     sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries} where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
@@ -214,8 +210,7 @@ export const log = (
   tx: Reader,
   environmentId: string,
   webhookId: string,
-  before: string,
-  limit: number,
+  { before, limit }: { before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
     sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries
@@ -226,9 +221,7 @@ export const logOfState = (
   tx: Reader,
   environmentId: string,
   webhookId: string,
-  state: DeliveryState,
-  before: string,
-  limit: number,
+  { state, before, limit }: { state: DeliveryState; before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
     sql`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state, created, due, tries, attempts from webhook_deliveries

@@ -134,7 +134,11 @@ async function fill({ call, service, environmentId }: Site) {
     write(async (tx) => {
       for (const [index, name] of hostile.entries()) {
         const personId = await createPerson(tx, { email: `p${index}@example.com`, name, password: null }, Date.now())
-        await insertMembership(tx, environmentId, personId!, 'planner', '2026-01-01T00:00:00Z')
+        await insertMembership(tx, environmentId, {
+          personId: personId!,
+          role: 'planner',
+          created: '2026-01-01T00:00:00Z',
+        })
         await createToken(tx, byCommand(environmentId, Date.now()), { issuer, name, scopes: ['depots:read'] })
       }
     }),

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
 import * as lists from '../../server/consignment/list-store.ts'
+import * as orders from '../../server/consignment/store.ts'
 import type { Query, Reader } from '../../server/database/database.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/database/sqlite.ts'
@@ -27,18 +28,19 @@ const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && 
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = ((): { file: string; text: string; walks: boolean }[] => {
   const found: Query[] = []
-  const tx = {
-    all(query: Query) {
-      found.push(query)
-      return []
-    },
-  } as unknown as Reader
+  const note = (query: Query) => {
+    found.push(query)
+    return []
+  }
+  const tx = { get: note, all: note } as unknown as Reader
   const keys = ['k']
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
   void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1)]
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
-  void [loads.stopsOfLoads(tx, 'e', keys), loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys)]
+  void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
+  void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
+  void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys)]
   const all = [
     lists.hasKeys(undefined, keys, keys, keys),
     lists.isPartOf(keys, flags, flags),
@@ -53,7 +55,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
       for (const descending of [false, true])
         for (const end of [undefined, place]) {
           const stretch = { sort, descending, after: end, upTo: end }
-          walks.push(lists.pageOf('e', stretch, conditions, 1), lists.countOf('e', stretch, conditions, 1))
+          walks.push(lists.pageOf('e', stretch, conditions, { limit: 1 }), lists.countOf('e', stretch, conditions, 1))
         }
       found.push(lists.placesOf('e', sort, keys, conditions))
     }

@@ -212,7 +212,7 @@ everyEngine('members', (open) => {
         for (let count = 1; count < personLimits.environments; count++) {
           environmentId = newId()
           await environments.insert(tx, { environmentId, name: environmentId, created: '', sandbox: false })
-          await insertMembership(tx, environmentId, owner.personId, 'viewer', '')
+          await insertMembership(tx, environmentId, { personId: owner.personId, role: 'viewer', created: '' })
         }
         return environmentId
       }),

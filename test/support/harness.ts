@@ -135,7 +135,7 @@ async function createTenant(tx: Writer, issuer: string, scopes: string[]): Promi
   const member = async (role: Role): Promise<Member> => {
     const email = `${role}-${process.pid}-${number}@example.com`
     const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
-    await insertMembership(tx, environmentId, personId, role, '2026-01-01T00:00:00Z')
+    await insertMembership(tx, environmentId, { personId, role, created: '2026-01-01T00:00:00Z' })
     return { personId, email }
   }
   const { token } = await createToken(tx, byCommand(environmentId, now), { issuer, scopes })

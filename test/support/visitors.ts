@@ -60,7 +60,7 @@ export async function aPerson(config: Config, roles: Record<string, Role> = {}) 
       const now = Date.now()
       const made = (await rules.createPerson(tx, { email, name: `Person ${people}`, password }, now))!
       for (const [environmentId, role] of Object.entries(roles))
-        await insertMembership(tx, environmentId, made, role, toIso(now))
+        await insertMembership(tx, environmentId, { personId: made, role, created: toIso(now) })
       return made
     })
     return { personId, email }

@@ -3,9 +3,8 @@
 import { endpoint } from './endpoint.ts'
 import { emailOfPerson, personLimits, role } from './person.ts'
 import Type from './schema.ts'
-import { dateTime, flag, id, nullable, object, requiredText } from './shared.ts'
+import { dateTime, flag, id, noQuery, nullable, object, requiredText } from './shared.ts'
 
-const noQuery = object('NoQuery', {})
 const tag = 'People'
 const personPath = object('PersonPath', { personId: id('Id of the person.') })
 

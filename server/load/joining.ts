@@ -103,10 +103,7 @@ export async function lockRoute(
 export async function admit(
   tx: Writer,
   environmentId: string,
-  settings: Settings,
-  loadId: string,
-  order: Order,
-  findings: Finding[],
+  { settings, loadId, order, findings }: { settings: Settings; loadId: string; order: Order; findings: Finding[] },
 ): Promise<store.LoadRow | undefined> {
   const load = await store.lock(tx, environmentId, loadId)
   if (!load) {
@@ -130,9 +127,7 @@ export async function stay(tx: Writer, environmentId: string, loadId: string, or
 export async function findings(
   tx: Reader,
   environmentId: string,
-  settings: Settings,
-  loadId: string,
-  order: Order,
+  { settings, loadId, order }: { settings: Settings; loadId: string; order: Order },
 ): Promise<Finding[]> {
   const load = await store.find(tx, environmentId, loadId)
   if (!load) return unknownFindings(tx, environmentId, settings, loadId)
@@ -163,9 +158,7 @@ async function unknownFindings(
 export async function join(
   tx: Writer,
   author: changes.Author,
-  loadId: string,
-  consignmentId: string,
-  isNew: boolean,
+  { loadId, consignmentId, isNew }: { loadId: string; consignmentId: string; isNew: boolean },
 ): Promise<void> {
   const { environmentId } = author
   if (isNew) await open(tx, author, loadId)
@@ -181,7 +174,7 @@ async function stopsChanged(
   differences: Difference[],
 ): Promise<void> {
   const { key, version } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
-  await changes.record(tx, author, 'load.updated', loadId, key, version, differences)
+  await changes.record(tx, author, { type: 'load.updated', recordId: loadId, recordKey: key, version, differences })
 }
 
 async function open(tx: Writer, author: changes.Author, loadId: string): Promise<void> {
@@ -202,7 +195,12 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
   }
   // Somebody else has just created it: it is to be admitted to like any other.
   if (!(await store.insert(tx, environmentId, load))) throw startAgain()
-  await changes.record(tx, author, 'load.created', loadId, load.key, load.version)
+  await changes.record(tx, author, {
+    type: 'load.created',
+    recordId: loadId,
+    recordKey: load.key,
+    version: load.version,
+  })
 }
 
 /** Takes an order out of its load; the ones behind it move up. */

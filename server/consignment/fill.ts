@@ -1,0 +1,35 @@
+// Fills the lists of a database that is older than they are: what a migration cannot do in SQL.
+import type { Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import type { Document } from './document.ts'
+import { type Listing, listingOf } from './listing.ts'
+import * as store from './store.ts'
+
+type Filling = Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>
+
+async function eachOrder(
+  tx: Filling,
+  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Promise<void>,
+): Promise<void> {
+  for (const { environmentId } of await environments.ids(tx))
+    for (let after = ''; ; ) {
+      const rows = await store.pageToFill(tx, environmentId, after)
+      for (const { consignmentId, loadId, document, ...row } of rows) {
+        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row })
+        await take(environmentId, consignmentId, listing, loadId !== null)
+      }
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.consignmentId
+    }
+}
+
+/** Lists the orders of a database that is older than its lists. */
+export const fillList = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
+    store.enlist(tx, environmentId, consignmentId, { listing, assigned }),
+  )
+
+/** Finds the orders of a database by words that it did not know. */
+export const fillWords = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))
