@@ -63,7 +63,7 @@ export function openapi(version: string) {
   const success = (e: EndpointShape) => {
     const repeatable = takesIdempotencyKey(e)
     return {
-      description: e.data ? 'Done; `data` is the answer.' : 'Done.',
+      description: e.data ? 'Success; the result is in `data`.' : 'Success.',
       headers: {
         ...everyHeader,
         ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
@@ -110,8 +110,8 @@ export function openapi(version: string) {
         requestBody: {
           required: true,
           description: e.rows
-            ? `At most ${bodySize(limits.importBodies)} of JSON in UTF-8, or lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
-            : `At most ${bodySize(1)} of JSON in UTF-8.`,
+            ? `JSON in UTF-8, at most ${bodySize(limits.importBodies)}; or a stream of lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
+            : `JSON in UTF-8, at most ${bodySize(1)}.`,
           content: {
             ...content,
             ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
@@ -136,8 +136,8 @@ export function openapi(version: string) {
   const message: Json = {
     operationId: 'receiveEvent',
     tags: ['Webhooks'],
-    summary: 'An event, sent to the URL of a webhook',
-    description: 'Any 2xx means that it is taken; everything else is tried again.',
+    summary: 'Receive an event at the URL of a webhook',
+    description: 'Any 2xx response confirms receipt; anything else is retried.',
     parameters: Object.entries(messageHeaders).map(([name, description]) => ({
       name,
       in: 'header',
@@ -149,7 +149,7 @@ export function openapi(version: string) {
       required: true,
       content: { 'application/json': { schema: hoist(WebhookMessage as unknown as Schema) } },
     },
-    responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Gone: the webhook is paused.' } },
+    responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
   }
 
   return {
@@ -173,8 +173,8 @@ export function openapi(version: string) {
 
 function needOf(e: EndpointShape): string {
   const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
-  if (scopes.length > 0) return `Needs the scope ${scopes.join(' or ')}.`
-  return e.access === 'person' ? 'Needs a signed-in person.' : 'Needs no token.'
+  if (scopes.length > 0) return `Requires the scope ${scopes.join(' or ')}.`
+  return e.access === 'person' ? 'Requires a signed-in person.' : 'Requires no token.'
 }
 
 function securityOf(e: EndpointShape): Json[] {
