@@ -138,13 +138,13 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('environment', 'create', 'acme'), /`acme` already/)
     assert.match(await fine('environment', 'list'), new RegExp(`^NAME +ID +CREATED +SANDBOX\nacme +${id} +20\\d\\d-`))
     assert.equal(JSON.parse(await fine('environment', 'list', '--json'))[0].environmentId, id)
-    assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /nothing was deleted/)
+    assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /Nothing was deleted/)
     assert.match(
       await refused('environment', 'delete', 'other', '--yes', 'other'),
       /no environment `other`; there are `acme`/,
     )
     const silent = await run(['environment', 'delete', 'acme', '--data', data])
-    assert.match(silent.err, /Type its name: .*nothing was deleted/s)
+    assert.match(silent.err, /Type its name to confirm: .*Nothing was deleted/s)
     const typed = await run(['environment', 'delete', 'acme', '--data', data], { input: 'acme\n' })
     assert.equal(typed.out, 'Deleted `acme`.\n')
     assert.deepEqual(JSON.parse(await fine('environment', 'list', '--json')), [])
@@ -216,7 +216,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('restore', join(data, '..', 'foreign.db'), '--force'), /no database of dray/)
     assert.equal(JSON.parse(await fine('environment', 'list', '--json')).length, 2)
 
-    assert.match(await fine('restore', copy, '--force'), /what was there is now .*dray\.db\.before-restore/)
+    assert.match(await fine('restore', copy, '--force'), /The previous database is now .*dray\.db\.before-restore/)
     assert.deepEqual(
       JSON.parse(await fine('environment', 'list', '--json')).map(({ name }: { name: string }) => name),
       ['before'],
@@ -274,7 +274,7 @@ describe('dray', { concurrency: 2 }, () => {
       cpSync(program, lonely)
       const { code: alone, err } = await call(lonely)
       assert.equal(alone, 1)
-      assert.match(err, /^dray: Node 26 or newer is needed, this is v\d+\.\d+\.\d+: run npm ci .*\n$/)
+      assert.match(err, /^dray: Dray needs Node 26 or newer, but this is v\d+\.\d+\.\d+: run npm ci, .*\n$/)
     })
 })
 
@@ -326,10 +326,10 @@ describe('dray serve', { concurrency: 2 }, () => {
   test('takes the next port when nobody asked for a certain one', async (t) => {
     const holder = await hold(t, 8080)
     const { out } = await serve(t, join(temporaryFolder(t), 'data'), '--no-demo')
-    assert.match(out, /^Port 8080 is in use, so this is port 80[89]\d\.$/m)
+    assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
     const { refused } = dray(t)
     assert.match(await refused('serve', '--port', String(holder)), new RegExp(`Port ${holder} of 127.0.0.1 is in use`))
-    assert.match(await refused('serve', '--host', '192.0.2.1'), /no address of this machine/)
+    assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)
   })
   test('lets the other commands work beside it, but no second server and no restore', async (t) => {
     const { data, fine, refused } = dray(t)
