@@ -69,7 +69,7 @@ export async function start(config: Config): Promise<Running> {
   })
   const fatal = (message: string) => {
     ready = false
-    logger.fatal({ detail: message }, 'storage failed; the process ends and recovers at its next start')
+    logger.fatal({ detail: message }, 'storage failed; the process exits and recovers at its next start')
     logger.flush()
     setTimeout(() => process.exit(storageFailedExit), 100)
   }
@@ -163,7 +163,7 @@ const laterMax = 100
 function afterwards(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
   const run: Services['later'] = (work) => {
-    if (running.size >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
+    if (running.size >= laterMax) return report(new Error('Too much background work at once: some of it was dropped.'))
     const done = work()
       .catch(report)
       .finally(() => running.delete(done))
@@ -175,7 +175,7 @@ function afterwards(report: (error: unknown) => void) {
     const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
     await Promise.race([Promise.all(running), late])
     waiting.abort()
-    if (running.size > 0) report(new Error(`The service stops before ${running.size} mails have gone.`))
+    if (running.size > 0) report(new Error(`The service is stopping before ${running.size} mails were sent.`))
   }
   return { run, ended }
 }
@@ -252,7 +252,9 @@ interface Storage extends First {
 async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
   const release = lockFolder(config)
   if (!release)
-    throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
+    throw new Error(
+      `Another server is already running on the folder ${config.data}. Stop it, or choose another folder with --data.`,
+    )
   try {
     const database = await openDatabase(config, { serving: true })
     const first = await prepare(database, config)
@@ -298,7 +300,7 @@ function prepare(database: Database, config: Config): Promise<First> {
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
     if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment
-    const order = { issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs }
+    const order = { issuer: config.issuer, name: 'demo, valid for one day', scopes: ['*'], activeToMs: now + dayMs }
     const { token } = await createToken(tx, { ...callAs(environmentId), now }, order)
     return { firstStart, demo: { environmentId, token }, ownerToken }
   })

@@ -138,7 +138,7 @@ export function openFeed(
     enter(environmentId) {
       const own = followers.get(environmentId) ?? 0
       if (all >= followersMax || own >= Math.ceil(followersMax * share))
-        throw new Problem('UNAVAILABLE', { message: 'Too many are waiting for events.', retryAfterSeconds: 5 })
+        throw new Problem('UNAVAILABLE', { message: 'Too many clients are waiting for events.', retryAfterSeconds: 5 })
       all++
       followers.set(environmentId, own + 1)
       return () => {

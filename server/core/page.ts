@@ -27,7 +27,7 @@ export function readCursor(of: Cursors, cursor: string): string[] {
     throw badRequest(
       '?cursor',
       'cursor',
-      'Is not a cursor of this list with this `sort`: send the one that the page before has answered, as it was, or start again without one.',
+      '`cursor` does not belong to this list with this `sort`: send `next` of the previous page unchanged, or start again without a cursor.',
     )
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
 }
@@ -40,7 +40,7 @@ export interface PageQuery {
 }
 export function pageOf({ limit, cursor, offset }: PageQuery): { limit: number; offset: number } {
   if (cursor !== undefined && offset !== undefined)
-    throw badRequest('?offset', 'one_of', 'Send `cursor` or `offset`: an offset counts from the start of the list.')
+    throw badRequest('?offset', 'one_of', 'Send either `cursor` or `offset`, not both.')
   return { limit: limit === undefined ? pageLimits.rowsUnlessSaid : Number(limit), offset: Number(offset ?? 0) }
 }
 

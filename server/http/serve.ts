@@ -205,8 +205,8 @@ function admission({ rateLimiter }: Serving, endpoint: EndpointShape, identify: 
 function lacking(enough: readonly string[], { session }: Principal): Problem {
   const scopes = enough.map((scope) => `\`${scope}\``).join(' or ')
   const message = session
-    ? `Your role in this environment lacks the scope ${scopes}.`
-    : `This needs a token with the scope ${scopes}.`
+    ? `Your role in this environment does not include the scope ${scopes}.`
+    : `This request requires a token with the scope ${scopes}.`
   return new Problem('TOKEN_PERMISSIONS', { message })
 }
 
@@ -235,7 +235,7 @@ function checkBodyHeaders(request: IncomingMessage, { body, method, rows }: Endp
     return
   }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is, without a Content-Encoding.' })
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body uncompressed, without `Content-Encoding`.' })
   if (!isFilled) return
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const known =
@@ -280,7 +280,7 @@ function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer 
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !visibleAscii.test(key))
-    throw badRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
+    throw badRequest('Idempotency-Key:', 'format', '`Idempotency-Key` must have 1 to 128 visible ASCII characters.')
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`)
   if (bytes) fingerprint.update(bytes)
   return { key, fingerprint: fingerprint.digest('base64url') }

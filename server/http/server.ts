@@ -75,7 +75,7 @@ export function createHttpServer(
     handle,
   )
   server.on('checkExpectation', (request, response) =>
-    handle(request, response, 'This service knows no expectation but `100-continue`.'),
+    handle(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
   )
   server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket))
   server.on('clientError', answerBrokenRequest)
@@ -102,7 +102,7 @@ export function createHttpServer(
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
       const route = find(exchange)
       if (!route && fallback(exchange)) return
-      if (!route) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
+      if (!route) throw new Problem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })
       const done = route.handle(exchange)
       if (done) done.catch((error) => sendProblem(answering, exchange, error))
     } catch (error) {
@@ -126,7 +126,7 @@ function expectBody(exchange: Exchange, timeoutMs: number): void {
 
 /** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
 function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
-  if (host === undefined) return httpVersion === '1.0' ? undefined : 'A `Host` header is needed.'
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'The `Host` header is missing.'
   return host.includes(',') ? 'There is more than one `Host` header.' : undefined
 }
 
@@ -189,14 +189,14 @@ function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] |
 
 function notAllowed(methods: string[]): Problem {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Problem('METHOD_NOT_ALLOWED', { message: `This path takes ${allow}.`, headers: { Allow: allow } })
+  return new Problem('METHOD_NOT_ALLOWED', { message: `This path supports only ${allow}.`, headers: { Allow: allow } })
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw badRequest('', 'malformed', 'The URL is not well-formed: look at its percent signs.')
+    throw badRequest('', 'malformed', 'The URL is not well-formed: check its percent-encoding.')
   }
 }
 
@@ -224,7 +224,7 @@ export function readQuery(text: string): Record<string, string> {
 
 function add(query: Record<string, string>, name: string, value: string): void {
   if (Object.hasOwn(query, name))
-    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
+    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`)
   // Assigning would not set a member of that name.
   if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
   else query[name] = value

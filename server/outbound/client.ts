@@ -63,7 +63,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const addresses = isIP(host) ? [host] : await resolve(host, signal)
     if (addresses.length === 0) throw failed('dns', 'The name has no address.')
     // One that is not public among others is how a name is made to point inside later on.
-    if (!addresses.every(isReachable)) throw failed('refused', 'The name leads to an address that is not public.')
+    if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
     return addresses
   }
 
@@ -126,16 +126,16 @@ function urlFault(text: string, allowHttp: boolean, isReachable: (address: strin
   if (text.includes('#')) return 'Must not contain a fragment.'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
-    return `Must use port 443, or one from ${ownPorts} on.`
+    return `Must use port 443, or a port from ${ownPorts} up.`
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0) {
-    if (/(^|\.)localhost\.?$/.test(host)) return 'Must not name this machine.'
+    if (/(^|\.)localhost\.?$/.test(host)) return 'Must not point to this machine.'
     return undefined
   }
   // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
     return 'Must write an address as four decimal numbers.'
-  return isReachable(host) ? undefined : 'Must lead to a public address.'
+  return isReachable(host) ? undefined : 'Must point to a public address.'
 }
 
 /** Instead of looking a name up again, between the check and the connection. */
@@ -204,10 +204,10 @@ function failureOf(error: unknown): Failure {
 
 /** Codes only: what another program says of itself is not ours to repeat. */
 function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
-  if (failure === 'timeout') return `There was no whole reply within ${timeoutMs / 1_000} seconds.`
+  if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
   if (failure === 'aborted') return 'The attempt was given up.'
   if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
-  if (failure === 'tls') return `The certificate or the encryption is not accepted (${codeOf(error)}).`
+  if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
   if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
   return `The connection failed (${codeOf(error)}).`
 }

@@ -92,7 +92,7 @@ async function mailInvitation(call: Call, hand: Hand, email: string, link: strin
 async function expectFresh(call: Call, hand: Hand): Promise<void> {
   const session = await hand.read((tx) => store.findSession(tx, call.session!.tokenHash))
   if (session && call.now - session.created <= freshMs) return
-  throw badRequest('', 'sign_in_again', 'Sign out and in again, then do this within ten minutes.')
+  throw badRequest('', 'sign_in_again', 'Sign out and sign in again, then repeat this within ten minutes.')
 }
 
 async function aboutLink(tx: Reader, token: string, now: number) {
@@ -152,7 +152,7 @@ export const routes = {
     const email = rules.normalEmail(person?.email ?? link.email ?? call.body.email ?? '')
     const name = call.body.name?.trim() ?? ''
     const findings: Finding[] = []
-    const missing = (path: string) => findings.push({ path, code: 'required', message: 'is needed for this link.' })
+    const missing = (path: string) => findings.push({ path, code: 'required', message: 'is required for this link.' })
     if (!signedIn) {
       if (email === '') missing('/email')
       if (name === '' && link.kind !== 'reset') missing('/name')
@@ -186,7 +186,7 @@ export const routes = {
     const subjects = subjectsOf(person!.email, hand)
     await hand.write('countAttempts', Object.values(subjects))
     if (!(await isPassword(oldPassword, person!.password)) || person!.password === null)
-      throw badRequest('/oldPassword', 'wrong', 'This is not the password in use now.')
+      throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
     const session = { ...sessionFor(call, hand), personId: person!.personId }
     await hand.write('replacePassword', {
       session,
@@ -204,7 +204,7 @@ export const routes = {
       const subjects = subjectsOf(email, hand)
       await hand.write('countAttempts', Object.values(subjects))
       if (!(await isPassword(call.body.password ?? '', password)))
-        throw badRequest('/password', 'wrong', 'This is not the password in use now.')
+        throw badRequest('/password', 'wrong', 'This is not your current password.')
       await hand.write('forgiveAttempts', subjects)
     }
     await hand.write('deleteAccount', { personId, password } satisfies AccountDeletion)
@@ -258,10 +258,10 @@ export const routes = {
     const personId = personOf(call)
     const memberships = await store.listMemberships(tx, personId)
     if (!memberships.some(({ role }) => role === 'owner'))
-      throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment makes another one.' })
+      throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment can create another one.' })
     if (memberships.length >= personLimits.environments)
-      throw badRequest('', 'too_many', `A person is in at most ${personLimits.environments} environments.`)
-    if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'A name cannot have the form of an id.')
+      throw badRequest('', 'too_many', `A person can belong to at most ${personLimits.environments} environments.`)
+    if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'The name must not look like an id.')
     const environmentId = await createUnlessThere(tx, call.body.name, call.now)
     if (environmentId === undefined) throw new Problem('NAME_EXISTS')
     await join(tx, { ...call, environmentId }, { personId, role: 'owner' })

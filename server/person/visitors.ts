@@ -102,7 +102,9 @@ export function createVisitors(
         throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
       // An environment that is not there and one that is not theirs are the same to a person.
       if (found.role === undefined)
-        throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
+        throw new Problem('TOKEN_PERMISSIONS', {
+          message: 'You have no role in this environment, or it does not exist.',
+        })
       return { environmentId: named, scopes: expand(roleScopes[found.role]), ...person }
     },
     device: ({ request }) => deviceOf(request.headers['user-agent']),

@@ -25,7 +25,13 @@ function excess(wanted: readonly string[], { scopes }: Hand): Finding[] {
   return wanted.flatMap((scope, index) =>
     [...expand([scope])].every((each) => scopes.has(each))
       ? []
-      : [{ path: `/scopes/${index}`, code: 'scope', message: `You do not have \`${scope}\` yourself.` }],
+      : [
+          {
+            path: `/scopes/${index}`,
+            code: 'scope',
+            message: `You cannot grant \`${scope}\`, because you do not have it yourself.`,
+          },
+        ],
   )
 }
 

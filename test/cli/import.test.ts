@@ -157,7 +157,7 @@ describe('files', () => {
     const { code, out, err } = await run('import', path, '--environment', name)
     assert.equal(code, 1)
     assert.match(err, /Colour: not used/)
-    assert.match(out, /^line 2 \(A\): .*`XX` is not an ISO 3166-1 code/m)
+    assert.match(out, /^line 2 \(A\): .*`XX` is not a two-letter ISO 3166-1 code/m)
     assert.match(out, /^line 3 \(B\): .*`heavy` cannot be read as a number/m)
     assert.match(out, /^line 4 \(C\): .*two ways/m)
     assert.match(out, /^line 5: .*`key` is required/m)
