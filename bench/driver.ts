@@ -100,7 +100,7 @@ async function drive(load: Load): Promise<LoadResult> {
         if (!length || text.slice(9, 12) !== statusText) fail(bytes.toString('utf8').slice(0, 600))
         left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
         if (template.named && left === 0 && recorder.requests % checkEvery === 0 && !bytes.includes(asked))
-          fail(`This is not the answer for ${asked}: ${bytes.toString('utf8').slice(0, 600)}`)
+          fail(`This is not the response to ${asked}: ${bytes.toString('utf8').slice(0, 600)}`)
       } else left -= chunk.length
       if (left === 0) answered()
     }
@@ -119,7 +119,7 @@ async function drive(load: Load): Promise<LoadResult> {
     socket.on('connect', send)
     socket.on('error', (error) => fail(String(error)))
     socket.on('close', () => {
-      if (left !== -1) fail('The connection ended within an answer.')
+      if (left !== -1) fail('The connection was closed in the middle of a response.')
       resolve()
     })
     return promise

@@ -7,6 +7,7 @@ export function addBackup(program: Command): void {
   withData(
     program
       .command('backup <file>')
+      .summary('Copy the database to a file.')
       .description(
         'Copy the database to a file, even while the server is running. The file contains the signing keys: keep it safe.',
       )

@@ -5,13 +5,13 @@ import { configOf, environmentOption, scopeOption, withData } from './command.ts
 import { printList } from './table.ts'
 
 export function addClient(program: Command): void {
-  const client = program
-    .command('client')
-    .description('Create, list and revoke OAuth 2 clients, which get their tokens from POST /oauth/token.')
+  const client = program.command('client').description('Create, list and revoke OAuth 2 clients.')
   withData(
     client
       .command('create')
-      .description('Create a client and print its id and secret. The secret is shown only once.')
+      .description(
+        'Create a client and print its id and secret. The secret is shown only once. The client gets its tokens from POST /oauth/token.',
+      )
       .addOption(environmentOption())
       .option('-n, --name <name>', 'what the client is for')
       .addOption(scopeOption())

@@ -31,8 +31,11 @@ export function instantMs(text: string): number {
   return Temporal.Instant.from(toInstant(parsed, 'UTC')).epochMilliseconds
 }
 
-/** Collects `name=value`, for an option that may be there more than once. */
-export function pairs(text: string, before: Record<string, string>): Record<string, string> {
+/** An option that may be given more than once, each time as `name=value`. */
+export const pairsOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser(pairs).default({}, 'none')
+
+function pairs(text: string, before: Record<string, string>): Record<string, string> {
   const equals = text.indexOf('=')
   if (equals < 1) throw new InvalidArgumentError('Use the form name=value.')
   return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) }

@@ -8,6 +8,7 @@ import { printList } from './table.ts'
 export function addCopy(program: Command): void {
   program
     .command('copy')
+    .summary('Copy everything from one database to another.')
     .description(
       'Copy everything from one database to another, then compare the two. Stop the servers of both first: a server that ' +
         'runs on a folder is detected, instances on PostgreSQL are not. To resume an interrupted copy, run the same ' +

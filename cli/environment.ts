@@ -7,7 +7,7 @@ import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
 
 export function addEnvironment(program: Command): void {
-  const environment = program.command('environment').description('Create, list and delete environments.')
+  const environment = program.command('environment').description('Create, reset, list and delete environments.')
   withData(
     environment
       .command('create <name>')

@@ -1,12 +1,13 @@
 // `dray export`: orders of an environment as CSV or as lines of JSON, page by page.
 import { type Command, Option } from 'commander'
-import { pairs, withData } from './command.ts'
+import { pairsOption, withData } from './command.ts'
 import type { Options } from './exporting.ts'
 
 export function addExport(program: Command): void {
   withData(
     program
       .command('export')
+      .summary('Export the orders of an environment.')
       .description(
         'Export the orders of an environment as CSV, which `dray import` can read, or as NDJSON (one JSON object per line).',
       )
@@ -14,11 +15,11 @@ export function addExport(program: Command): void {
       .option('--url <url>', 'URL of a running service, to export over HTTP instead')
       .option('--token <token>', 'token to use with --url')
       .addOption(new Option('--format <format>', 'format of the output').choices(['csv', 'ndjson']).default('csv'))
-      .option(
-        '--filter <name=value>',
-        'query parameter of GET /v1/consignments, such as depotKey=NORTH; repeatable',
-        pairs,
-        {},
+      .addOption(
+        pairsOption(
+          '--filter <name=value>',
+          'query parameter of GET /v1/consignments, such as depotKey=NORTH; repeatable',
+        ),
       )
       .option('-o, --output <file>', 'file to write to (default: standard output)'),
   ).action(async (options: Options) => {

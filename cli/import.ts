@@ -1,12 +1,13 @@
 // `dray import`: orders from a file into an environment, with a report of what became of each row.
 import { type Command, Option } from 'commander'
-import { pairs, withData } from './command.ts'
+import { pairsOption, withData } from './command.ts'
 import type { Options } from './importing.ts'
 
 export function addImport(program: Command): void {
   withData(
     program
       .command('import <file>')
+      .summary('Create or change orders from a file.')
       .description(
         'Create or change orders from a .csv, .xlsx or .ndjson file. Columns are matched by their headers, in English or ' +
           'German and in any spelling; use --map for columns that are not recognised. Exits with 1 if any row fails.',
@@ -20,17 +21,17 @@ export function addImport(program: Command): void {
           .default('upsert'),
       )
       .option('--dry-run', 'check everything but store nothing')
-      .option(
-        '--map <column=member>',
-        'member that a column contains, such as Ort2=consigneeAddress.city; repeatable',
-        pairs,
-        {},
+      .addOption(
+        pairsOption(
+          '--map <column=member>',
+          'member that a column contains, such as Ort2=consigneeAddress.city; repeatable',
+        ),
       )
-      .option(
-        '--set <member=value>',
-        'value for rows without one, such as country=DE; repeatable (default for type: delivery)',
-        pairs,
-        {},
+      .addOption(
+        pairsOption(
+          '--set <member=value>',
+          'value for rows without one, such as country=DE; type is delivery unless set; repeatable',
+        ),
       )
       .addOption(new Option('--decimal <sign>', 'decimal sign, if it cannot be detected').choices(['.', ',']))
       .addOption(

@@ -17,9 +17,7 @@ const roleOption = () =>
   new Option('-r, --role <role>', 'role of the person in the environment').choices(roles).default('planner')
 
 export function addUser(program: Command): void {
-  const user = program
-    .command('user')
-    .description('Create, invite, list, reset, disable, enable and delete the people who sign in.')
+  const user = program.command('user').description('Create, invite, list, disable and delete the people who sign in.')
   withData(
     user
       .command('create <email>')
