@@ -302,7 +302,7 @@ export const replaceConsignment = endpoint({
   tag,
   summary: 'Create or replace a consignment',
   description:
-    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves out become unset, and the consignment leaves a load that the body does not name. Packages and product lines keep their ids if the body names them by their issued id or by the reference they were created with. A body that changes nothing leaves `version`, `updated` and the export list unchanged.',
+    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves out become unset, and the consignment leaves its load unless the body names it. Packages and product lines keep their ids if the body names them by their issued id or by the reference they were created with. A body that changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   query: object('ConsignmentReplaceQuery', {
     key: key('Key chosen by the client; must be the same as in the body.'),

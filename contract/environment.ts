@@ -174,7 +174,7 @@ export const resetEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Reset a sandbox to the demo data',
   description:
-    'Deletes all consignments, loads and depots, resets the settings, and creates demo data for today. Tokens, people and webhooks remain. Every deleted record has its event. Only for environments that are marked as a sandbox.',
+    'Deletes all consignments, loads and depots, resets the settings, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
   scope: 'settings:write',
   query: object('NoQuery', {}),
   unrepeatable: true,

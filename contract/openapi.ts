@@ -173,7 +173,8 @@ export function openapi(version: string) {
 
 function needOf(e: EndpointShape): string {
   const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
-  if (scopes.length > 0) return `Requires the scope ${scopes.join(' or ')}.`
+  if (scopes.length > 1) return `Requires one of the scopes ${scopes.join(', ')}.`
+  if (scopes.length > 0) return `Requires the scope ${scopes[0]}.`
   return e.access === 'person' ? 'Requires a signed-in person.' : 'Requires no token.'
 }
 

@@ -37,7 +37,7 @@ export const updatePerson = endpoint({
   path: '/v1/person/{personId}',
   tag,
   summary: 'Change the role of a person',
-  description: 'Takes effect immediately. Only owners can give or take the role of owner; the last owner keeps it.',
+  description: 'Takes effect immediately. Only owners can grant or remove the owner role; the last owner keeps it.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,

@@ -218,7 +218,7 @@ export const rotateWebhookSecret = endpoint({
   tag,
   summary: 'Rotate the secret of a webhook',
   description:
-    'The old and the new secret both sign for a while, so that the receiver can switch over. An even older secret ends immediately.',
+    'The old and the new secret both sign for a while, so that the receiver can switch over. Any older secret stops signing immediately.',
   scope: 'webhooks:write',
   params: byId,
   query: object('NoQuery', {}),

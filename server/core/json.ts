@@ -120,7 +120,7 @@ function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
     faults.push({
       path: at,
       code: 'invalid_text',
-      message: 'Contains a control character or half of a surrogate pair.',
+      message: 'The text must not contain a control character or half of a surrogate pair.',
     })
   if (typeof value === 'string') {
     if (!isCleanText(value)) bad(path)

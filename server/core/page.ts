@@ -49,8 +49,8 @@ export function valuesOf(name: string, text: string | undefined, max: number): s
   if (text === undefined) return undefined
   const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)
   if (values.includes('') || /(?<!\\)(?:\\\\)*\\$/.test(text))
-    throw badRequest(`?${name}`, 'format', 'Has an empty value, or ends with a backslash.')
-  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `Takes up to ${max} values at once.`)
+    throw badRequest(`?${name}`, 'format', 'The list must not contain an empty value or end with a backslash.')
+  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `The list must not have more than ${max} values.`)
   return values
 }
 export const plainValue = (value: string): string => value.replace(/\\(.)/gs, '$1')

@@ -18,7 +18,7 @@ const ownerScopes = expand(roleScopes.owner)
 export const mayMakeOwners = (scopes: ReadonlySet<Scope>): boolean => ownerScopes.isSubsetOf(scopes)
 
 export const ownersOnly = () =>
-  new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment can give or take the role of owner.' })
+  new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment can grant or remove the owner role.' })
 export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
 
 export interface RoleChange {

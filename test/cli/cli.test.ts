@@ -141,7 +141,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /Nothing was deleted/)
     assert.match(
       await refused('environment', 'delete', 'other', '--yes', 'other'),
-      /no environment `other`; there are `acme`/,
+      /no environment `other`\. Available: `acme`/,
     )
     const silent = await run(['environment', 'delete', 'acme', '--data', data])
     assert.match(silent.err, /Type its name to confirm: .*Nothing was deleted/s)
