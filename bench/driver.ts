@@ -126,7 +126,7 @@ function converse(run: Run, { template }: Group, recorder: Recorder): Promise<vo
   socket.on('connect', send)
   socket.on('error', (error) => fail(String(error)))
   socket.on('close', () => {
-    if (answers.isWithin()) fail('The connection ended within an answer.')
+    if (answers.isWithin()) fail('The connection was closed in the middle of a response.')
     resolve()
   })
   return promise
@@ -151,7 +151,7 @@ function answersTo(template: Group['template'], { fail, asked, answered }: Liste
     left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
     const name = left === 0 ? asked() : undefined
     if (name !== undefined && !bytes.includes(name))
-      fail(`This is not the answer for ${name}: ${bytes.toString('utf8').slice(0, 600)}`)
+      fail(`This is not the response to ${name}: ${bytes.toString('utf8').slice(0, 600)}`)
   }
   return {
     take(chunk: Buffer): void {

@@ -12,15 +12,15 @@ import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, 
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --console or --profile it holds the service against its limits.
-  --only NAME   one workload (may be repeated): ${workloads.join(', ')}
-  --growth      cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
-  --import      100,000 orders as a stream, beside single requests; takes a minute
-  --console     the list of the console in a browser, with 1,000 and with 200,000 orders
-  --postgres    over PostgreSQL, beside pgbench running the same statements; with --growth how it grows there
-  --profile     where the time goes; with --only ${profiled.join(', ')}
-  --quick       a short run
-  --record      put the tables into docs/performance.md`
+Without --growth, --import, --console or --profile, it compares the service with its limits.
+  --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
+  --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
+  --import      import 100,000 orders as a stream and as single requests; takes a minute
+  --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
+  --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
+  --profile     show where the time goes; with --only ${profiled.join(', ')}
+  --quick       make a short run
+  --record      write the tables to docs/performance.md`
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 const known: readonly string[] = options.profile ? profiled : workloads
 const unknown = options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
-  console.log(unknown === undefined ? help : `There is no workload ${unknown} here.\n\n${help}`)
+  console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n\n${help}`)
   process.exit(unknown === undefined ? 0 : 1)
 }
 
@@ -47,7 +47,7 @@ const log = (line: string) => console.error(line)
 process.on('exit', cleanUp)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 setTimeout(() => {
-  log(`Given up after ${minutesMax} minutes.`)
+  log(`Gave up after ${minutesMax} minutes.`)
   process.exit(1)
 }, minutesMax * 60_000)
 

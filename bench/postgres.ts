@@ -80,8 +80,7 @@ export async function comparePostgres(
     () => true,
     () => false,
   )
-  if (!present)
-    log('There is no pgbench on this machine (it is in the package postgresql-contrib): the service is measured alone.')
+  if (!present) log('pgbench is not installed (it is in the package postgresql-contrib): only the service is measured.')
   const server = await startPostgres(settings)
   const url = `${server.url}postgres`
   const flags = ['--database-url', url, '--database-pool-max', String(connections)]

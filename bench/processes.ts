@@ -43,7 +43,7 @@ export const forkChild = (file: URL): ChildProcess => keep(fork(file, { execArgv
 /** The next message of a child; an error when it ends or takes too long instead. */
 export async function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
   const ended = new AbortController()
-  const end = () => ended.abort(new Error(`The process ${child.pid} ended.`))
+  const end = () => ended.abort(new Error(`The process ${child.pid} exited.`))
   child.once('exit', end)
   try {
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(Math.ceil(seconds * 1_000))])
@@ -102,7 +102,7 @@ export async function startService(data: string, nodeFlags: string[] = [], flags
   )
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const late = setTimeout(() => reject(new Error('The service does not start.')), startSeconds * 1_000)
-  child.once('exit', (code) => reject(new Error(`The service ended with ${code}.`)))
+  child.once('exit', (code) => reject(new Error(`The service exited with ${code}.`)))
   let output = ''
   child.stdout!.on('data', (chunk) => {
     output += chunk
@@ -111,7 +111,7 @@ export async function startService(data: string, nodeFlags: string[] = [], flags
   })
   const url = await promise.finally(() => clearTimeout(late))
   const { status } = await fetch(`${url}/health/ready`)
-  if (status !== 200) throw new Error(`The service said it was up, but answered ${status}.`)
+  if (status !== 200) throw new Error(`The service started but answered ${status}.`)
   const readyMs = performance.now() - startedMs
   return {
     pid: child.pid!,

@@ -46,7 +46,9 @@ function runOn(node) {
       for (const name of signals) process.removeAllListeners(name)
       process.kill(process.pid, signal)
     } else if (code === 127)
-      fail(`Node ${majorMin} lacks a library of the system: install libatomic (Debian: apt-get install libatomic1).`)
+      fail(
+        `Node ${majorMin} needs a system library that is missing: install libatomic (Debian: apt-get install libatomic1).`,
+      )
     else process.exit(code)
   })
 }
@@ -60,6 +62,6 @@ if (Number(process.versions.node.split('.')[0]) >= majorMin) {
   if (node) runOn(node)
   else
     fail(
-      `Node ${majorMin} or newer is needed, this is ${process.version}: run npm ci (it brings one along), or install it.`,
+      `Dray needs Node ${majorMin} or newer, but this is ${process.version}: run npm ci, which brings its own Node, or install a newer one.`,
     )
 }

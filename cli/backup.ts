@@ -7,8 +7,11 @@ export function addBackup(program: Command): void {
   withData(
     program
       .command('backup <file>')
-      .description('Copy the database to a file, also while the server runs. It holds the signing keys: keep it safe.')
-      .option('--force', 'replace the file when there is one'),
+      .summary('Copy the database to a file.')
+      .description(
+        'Copy the database to a file, even while the server is running. The file contains the signing keys: keep it safe.',
+      )
+      .option('--force', 'replace an existing file'),
   ).action(async (file: string, options) => {
     const bytes = await backupDatabase(configOf(options), file, options.force ?? false)
     console.log(`Wrote ${file} (${bytes} bytes).`)

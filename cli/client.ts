@@ -5,13 +5,15 @@ import { configOf, environmentOption, scopeOption, withData } from './command.ts
 import { printList } from './table.ts'
 
 export function addClient(program: Command): void {
-  const client = program.command('client').description('Create, list and revoke OAuth 2 clients (POST /oauth/token).')
+  const client = program.command('client').description('Create, list and revoke OAuth 2 clients.')
   withData(
     client
       .command('create')
-      .description('Create a client and print its id and secret; the secret is shown this once.')
+      .description(
+        'Create a client and print its id and secret. The secret is shown only once. The client gets its tokens from POST /oauth/token.',
+      )
       .addOption(environmentOption())
-      .option('-n, --name <name>', 'what it is for')
+      .option('-n, --name <name>', 'what the client is for')
       .addOption(scopeOption())
       .option('--json', 'print JSON'),
   ).action(async ({ environment, name, scope, json, ...options }) => {
@@ -21,8 +23,8 @@ export function addClient(program: Command): void {
   withData(
     client
       .command('list')
-      .description('List clients with their last use.')
-      .option('-e, --environment <name>', 'only those of this environment')
+      .description('List clients and when they were last used.')
+      .option('-e, --environment <name>', 'only clients of this environment')
       .option('--json', 'print JSON'),
   ).action(async (options) =>
     printList(
@@ -39,7 +41,7 @@ export function addClient(program: Command): void {
       options.json,
     ),
   )
-  withData(client.command('revoke <id>').description('Refuse a client and all its tokens from now on.')).action(
+  withData(client.command('revoke <id>').description('Revoke a client and all its tokens.')).action(
     async (id: string, options) => {
       await revokeClient(configOf(options), id, Date.now())
       console.log('Revoked.')

@@ -13,27 +13,30 @@ export const configOf = ({ data, databaseUrl }: { data?: string; databaseUrl?: s
 export const environmentOption = () =>
   new Option('-e, --environment <name>', 'name or id of the environment').makeOptionMandatory()
 export const scopeOption = () =>
-  new Option('-s, --scope <scopes...>', 'what it may do; write includes read').choices(scopes).default(['*'])
+  new Option('-s, --scope <scopes...>', 'what it may do (write includes read)').choices(scopes).default(['*'])
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /** A time such as `90d`. */
 export function durationMs(text: string): number {
   const match = /^([1-9]\d{0,6})([smhdw])$/.exec(text)
-  if (!match) throw new InvalidArgumentError('It is a number with a unit, such as 12h, 90d or 4w.')
+  if (!match) throw new InvalidArgumentError('Give a number with a unit, such as 12h, 90d or 4w.')
   return Number(match[1]) * unitsMs[match[2]!]!
 }
 
 /** A day or a date-time in UTC, or with an offset. */
 export function instantMs(text: string): number {
   const parsed = parseDateTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text)
-  if (!parsed) throw new InvalidArgumentError('It is a date-time such as 2026-07-01T09:00:00Z.')
+  if (!parsed) throw new InvalidArgumentError('Give a date-time such as 2026-07-01T09:00:00Z.')
   return Temporal.Instant.from(toInstant(parsed, 'UTC')).epochMilliseconds
 }
 
-/** Collects `name=value`, for an option that may be there more than once. */
-export function pairs(text: string, before: Record<string, string>): Record<string, string> {
+/** An option that may be given more than once, each time as `name=value`. */
+export const pairsOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser(pairs).default({}, 'none')
+
+function pairs(text: string, before: Record<string, string>): Record<string, string> {
   const equals = text.indexOf('=')
-  if (equals < 1) throw new InvalidArgumentError('It has the form name=value.')
+  if (equals < 1) throw new InvalidArgumentError('Use the form name=value.')
   return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) }
 }

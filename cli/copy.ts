@@ -8,13 +8,17 @@ import { printList } from './table.ts'
 export function addCopy(program: Command): void {
   program
     .command('copy')
+    .summary('Copy everything from one database to another.')
     .description(
-      'Copy everything from one database to another and compare them at the end. The servers of both must be stopped: ' +
-        'one that runs on a folder is noticed, instances on PostgreSQL are not. A copy that was interrupted goes on ' +
-        'where it stopped when the same command is run again.',
+      'Copy everything from one database to another, then compare the two. Stop the servers of both first: a server that ' +
+        'runs on a folder is detected, instances on PostgreSQL are not. To resume an interrupted copy, run the same ' +
+        'command again.',
     )
-    .requiredOption('--from <database>', 'data folder, or postgres:// URL, to copy from')
-    .requiredOption('--to <database>', 'data folder, or postgres:// URL, to copy to; empty, or left by such a copy')
+    .requiredOption('--from <database>', 'data folder or postgres:// URL to copy from')
+    .requiredOption(
+      '--to <database>',
+      'data folder or postgres:// URL to copy to; must be empty or contain an interrupted copy',
+    )
     .option('--json', 'print JSON')
     .action(async (options) => {
       const progress = progressOn(process.stderr)
@@ -32,7 +36,9 @@ export function addCopy(program: Command): void {
       )
       const different = copies.filter(({ verified }) => !verified).map(({ table }) => table)
       if (different.length > 0)
-        throw new Error(`The copy differs from the source in ${different.join(', ')}: somebody has written meanwhile.`)
+        throw new Error(
+          `The copy differs from the source in ${different.join(', ')}: something was written during the copy. Stop all servers and copy again.`,
+        )
     })
 }
 

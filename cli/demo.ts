@@ -6,10 +6,10 @@ export function addDemo(program: Command): void {
   withData(
     program
       .command('demo')
-      .description('Create the environment `demo` with depots, orders and loads; twice is the same as once.'),
+      .description('Create the environment `demo` with depots, orders and loads. Running it again changes nothing.'),
   ).action(async (options) => {
     const { seedFolder } = await import('../server/admin/demo.ts')
     await seedFolder(configOf(options), Date.now())
-    console.log('The environment `demo` is there; `dray token create --environment demo` makes a token for it.')
+    console.log('The environment `demo` is ready. Create a token for it with `dray token create --environment demo`.')
   })
 }

@@ -7,7 +7,7 @@ export function addDoctor(program: Command): void {
   withData(
     program
       .command('doctor')
-      .description('Check everything the service needs; fails when something must be done.')
+      .description('Check everything the service needs. Exits with 1 if a check fails.')
       .option('--json', 'print JSON'),
   ).action(async (options) => {
     const found = await diagnose(configOf(options))

@@ -22,7 +22,7 @@ import { addUser } from './user.ts'
 const program = new Command('dray')
   .description('Stores delivery and collection orders, depots, loads and an export list for route planning.')
   .version(version)
-  .showHelpAfterError('Add --help to see what there is.')
+  .showHelpAfterError('Add --help for a list of commands and options.')
   .exitOverride()
 
 addServe(program)

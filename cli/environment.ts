@@ -7,12 +7,12 @@ import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
 
 export function addEnvironment(program: Command): void {
-  const environment = program.command('environment').description('Create, list and delete environments.')
+  const environment = program.command('environment').description('Create, reset, list and delete environments.')
   withData(
     environment
       .command('create <name>')
       .description('Create an environment and print its id.')
-      .option('--sandbox', 'for trying things out: starts with the demo data, can be reset to it, and sends no mail'),
+      .option('--sandbox', 'create a sandbox, which starts with the demo data, can be reset to it, and sends no mail'),
   ).action(async (name: string, { sandbox = false, ...options }) => {
     const config = configOf(options)
     const environmentId = await createEnvironment(config, name, Date.now(), sandbox)
@@ -20,15 +20,13 @@ export function addEnvironment(program: Command): void {
     console.log(environmentId)
   })
   withData(
-    environment
-      .command('reset <name>')
-      .description('Put a sandbox back to the demo data; everything else in it is lost.'),
+    environment.command('reset <name>').description('Reset a sandbox to the demo data. Everything else in it is lost.'),
   ).action(async (nameOrId: string, options) => {
     const config = configOf(options)
     const { name, environmentId, sandbox } = await findEnvironment(config, nameOrId)
-    if (!sandbox) throw new Error(`\`${name}\` is not a sandbox, so it cannot be reset: nothing was changed.`)
+    if (!sandbox) throw new Error(`\`${name}\` is not a sandbox, so it cannot be reset. Nothing was changed.`)
     await reset(config, environmentId)
-    console.log(`\`${name}\` has the demo data of today.`)
+    console.log(`\`${name}\` now has today's demo data.`)
   })
   withData(environment.command('list').description('List all environments.').option('--json', 'print JSON')).action(
     async (options) =>
@@ -46,13 +44,14 @@ export function addEnvironment(program: Command): void {
   withData(
     environment
       .command('delete <name>')
-      .description('Delete an environment with everything in it; asks for its name first.')
-      .option('--yes <name>', 'the name once more, instead of being asked'),
+      .description('Delete an environment and everything in it. Asks for its name first.')
+      .option('--yes <name>', 'confirm with the name instead of being asked'),
   ).action(async (nameOrId: string, options) => {
     const config = configOf(options)
     const { name, environmentId } = await findEnvironment(config, nameOrId)
-    const answer = options.yes ?? (await ask(`This deletes \`${name}\` with all its orders, for good. Type its name: `))
-    if (answer !== name) throw new Error(`That is not \`${name}\`: nothing was deleted.`)
+    const answer =
+      options.yes ?? (await ask(`This permanently deletes \`${name}\` and all its orders. Type its name to confirm: `))
+    if (answer !== name) throw new Error(`That is not \`${name}\`. Nothing was deleted.`)
     await deleteEnvironment(config, environmentId)
     console.log(`Deleted \`${name}\`.`)
   })

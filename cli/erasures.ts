@@ -5,11 +5,15 @@ import { applyErasures, type Erasure, listErasures } from '../server/admin/backu
 import { configOf, withData } from './command.ts'
 
 export function addErasures(program: Command): void {
-  const erasures = program.command('erasures').description('Orders whose consignee was erased.')
+  const erasures = program
+    .command('erasures')
+    .description('List erased consignees, and erase them again after restoring a backup.')
   withData(
     erasures
       .command('list')
-      .description('One line for each: the ids of its environment and of the order. Keep it with your backups.'),
+      .description(
+        'List the orders whose consignee was erased, one per line: environment id and order id. Keep the list with your backups.',
+      ),
   ).action(async (options) => {
     for (const { environmentId, consignmentId } of await listErasures(configOf(options)))
       console.log(`${environmentId} ${consignmentId}`)
@@ -17,10 +21,10 @@ export function addErasures(program: Command): void {
   withData(
     erasures
       .command('apply <file>')
-      .description('Erase again what such a list names, after an older backup was put back.'),
+      .description('Erase the consignees on such a list again after restoring an older backup.'),
   ).action(async (file: string, options) => {
     const count = await applyErasures(configOf(options), read(file), Date.now())
-    console.log(`Erased again the consignees of ${count} orders.`)
+    console.log(`Erased the consignees of ${count} orders again.`)
   })
 }
 
@@ -30,7 +34,7 @@ function read(file: string): Erasure[] {
     const [environmentId, consignmentId, ...more] = line.trim().split(/\s+/)
     if (environmentId === '') return []
     if (consignmentId === undefined || more.length > 0)
-      throw new Error(`Line ${index + 1} of ${file} is not made of two ids.`)
+      throw new Error(`Line ${index + 1} of ${file} must contain two ids, of the environment and of the order.`)
     return [{ environmentId: environmentId!, consignmentId }]
   })
 }

@@ -35,7 +35,7 @@ export async function exportOrders(options: Options): Promise<void> {
   }
   if (options.output === undefined) return
   await new Promise<void>((resolve) => out.end(resolve))
-  console.error(`${rows} orders.`)
+  console.error(`Exported ${rows} orders.`)
 }
 
 /** Phones stand in their parts, which can be read again as they are. */
@@ -57,7 +57,7 @@ const pageRows = '200'
 const first = { sort: 'created', limit: pageRows } as const
 
 async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consignment[]> {
-  if (token === undefined) throw new Error('--url needs --token.')
+  if (token === undefined) throw new Error('--url requires --token.')
   const client = createClient({ baseUrl: url!, token, retries: 5 })
   for await (const { consignments } of pagesOf(client, listConsignments, { ...first, ...filter }))
     yield consignments as Consignment[]
@@ -65,7 +65,7 @@ async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consig
 
 async function* outOfDatabase(options: Options): AsyncGenerator<Consignment[]> {
   if (options.environment === undefined)
-    throw new Error('Name the environment with --environment, or a service with --url.')
+    throw new Error('Choose an environment with --environment, or a service with --url.')
   const { openTransfer } = await import('../server/admin/transfer.ts')
   const transfer = await openTransfer(configOf(options), options.environment)
   try {

@@ -174,7 +174,7 @@ async function delimiterOf(path: string, encoding: string): Promise<string> {
 
 async function* sheetRecords(path: string): AsyncGenerator<TableRecord> {
   if (statSync(path).size > sheetBytesMax)
-    throw new Error(`An Excel file is read as a whole, so at most ${sheetBytesMax / 2 ** 20} MB: save it as CSV.`)
+    throw new Error(`The Excel file is larger than ${sheetBytesMax / 2 ** 20} MB: save it as CSV instead.`)
   // Loaded where it is needed.
   const { readSheet } = await import('read-excel-file/node')
   const rows = (await readSheet(path)) as unknown[][]

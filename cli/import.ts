@@ -1,32 +1,48 @@
 // `dray import`: orders from a file into an environment, with a report of what became of each row.
 import { type Command, Option } from 'commander'
-import { pairs, withData } from './command.ts'
+import { pairsOption, withData } from './command.ts'
 import type { Options } from './importing.ts'
 
 export function addImport(program: Command): void {
   withData(
     program
       .command('import <file>')
+      .summary('Create or change orders from a file.')
       .description(
-        'Create or change orders from a .csv, .xlsx or .ndjson file. Columns are matched to members by their headers, in ' +
-          'English or German and any spelling; --map names what is not found. Ends with 1 when a row failed.',
+        'Create or change orders from a .csv, .xlsx or .ndjson file. Columns are matched by their headers, in English or ' +
+          'German and in any spelling; use --map for columns that are not recognised. Exits with 1 if any row fails.',
       )
-      .option('-e, --environment <name>', 'name or id of the environment, in the database of this machine')
-      .option('--url <url>', 'or over HTTP: where the service is')
-      .option('--token <token>', 'with --url: the token to use')
+      .option('-e, --environment <name>', 'name or id of the environment in the local database')
+      .option('--url <url>', 'URL of a running service, to import over HTTP instead')
+      .option('--token <token>', 'token to use with --url')
       .addOption(
-        new Option('--mode <mode>', 'what to do with keys that are there')
+        new Option('--mode <mode>', 'what to do with existing keys')
           .choices(['create', 'upsert', 'replace'])
           .default('upsert'),
       )
-      .option('--dry-run', 'check everything, store nothing')
-      .option('--map <column=member>', 'what a column holds, such as Ort2=consigneeAddress.city', pairs, {})
-      .option('--set <member=value>', 'for rows that do not say, such as country=DE; the type is delivery', pairs, {})
-      .addOption(new Option('--decimal <sign>', 'before decimals, when the file does not show it').choices(['.', ',']))
-      .addOption(new Option('--dates <order>', 'of 05/07/2026, when the file does not show it').choices(['dmy', 'mdy']))
-      .option('--delimiter <sign>', 'between the cells of a CSV file, when it is not recognised')
-      .option('--timezone <zone>', "of times without an offset; left out: the environment's")
-      .option('--report <file>', 'what became of each row, as .csv or lines of JSON'),
+      .option('--dry-run', 'check everything but store nothing')
+      .addOption(
+        pairsOption(
+          '--map <column=member>',
+          'member that a column contains, such as Ort2=consigneeAddress.city; repeatable',
+        ),
+      )
+      .addOption(
+        pairsOption(
+          '--set <member=value>',
+          'value for rows without one, such as country=DE; type is delivery unless set; repeatable',
+        ),
+      )
+      .addOption(new Option('--decimal <sign>', 'decimal sign, if it cannot be detected').choices(['.', ',']))
+      .addOption(
+        new Option('--dates <order>', 'how to read dates such as 05/07/2026, if it cannot be detected').choices([
+          'dmy',
+          'mdy',
+        ]),
+      )
+      .option('--delimiter <sign>', 'separator of the CSV file, if it cannot be detected')
+      .option('--timezone <zone>', "time zone of times without an offset (default: the environment's)")
+      .option('--report <file>', 'file to write the result of each row to, as .csv or otherwise as NDJSON'),
   ).action(async (file: string, options: Options) => {
     // Loaded here, so that the other commands need not wait for it.
     const { importFile } = await import('./importing.ts')

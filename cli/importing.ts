@@ -57,7 +57,7 @@ export async function importFile(file: string, options: Options): Promise<Import
   }
   const { rows, created, updated, unchanged, failed } = summary
   console.log(
-    `${options.dryRun ? 'Dry run, nothing was stored: ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
+    `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
   )
   return summary
 }
@@ -65,7 +65,7 @@ export async function importFile(file: string, options: Options): Promise<Import
 function showColumns(columns: Column[]): void {
   if (!columns.some(({ path }) => path === 'key'))
     throw new Error(
-      `No column holds the key of the orders; name it with --map, such as --map "${columns[0]!.header}=key". There are: ${columns.map(({ header }) => header).join(', ')}.`,
+      `No column contains the order key. Name it with --map, such as --map "${columns[0]!.header}=key". Columns: ${columns.map(({ header }) => header).join(', ')}.`,
     )
   for (const { header, path, how } of columns)
     console.error(
@@ -107,7 +107,7 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
 }
 
 async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: Options) {
-  if (token === undefined) throw new Error('--url needs --token.')
+  if (token === undefined) throw new Error('--url requires --token.')
   const client = createClient({ baseUrl: url!, token, retries: 5 })
   async function* rows() {
     for await (const line of lines) yield JSON.parse(line)
@@ -119,7 +119,7 @@ const linesAtOnce = 100
 
 async function* intoDatabase(lines: AsyncIterable<string>, options: Options): AsyncGenerator<RowResult> {
   if (options.environment === undefined)
-    throw new Error('Name the environment with --environment, or a service with --url.')
+    throw new Error('Choose an environment with --environment, or a service with --url.')
   const { openTransfer } = await import('../server/admin/transfer.ts')
   const transfer = await openTransfer(configOf(options), options.environment)
   const query = {

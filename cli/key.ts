@@ -23,12 +23,14 @@ export function addKey(program: Command): void {
       ),
   )
   withData(
-    key.command('rotate').description('Make a new key that signs from now on; tokens of the older ones stay valid.'),
+    key
+      .command('rotate')
+      .description('Create a new key that signs from now on. Tokens signed with older keys stay valid.'),
   ).action(async (options) => console.log(await rotateKey(configOf(options), Date.now())))
-  withData(
-    key.command('retire <id>').description('Take a key out of use: every token that it signed is refused.'),
-  ).action(async (id: string, options) => {
-    await retireKey(configOf(options), id, Date.now())
-    console.log('Retired.')
-  })
+  withData(key.command('retire <id>').description('Retire a key. Every token signed with it is refused.')).action(
+    async (id: string, options) => {
+      await retireKey(configOf(options), id, Date.now())
+      console.log('Retired.')
+    },
+  )
 }

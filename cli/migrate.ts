@@ -8,16 +8,18 @@ export function addMigrate(program: Command): void {
   withData(
     program
       .command('migrate')
-      .description('Bring the schema of the database up to date.')
-      .option('--distribute', 'spread the tables over the nodes of a Citus cluster by environment')
-      .option('--print', 'print the statements of --distribute instead of running them'),
+      .description('Bring the database schema up to date.')
+      .option('--distribute', 'distribute the tables over the nodes of a Citus cluster, by environment')
+      .option('--print', 'print the statements of --distribute without running them'),
   ).action(async (options) => {
     const config = configOf(options)
     if (options.distribute || options.print) {
       const statements = await distributeDatabase(config, { print: options.print === true })
       if (options.print) for (const statement of statements) console.log(`${statement};`)
       else
-        console.log(statements.length === 0 ? 'All tables are in their places.' : `${statements.length} tables placed.`)
+        console.log(
+          statements.length === 0 ? 'All tables are already distributed.' : `Distributed ${statements.length} tables.`,
+        )
       return
     }
     const applied = await prepareDatabase(config)

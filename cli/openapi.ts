@@ -5,7 +5,7 @@ import { version } from '../server/core/package.ts'
 export function addOpenapi(program: Command): void {
   program
     .command('openapi')
-    .description('Print the OpenAPI 3.1 document of the interface.')
+    .description('Print the OpenAPI 3.1 document of the API.')
     .action(async () => {
       const { openapi } = await import('../contract/openapi.ts')
       console.log(JSON.stringify(openapi(version), null, 2))

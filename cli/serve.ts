@@ -16,7 +16,7 @@ export function addServe(program: Command): void {
   for (const name of Object.keys(settings) as SettingName[])
     for (const option of optionsOf(name)) serve.addOption(option)
   serve
-    .option('--print-config', 'print the settings in effect, and end')
+    .option('--print-config', 'print the settings in effect and exit')
     .action(async ({ printConfig: printOnly, ...flags }) => {
       const config = loadConfig(flags)
       if (printOnly) console.log(printConfig(config))
@@ -32,7 +32,7 @@ function optionsOf(name: SettingName): Option[] {
   }
   // Both are there, so that a flag can overrule the environment variable either way; help shows the one that changes something.
   const on = new Option(flagOf(name), describe(name))
-  const off = new Option(flagOf(name).replace('--', '--no-'), `Do not: ${describe(name)}`)
+  const off = new Option(flagOf(name).replace('--', '--no-'), `Turn off: ${describe(name)}`)
   return shape.default ? [on.hideHelp(), off] : [on, off.hideHelp()]
 }
 
@@ -43,7 +43,7 @@ async function run(config: Config): Promise<void> {
   const { start, stopOnSignal } = await import('../server/main.ts')
   const service = await start({ ...config, port })
   stopOnSignal(service)
-  if (port !== config.port) console.log(`Port ${config.port} is in use, so this is port ${port}.`)
+  if (port !== config.port) console.log(`Port ${config.port} is in use; using port ${port} instead.`)
   console.log(welcome(config, service))
 }
 
@@ -60,7 +60,7 @@ async function buildConsole(): Promise<void> {
   if (!existsSync(buildTool)) return
   const child = spawn(process.execPath, [buildScript], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(child, 'exit').then(([code]) => {
-    if (code !== 0 && code !== null) console.error('The console could not be built; the interface works without it.')
+    if (code !== 0 && code !== null) console.error('The console could not be built; the API works without it.')
   })
   if (existsSync(built)) child.unref()
   else await ended
@@ -72,10 +72,9 @@ async function freePort({ host, port, sources }: Config): Promise<number> {
   if (!fault) return port
   if (fault === 'EADDRINUSE' && sources.port === 'default')
     for (let next = port + 1; next <= port + portsTried; next++) if (!(await tryListening(host, next))) return next
-  if (fault === 'EADDRINUSE') throw new Error(`Port ${port} of ${host} is in use: choose another one with --port.`)
-  if (fault === 'EACCES')
-    throw new Error(`Port ${port} is reserved for the administrator: choose one above 1023 with --port.`)
-  throw new Error(`${host} is no address of this machine (${fault}): choose another one with --host.`)
+  if (fault === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use: choose another one with --port.`)
+  if (fault === 'EACCES') throw new Error(`Port ${port} needs administrator rights: choose one above 1023 with --port.`)
+  throw new Error(`${host} is not an address of this machine (${fault}): choose another one with --host.`)
 }
 
 function tryListening(host: string, port: number): Promise<string | undefined> {
@@ -89,18 +88,18 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
 function welcome(config: Config, { url, demoToken, ownerUrl }: Running): string {
   const lines = [`Database  ${databasePlace(config)}`]
   if (ownerUrl === undefined) lines.push(`Console   ${config.publicUrl || url}/`)
-  else lines.push(`Console   ${ownerUrl}`, '          makes you the owner; good for one use, within a day')
+  else lines.push(`Console   ${ownerUrl}`, '          Open this link to become the owner. It works once, within a day.')
   lines.push(`API       ${url}/v1`, `Docs      ${url}/docs`)
   if (demoToken === undefined) lines.push(`Token     dray token create --environment default${folder(config)}`)
   else
     lines.push(
-      'Token     of the environment `demo`, valid for a day:',
+      'Token     for the environment `demo`, valid for one day:',
       '',
       `TOKEN=${demoToken}`,
       `curl ${url}/v1/consignment -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${sample}'`,
       '',
     )
-  lines.push('Ctrl-C stops it.')
+  lines.push('Press Ctrl-C to stop.')
   return lines.join('\n')
 }
 

@@ -9,15 +9,20 @@ export function addToken(program: Command): void {
   withData(
     token
       .command('create')
-      .description('Create a token and print it; it is shown this once.')
+      .description('Create a token and print it. It is shown only once.')
       .addOption(environmentOption())
-      .option('-n, --name <name>', 'what it is for')
+      .option('-n, --name <name>', 'what the token is for')
       .addOption(scopeOption())
       .addOption(
-        new Option('--expires <time>', 'how long it lives, such as 12h or 90d (default: 365d)').argParser(durationMs),
+        new Option('--expires <time>', 'how long it is valid, such as 12h or 90d (default: 365d)').argParser(
+          durationMs,
+        ),
       )
       .addOption(
-        new Option('--active-from <time>', 'not valid before, such as 2026-07-01T09:00:00Z').argParser(instantMs),
+        new Option(
+          '--active-from <time>',
+          'when it becomes valid, such as 2026-07-01T09:00:00Z (default: now)',
+        ).argParser(instantMs),
       ),
   ).action(async ({ environment, name, scope, expires, activeFrom, ...options }) => {
     const now = Date.now()
@@ -28,8 +33,8 @@ export function addToken(program: Command): void {
   withData(
     token
       .command('list')
-      .description('List tokens with their last use.')
-      .option('-e, --environment <name>', 'only those of this environment')
+      .description('List tokens and when they were last used.')
+      .option('-e, --environment <name>', 'only tokens of this environment')
       .option('--json', 'print JSON'),
   ).action(async (options) =>
     printList(
@@ -47,10 +52,8 @@ export function addToken(program: Command): void {
       options.json,
     ),
   )
-  withData(token.command('revoke <id>').description('Refuse a token from now on.')).action(
-    async (id: string, options) => {
-      await revokeToken(configOf(options), id, Date.now())
-      console.log('Revoked.')
-    },
-  )
+  withData(token.command('revoke <id>').description('Revoke a token.')).action(async (id: string, options) => {
+    await revokeToken(configOf(options), id, Date.now())
+    console.log('Revoked.')
+  })
 }

@@ -14,33 +14,31 @@ import { configOf, environmentOption, withData } from './command.ts'
 import { printList } from './table.ts'
 
 const roleOption = () =>
-  new Option('-r, --role <role>', 'what the person may do there').choices(roles).default('planner')
+  new Option('-r, --role <role>', 'role of the person in the environment').choices(roles).default('planner')
 
 export function addUser(program: Command): void {
-  const user = program
-    .command('user')
-    .description('Create, invite and list the people who sign in, and let them in again.')
+  const user = program.command('user').description('Create, invite, list, disable and delete the people who sign in.')
   withData(
     user
       .command('create <email>')
-      .description('Create an account and print a one-time link to set its password with.')
+      .description('Create an account and print a one-time link for setting its password.')
       .addOption(environmentOption())
       .addOption(roleOption())
-      .option('-n, --name <name>', 'what the person is called (default: the e-mail address)'),
+      .option('-n, --name <name>', 'name of the person (default: the e-mail address)'),
   ).action(async (email: string, { environment, role, name, ...options }) =>
     console.log(await createUser(configOf(options), { email, name: name ?? email, environment, role }, Date.now())),
   )
   withData(
     user
       .command('invite <email>')
-      .description('Invite a person into an environment and print the one-time link.')
+      .description('Invite a person to an environment and print the one-time link.')
       .addOption(environmentOption())
       .addOption(roleOption()),
   ).action(async (email: string, { environment, role, ...options }) =>
     console.log(await inviteUser(configOf(options), { email, environment, role }, Date.now())),
   )
   withData(
-    user.command('list').description('List people with their environments.').option('--json', 'print JSON'),
+    user.command('list').description('List people and their environments.').option('--json', 'print JSON'),
   ).action(async (options) =>
     printList(
       await listUsers(configOf(options)),
@@ -55,9 +53,11 @@ export function addUser(program: Command): void {
     ),
   )
   withData(
-    user.command('reset <email>').description('Print a one-time link to set a new password with; good for a day.'),
+    user
+      .command('reset <email>')
+      .description('Print a one-time link for setting a new password. It is valid for one day.'),
   ).action(async (email: string, options) => console.log(await resetUser(configOf(options), email, Date.now())))
-  withData(user.command('disable <email>').description('End all sessions of a person and let them in no more.')).action(
+  withData(user.command('disable <email>').description('Disable an account and end all its sessions.')).action(
     async (email: string, options) => {
       await disableUser(configOf(options), email, Date.now())
       console.log('Disabled.')
@@ -66,12 +66,12 @@ export function addUser(program: Command): void {
   withData(
     user
       .command('delete <email>')
-      .description('Delete an account for good; what the person did stays in the histories, without a name.'),
+      .description('Delete an account permanently. What the person did stays in the histories, without a name.'),
   ).action(async (email: string, options) => {
     await deleteUser(configOf(options), email, Date.now())
     console.log('Deleted.')
   })
-  withData(user.command('enable <email>').description('Let a disabled person sign in again.')).action(
+  withData(user.command('enable <email>').description('Enable a disabled account again.')).action(
     async (email: string, options) => {
       await enableUser(configOf(options), email, Date.now())
       console.log('Enabled.')

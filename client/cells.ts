@@ -131,7 +131,7 @@ function parseList(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return cannot(text, 'a list in JSON')
+    return cannot(text, 'a JSON list')
   }
 }
 
@@ -142,7 +142,7 @@ export function parseNumber(text: string, { decimal }: Reading): number | Error 
   if (/^[-+]?\d+(\.\d+)?e[-+]?\d+$/i.test(text)) return Number(text)
   if (/^[-+]?\d{1,3}([.,])\d{3}$/.test(plain)) {
     if (decimal === undefined)
-      return new Error(`\`${text.slice(0, 40)}\` can be read in two ways: say which sign stands before the decimals.`)
+      return new Error(`\`${text.slice(0, 40)}\` can be read in two ways: choose the decimal sign.`)
     return numberWith(plain, decimal)
   }
   if (/^[-+]?(\d{1,3}(,\d{3})*|\d+)?\.\d+$/.test(plain)) return numberWith(plain, '.')
@@ -205,7 +205,7 @@ export function parseDateTime(text: string, { dayFirst }: Reading, day: string |
   const pm = half?.toLowerCase() === 'pm'
   const hour = /^[ap]m$/i.test(half ?? '') ? (Number(hourText) % 12) + (pm ? 12 : 0) : Number(hourText)
   const date = dateText === '' ? day : parseDate(dateText, dayFirst)
-  if (date === undefined) return time && dateText === '' ? new Error('A time without a date.') : cannot(text, 'a date')
+  if (date === undefined) return time && dateText === '' ? new Error('The date is missing.') : cannot(text, 'a date')
   if (date instanceof Error) return date
   return `${date}T${String(hour).padStart(2, '0')}:${minute}:${second}${offset}`
 }
@@ -229,7 +229,7 @@ function parseDate(text: string, dayFirst: boolean | undefined): string | Error 
 function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boolean | undefined): string | Error {
   const isDayFirst = Number(first) > 12 ? true : Number(second) > 12 ? false : first === second ? true : dayFirst
   if (isDayFirst === undefined)
-    return new Error(`\`${text}\` can be read in two ways: say whether the day or the month comes first.`)
+    return new Error(`\`${text}\` can be read in two ways: choose whether the day or the month comes first.`)
   return isDayFirst ? written(year!, second!, first!) : written(year!, first!, second!)
 }
 

@@ -71,7 +71,7 @@ export class ApiProblem extends Error {
   retryAfter: number | undefined
 
   constructor(response: Response, data: Partial<ProblemData>) {
-    super(data.message ?? `The service answered ${response.status} without saying why.`)
+    super(data.message ?? `The service answered ${response.status} without an explanation.`)
     this.code = data.code ?? 'UNREADABLE'
     this.status = response.status
     this.errors = data.errors ?? []

@@ -252,7 +252,7 @@ export function matchColumns(headers: readonly string[], given: Readonly<Record<
 export function pathNamed(name: string): string {
   const path = targets.find((target) => target.path === name)?.path ?? byName(name)
   if (path === undefined)
-    throw new Error(`\`${name}\` is no member of a consignment, such as \`consigneeAddress.city\`.`)
+    throw new Error(`\`${name}\` is not a member of a consignment; members are written like \`consigneeAddress.city\`.`)
   return path
 }
 

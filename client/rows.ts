@@ -90,7 +90,7 @@ export async function* importStream(
     else yield value
   }
   if (problem || !summary)
-    throw new ApiProblem(response, problem ?? { code: 'UNAVAILABLE', message: 'The connection ended too early.' })
+    throw new ApiProblem(response, problem ?? { code: 'UNAVAILABLE', message: 'The connection was closed too early.' })
   return summary
 }
 

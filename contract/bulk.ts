@@ -8,26 +8,31 @@ import { flag, id, key, limits, object, oneOf, text, timezoneQuery } from './sha
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
   description:
-    'A consignment as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, with its key.',
+    'A consignment as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
 })
 const Fault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
-  code: text('Kind of the fault, such as `required`.'),
+  code: text('Kind of fault, such as `required`.'),
   message: text('What to change.'),
 })
 export const RowResult = object('RowResult', {
-  index: Type.Integer({ minimum: 0, description: 'Place of the row in the request, from 0; an empty line is no row.' }),
-  key: Type.Optional(key('Key of the row, where it has one.')),
+  index: Type.Integer({
+    minimum: 0,
+    description: 'Position of the row in the request, starting at 0; empty lines do not count.',
+  }),
+  key: Type.Optional(key('Key of the row, if it has one.')),
   status: oneOf(
     ['created', 'updated', 'unchanged', 'failed'],
-    'What became of the row; with `dryRun`, what would have become of it.',
+    'Result of the row; with `dryRun`, the result it would have.',
   ),
   consignmentId: Type.Optional(
-    id('The consignment, or the one that holds the key; not there for one that a dry run would create.'),
+    id('Id of the consignment, or of the one that already has the key. Left out if a dry run would create it.'),
   ),
-  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Its version after this row.' })),
-  code: Type.Optional(oneOf(Object.keys(problems), 'Why it failed: the code that a request with this row alone gets.')),
-  message: Type.Optional(text('What is wrong and what to do.')),
+  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the consignment after this row.' })),
+  code: Type.Optional(
+    oneOf(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+  ),
+  message: Type.Optional(text('What is wrong and how to fix it.')),
   errors: Type.Optional(Type.Array(Fault, { description: 'Every fault of the row.' })),
 })
 export const ImportSummary = object('ImportSummary', {
@@ -50,20 +55,20 @@ export const importConsignments = endpoint({
   path: '/v1/consignments',
   tag: 'Consignments',
   summary: 'Create or change many consignments',
-  description: `Up to ${limits.importRows} consignments as JSON, stored in one transaction, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, one consignment on each line), stored some at a time. A row that fails is left out and does not stop the others, unless \`atomic\`. The results come in the order of the rows; to a stream they are answered as a stream, one result on each line as soon as it is stored, and \`{"summary":{…}}\` on the last.`,
+  description: `Send up to ${limits.importRows} consignments as JSON, stored in one transaction, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, one consignment per line), stored in batches. A row that fails is skipped and does not stop the others, unless \`atomic\` is \`true\`. Results come in the order of the rows. A stream is answered with a stream: one result per line as soon as it is stored, and \`{"summary":{…}}\` on the last line.`,
   scope: 'consignments:write',
   query: object('ConsignmentImportQuery', {
     mode: Type.Optional(
       oneOf(
         importModes,
-        'What a row does when there is a consignment with its key: `create` (when left out) fails, `upsert` changes it as PATCH does, `replace` as PUT does.',
+        'What to do if a consignment with the same key already exists: `create` (default) fails the row, `upsert` changes the consignment as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
     atomic: yesOrNo(
-      '`true` stores all rows or none: one that fails refuses the request, with the faults of all rows. Not for streams.',
+      '`true` stores all rows or none: if any row fails, the request is refused with the faults of all rows. Not available for streams.',
     ),
-    results: Type.Optional(oneOf(['all', 'failed'], '`failed` answers only the rows that failed, and the summary.')),
+    results: Type.Optional(oneOf(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
     ...timezoneQuery,
   }),
   body: object('ConsignmentImport', {
@@ -71,7 +76,7 @@ export const importConsignments = endpoint({
   }),
   rows: 'consignments',
   data: object('ConsignmentImported', {
-    dryRun: flag('Whether nothing was stored.'),
+    dryRun: flag('Whether this was a dry run, so that nothing was stored.'),
     summary: ImportSummary,
     results: Type.Array(RowResult),
   }),

@@ -55,9 +55,9 @@ export const scopeToFollow = {
 
 export const actorKinds = ['token', 'client', 'person', 'system'] as const
 export const Actor = object('Actor', {
-  kind: oneOf(actorKinds, '`system` is the service itself and its command line.'),
-  id: id('Of the token, client or person.'),
-  name: nullable(text('Its name, as far as it is known.')),
+  kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
+  id: id('Id of the token, client or person.'),
+  name: nullable(text('Name, if known.')),
 })
 export type Actor = Static<typeof Actor>
 
@@ -65,39 +65,49 @@ export const Difference = object(
   'Difference',
   {
     path: Type.String({ description: 'JSON Pointer into the record.', examples: ['/consigneeAddress/line1'] }),
-    old: Type.Optional(Type.Unsafe<unknown>({ description: 'Before the change; left out where something was added.' })),
-    new: Type.Optional(Type.Unsafe<unknown>({ description: 'After it; left out where something was removed.' })),
+    old: Type.Optional(
+      Type.Unsafe<unknown>({ description: 'Value before the change. Left out if something was added.' }),
+    ),
+    new: Type.Optional(
+      Type.Unsafe<unknown>({ description: 'Value after the change. Left out if something was removed.' }),
+    ),
   },
   {
     description:
-      'One step of a change. Elements that are added or removed move those behind them, so steps are applied in order and undone in the opposite one.',
+      'One step of a change. Adding or removing an element moves the elements after it, so apply the steps in order and undo them in reverse order.',
   },
 )
 
 const members = {
-  id: id('Of the change; the same wherever it is told, so that what comes twice is known.'),
+  id: id('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
   type: oneOf(changeTypes, 'What happened.'),
-  time: dateTime('When the request arrived that made the change.'),
+  time: dateTime('When the request that made the change arrived.'),
   record: object('ChangedRecord', {
-    type: oneOf(recordTypes, 'What kind of record it is.'),
+    type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; of a depot its key.',
+      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, its key.',
     ),
     key: text(
-      'Its key after the change; of the environment its name, of a webhook its id. Of a token or client its name; of a person the name they have now, of an invitation its e-mail address while it is open. Where that is not known, the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. If that is not known: the id.',
     ),
   }),
-  version: Type.Integer({ minimum: 1, description: 'Of the record after the change; before it, it was one less.' }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Version of the record after the change; before, it was one lower.',
+  }),
   actor: Actor,
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What differs; empty when a record is created or deleted. Of tokens, clients, people and invitations it also says what was given with them at first.',
+      'What changed; empty if a record was created or deleted. For tokens, clients, people and invitations, it also contains the values they were created with.',
   }),
 }
 export const Change = object('Change', members)
 const cursor = (description: string) => Type.String({ minLength: 1, maxLength: limits.keyLength, description })
-export const Event = object('Event', { ...members, cursor: cursor('Its place: follow on from here with `after`.') })
+export const Event = object('Event', {
+  ...members,
+  cursor: cursor('Position of the event: send it as `after` to continue from here.'),
+})
 export type Event = Static<typeof Event>
 
 export const eventLimits = { limit: 1_000, limitDefault: 100, waitSeconds: 60 } as const
@@ -109,7 +119,7 @@ export const listEvents = endpoint({
   tag: 'Events',
   summary: 'Follow all changes',
   description:
-    'In the order in which they took effect, versions of one record in their order. Only of what the token may read. Call again with `next` as `after`: no change is skipped, and none comes twice. With `Accept: text/event-stream` the same events come as server-sent events for as long as the connection lasts.',
+    'Returns changes in the order in which they took effect, so the versions of one record are in order too. Only changes of records that the token may read are included. Call again with `next` as `after`: no change is skipped or repeated. With `Accept: text/event-stream`, the same events arrive as server-sent events for as long as the connection lasts.',
   scope: scopeToFollow.consignment,
   orScopes: [
     scopeToFollow.depot,
@@ -122,38 +132,38 @@ export const listEvents = endpoint({
   query: object('EventsQuery', {
     after: Type.Optional(
       cursor(
-        '`next` of the call before, or the `cursor` of an event. `latest` begins now; left out: with the oldest kept.',
+        '`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event that is still kept.',
       ),
     ),
     before: Type.Optional(
       cursor(
-        'Reads backwards instead, newest first: what came before this place, `latest` for the newest of all. Go on with `next` as `before`; it is `0` at the end. Not together with `after` or `wait`, and not for a stream.',
+        'Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, nor used for a stream.',
       ),
     ),
     limit: Type.Optional(
       Type.String({
         ...wholeNumber(1, 1_000),
-        description: 'At most so many, from 1 to 1000; 100 when left out.',
+        description: 'Maximum number of events, from 1 to 1000. Default: 100.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: limits.textLength,
-        description: 'Only these, with commas between them; `load.*` is every one of loads.',
+        description: 'Only these types, separated by commas; `load.*` stands for all types of load events.',
         examples: ['consignment.created,load.*'],
       }),
     ),
     wait: Type.Optional(
       Type.String({
         ...wholeNumber(0, 60),
-        description: 'Seconds to wait when there is none yet, from 0 to 60; 0 when left out.',
+        description: 'Seconds to wait if there is no event yet, from 0 to 60. Default: 0.',
       }),
     ),
   }),
   data: object('Events', {
     events: Type.Array(Event),
-    next: cursor('What to send as `after`; there also when there is no event.'),
+    next: cursor('Send it as `after` in the next call. Present even if there are no events.'),
   }),
   stream: true,
   problems: ['CURSOR_EXPIRED'],
@@ -163,15 +173,15 @@ const page = {
   limit: Type.Optional(
     Type.String({
       ...wholeNumber(1, 100),
-      description: 'At most so many, from 1 to 100; 50 when left out.',
+      description: 'Maximum number of changes, from 1 to 100. Default: 50.',
     }),
   ),
-  cursor: Type.Optional(cursor('`next` of the page before.')),
+  cursor: Type.Optional(cursor('`next` of the previous page.')),
 }
 const history = {
   method: 'GET',
   description:
-    'Newest first: who, when, by which request, and what differed. It goes on to be there when the record is deleted, for as long as the environment keeps its history.',
+    'Newest first: who changed what, when, and with which request. The history remains available after the record is deleted, for as long as the environment keeps histories.',
   data: object('History', {
     changes: Type.Array(Change),
     next,
@@ -189,8 +199,8 @@ export const getConsignmentHistory = endpoint({
   query: object(
     'ConsignmentHistoryQuery',
     {
-      id: Type.Optional(id('Id that the service issued.')),
-      key: Type.Optional(key('Its key; of a deleted consignment the one it had last.')),
+      id: Type.Optional(id('Id issued by the service.')),
+      key: Type.Optional(key('Key of the consignment; if it is deleted, its last key.')),
       ...page,
     },
     selects,
@@ -201,7 +211,7 @@ export const getConsignmentHistoryById = endpoint({
   id: 'getConsignmentHistoryById',
   path: '/v1/consignment/{consignmentId}/history',
   summary: 'Read the history of a consignment by its id',
-  params: object('ConsignmentHistoryPath', { consignmentId: id('Id that the service issued.') }),
+  params: object('ConsignmentHistoryPath', { consignmentId: id('Id issued by the service.') }),
   query: object('ConsignmentHistoryByIdQuery', page),
 })
 

@@ -15,7 +15,7 @@ export const countryMistakes: Readonly<Record<string, string>> = {
   UK: 'Great Britain is `GB`',
   EN: 'Great Britain is `GB`',
   EL: 'Greece is `GR`',
-  XK: 'Kosovo has no code of its own there; use the one your carrier asks for',
+  XK: 'Kosovo has no ISO code; use the code your carrier asks for',
   AN: 'the Netherlands Antilles are now `CW`, `SX` and `BQ`',
   CS: 'Serbia is `RS`, Montenegro `ME`, Czechia `CZ`',
   YU: 'Serbia is `RS`, Montenegro `ME`',

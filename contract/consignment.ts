@@ -39,7 +39,7 @@ const dimensions = {
   weight: unsignedDouble('Kilograms.'),
 }
 export const PackageInput = object('PackageInput', {
-  packageId: id('Your reference of the package within this request, or the id that the service issued for it.'),
+  packageId: id('Your reference for the package within this request, or the id that the service issued for it.'),
   barcode: optional(text()),
   height: optional(dimensions.height),
   depth: optional(dimensions.depth),
@@ -58,20 +58,20 @@ export const Package = object('Package', {
 })
 
 const line = {
-  productCode: requiredText("The customer's identifier of the product."),
-  commodityCode: text('Code of an international trade classification.'),
+  productCode: requiredText("The customer's identifier for the product."),
+  commodityCode: text('International trade commodity code.'),
   barcode: text(),
   description: text(),
   quantity: unsignedDouble(),
-  currency: currency('ISO 4217 code of price and tax, any case.'),
+  currency: currency('ISO 4217 code of the price and tax, in any case.'),
   unitPrice: number(),
   unitTax: number(),
-  taxRate: number('Per cent of the unit price that make the unit tax.'),
+  taxRate: number('Percentage of `unitPrice` that makes `unitTax`.'),
   unitWeight: unsignedDouble('Kilograms.'),
   height: number(),
 }
 export const ProductLineInput = object('ProductLineInput', {
-  productLineId: id('Your reference of the line within this request, or the id that the service issued for it.'),
+  productLineId: id('Your reference for the line within this request, or the id that the service issued for it.'),
   productCode: line.productCode,
   commodityCode: optional(line.commodityCode),
   barcode: optional(line.barcode),
@@ -81,7 +81,7 @@ export const ProductLineInput = object('ProductLineInput', {
   unitPrice: optional(line.unitPrice),
   unitTax: optional(line.unitTax),
   taxRate: optional(line.taxRate),
-  countryOfOrigin: optional(optionalCountry('ISO 3166-1 alpha-2 code, any case.')),
+  countryOfOrigin: optional(optionalCountry('ISO 3166-1 alpha-2 code, in any case.')),
   unitWeight: optional(line.unitWeight),
   height: optional(line.height),
 })
@@ -104,7 +104,7 @@ export const ProductLine = object('ProductLine', {
 export const PackageProductInput = object('PackageProductInput', {
   packageId: id('`packageId` of one of the packages.'),
   productLineId: id('`productLineId` of one of the product lines.'),
-  quantity: optional(unsignedDouble('How much of the product is in the package.')),
+  quantity: optional(unsignedDouble('Quantity of the product in the package.')),
 })
 export const PackageProduct = object('PackageProduct', {
   packageId: id('Issued id of the package.'),
@@ -113,23 +113,31 @@ export const PackageProduct = object('PackageProduct', {
 })
 
 const members = {
-  key: key('Your key of the consignment, such as an order number; unique within the environment.'),
-  type: oneOf(['delivery', 'collection'], 'Whether goods go to the consignee or come from there.'),
-  channelKey: key('Key of one of the channels that the environment defines.'),
-  areaKey: key('Key of one of the areas that the environment defines.'),
-  depotKey: key('Key of the depot that the goods come from or go to.'),
-  loadId: key('The load that the consignment is part of. An id that is not known yet creates an open load.'),
-  timeAtStop: unsignedInteger(
-    "Minutes that the vehicle is expected to stay. Left out: the stop duration of the environment's route settings.",
+  key: key('Your key for the consignment, such as an order number. Unique within the environment.'),
+  type: oneOf(['delivery', 'collection'], 'Whether the goods are delivered to the consignee or collected there.'),
+  channelKey: key('Key of a channel defined in the environment.'),
+  areaKey: key('Key of an area defined in the environment.'),
+  depotKey: key('Key of the depot that the goods come from (delivery) or go to (collection).'),
+  loadId: key(
+    'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses unknown loads.',
   ),
-  weight: unsignedDouble("Total weight, in the environment's weight unit. Counts for the peak weight of the route."),
-  volume: unsignedDouble("Total volume, in the environment's volume unit. Counts for the peak volume of the route."),
-  plannedPackages: unsignedInteger('How many packages are expected.'),
-  consigneeCode: text('Links to a record of the consignee in another system, such as accounting.'),
+  timeAtStop: unsignedInteger(
+    "Expected minutes at the stop. Default: the stop duration in the environment's route settings.",
+  ),
+  weight: unsignedDouble(
+    "Total weight, in the environment's weight unit. Counts towards the peak weight of the route.",
+  ),
+  volume: unsignedDouble(
+    "Total volume, in the environment's volume unit. Counts towards the peak volume of the route.",
+  ),
+  plannedPackages: unsignedInteger('Number of packages expected.'),
+  consigneeCode: text('Code of the consignee in another system, such as accounting.'),
   consignmentInstructions: text('Notes for the driver.', limits.instructionsLength),
-  planningInstructions: text('Notes for the planner, shown on the stop card only.', limits.instructionsLength),
-  consignmentNotificationsEnabled: flag('`false` stops proof-of-delivery notices to the recipient of this order.'),
-  publicTrackingEnabled: flag('`false` stops public-tracking notices for this order.'),
+  planningInstructions: text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
+  consignmentNotificationsEnabled: flag(
+    '`false` stops proof-of-delivery notifications to the recipient of this consignment.',
+  ),
+  publicTrackingEnabled: flag('`false` stops public-tracking notifications for this consignment.'),
 }
 
 export const ConsignmentInput = object(
@@ -141,10 +149,12 @@ export const ConsignmentInput = object(
     areaKey: optional(members.areaKey),
     depotKey: optional(members.depotKey),
     loadId: optional(members.loadId),
-    requiredFrom: optional(inputDateTime('Start of the window in which the customer wants it.')),
-    requiredTo: optional(inputDateTime('End of that window.')),
-    planned: optional(inputDateTime('When it is planned; expected to be no later than the window.')),
-    committed: optional(inputDateTime('When it was agreed with the customer.')),
+    requiredFrom: optional(inputDateTime('Start of the time window that the customer requires.')),
+    requiredTo: optional(inputDateTime('End of that time window.')),
+    planned: optional(
+      inputDateTime('When the delivery or collection is planned; it should not be later than the required window.'),
+    ),
+    committed: optional(inputDateTime('Time agreed with the customer.')),
     timeAtStop: optional(members.timeAtStop),
     weight: optional(members.weight),
     volume: optional(members.volume),
@@ -166,13 +176,13 @@ export const ConsignmentInput = object(
 )
 
 const readOnly = (description: string, schema: object = {}) => Type.Unsafe<unknown>({ ...schema, description })
-const sentBack = 'Only reads return it; it may be sent back unchanged.'
+const sentBack = 'Returned by reads only; may be sent back unchanged.'
 export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
   version: Type.Unsafe({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you expect to change.',
+    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
   }),
   consignmentId: readOnly(sentBack),
   environmentId: readOnly(sentBack),
@@ -186,11 +196,11 @@ export const Consignment = object('Consignment', {
   key: members.key,
   type: members.type,
   consignmentId: id('Issued by the service.'),
-  environmentId: id('The environment that owns it.'),
-  version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
+  environmentId: id('Id of the environment that owns it.'),
+  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   created: dateTime('When it was created.'),
   updated: dateTime('When it last changed.'),
-  stopPosition: unsignedInteger('Position within its load, from 1; 0 outside a load.'),
+  stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
   loadId: nullable(members.loadId),
   depot: nullable(Depot),
   timeAtStop: unsignedInteger('Effective minutes at the stop.'),
@@ -198,10 +208,10 @@ export const Consignment = object('Consignment', {
   volume: nullable(members.volume),
   channelKey: nullable(members.channelKey),
   areaKey: nullable(members.areaKey),
-  requiredFrom: nullable(dateTime('Start of the window.')),
-  requiredTo: nullable(dateTime('End of the window.')),
+  requiredFrom: nullable(dateTime('Start of the required time window.')),
+  requiredTo: nullable(dateTime('End of the required time window.')),
   planned: nullable(dateTime('When it is planned.')),
-  committed: nullable(dateTime('When it was agreed.')),
+  committed: nullable(dateTime('Time agreed with the customer.')),
   plannedPackages: nullable(members.plannedPackages),
   consigneeCode: nullable(members.consigneeCode),
   consignmentInstructions: nullable(members.consignmentInstructions),
@@ -222,11 +232,11 @@ export type ConsignmentPatch = Static<typeof ConsignmentPatch>
 export type Consignment = Static<typeof Consignment>
 
 const selector = {
-  id: Type.Optional(id('Id that the service issued.')),
-  key: Type.Optional(key('Key that the client chose.')),
+  id: Type.Optional(id('Id issued by the service.')),
+  key: Type.Optional(key('Key chosen by the client.')),
 }
 const selects = { 'x-needs-one-of': ['id', 'key'] }
-const path = object('ConsignmentPath', { consignmentId: id('Id that the service issued.') })
+const path = object('ConsignmentPath', { consignmentId: id('Id issued by the service.') })
 export const references = [
   'UNKNOWN_DEPOT',
   'UNKNOWN_CHANNEL',
@@ -250,7 +260,8 @@ export const createConsignment = endpoint({
   path: '/v1/consignment',
   tag,
   summary: 'Create a consignment',
-  description: 'Issues the ids of the consignment, of its packages and of its product lines, in input order.',
+  description:
+    'A consignment is a delivery or collection order. The response contains the ids issued for the consignment, its packages and its product lines, in input order.',
   scope: 'consignments:write',
   query: object('ConsignmentCreateQuery', timezoneQuery),
   body: ConsignmentInput,
@@ -291,10 +302,10 @@ export const replaceConsignment = endpoint({
   tag,
   summary: 'Create or replace a consignment',
   description:
-    'Creates the consignment of this key (201), or makes the one that there is as the body says (200): what the body leaves out becomes unset, and the order leaves a load that it does not name. Packages and product lines that are named by their issued id, or by the reference they were created with, keep their ids. A body that changes nothing leaves `version`, `updated` and the export list alone.',
+    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves out become unset, and the consignment leaves its load unless the body names it. Packages and product lines keep their ids if the body names them by their issued id or by the reference they were created with. A body that changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   query: object('ConsignmentReplaceQuery', {
-    key: key('Key that the client chose; the same as in the body.'),
+    key: key('Key chosen by the client; must be the same as in the body.'),
     ...timezoneQuery,
   }),
   body: ConsignmentInput,
@@ -309,7 +320,7 @@ const update = {
   method: 'PATCH',
   tag,
   description:
-    'A JSON Merge Patch (RFC 7396): absent members stay, `null` clears, objects merge, arrays are replaced whole. A patch that changes nothing leaves `version`, `updated` and the export list alone.',
+    'A JSON Merge Patch (RFC 7396): absent members stay unchanged, `null` clears a member, objects are merged, and arrays are replaced as a whole. A patch that changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   body: ConsignmentPatch,
   etag: true,

@@ -18,8 +18,8 @@ import {
 } from './shared.ts'
 
 export const DepotInput = object('DepotInput', {
-  key: key('Identifies the depot within the environment.'),
-  name: requiredText('Descriptive name, for internal use.'),
+  key: key('Your key for the depot. Unique within the environment.'),
+  name: requiredText('Descriptive name for internal use.'),
   address: DepotAddressInput,
   contact: optional(ContactInput),
 })
@@ -42,7 +42,7 @@ export const createDepot = endpoint({
   path: '/v1/depot',
   tag: 'Depots',
   summary: 'Create a depot',
-  description: 'Creating the key of a deleted depot brings it back with the new content.',
+  description: 'Using the key of a deleted depot restores that depot with the new content.',
   scope: 'depots:write',
   query: noQuery,
   body: DepotInput,
@@ -81,7 +81,7 @@ export const updateDepot = endpoint({
   path: '/v1/depot',
   tag: 'Depots',
   summary: 'Change a depot',
-  description: 'A JSON Merge Patch (RFC 7396). The key itself does not change.',
+  description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed.',
   scope: 'depots:write',
   query: byKey,
   body: DepotPatch,
@@ -96,7 +96,7 @@ export const deleteDepot = endpoint({
   path: '/v1/depot',
   tag: 'Depots',
   summary: 'Delete a depot',
-  description: 'Orders and loads that already name the depot keep showing it; no new one can name it.',
+  description: 'Consignments and loads that already name the depot keep showing it; new ones cannot name it.',
   scope: 'depots:write',
   query: byKey,
   precondition: true,

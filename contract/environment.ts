@@ -24,11 +24,11 @@ const point = object('PolygonPoint', {
   lng: Type.Number({ minimum: -180, maximum: 180 }),
 })
 const Channel = object('Channel', {
-  key: key('What consignments name as `channelKey`.'),
+  key: key('Key that consignments use as `channelKey`.'),
   name: requiredText('Name of the channel.'),
 })
 const Area = object('Area', {
-  key: key('What consignments name as `areaKey`.'),
+  key: key('Key that consignments use as `areaKey`.'),
   name: requiredText('Name of the area.'),
   polygon: optional(
     Type.Array(point, { minItems: 3, maxItems: limits.polygonPoints, description: 'Corners of the area, in order.' }),
@@ -42,47 +42,54 @@ const recipients = (description: string) =>
   })
 
 export const Settings = object('Settings', {
-  timezone: timeZone('Zone of date-times that carry no offset and no `timezone`.'),
+  timezone: timeZone('Time zone of date-times without an offset, if the request has no `timezone`.'),
   channels: Type.Array(Channel, { maxItems: limits.channels }),
   areas: Type.Array(Area, { maxItems: limits.areas }),
   routeSettings: object('RouteSettings', {
-    stopDuration: unsignedInteger('Minutes at a stop whose order has no `timeAtStop`.'),
+    stopDuration: unsignedInteger('Minutes at a stop whose consignment has no `timeAtStop`.'),
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: 'When routes start, as `HH:mm` in the zone of the environment.',
+      description: "When routes start, as `HH:mm` in the environment's time zone.",
       examples: ['08:00'],
     }),
   }),
   displayPreferences: object('DisplayPreferences', {
-    weightUnit: oneOf(['kg', 't', 'lb'], 'Unit of the weight of orders and loads.'),
-    volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Unit of the volume of orders and loads.'),
-    lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit in which the console shows lengths.'),
-    distanceUnit: oneOf(['km', 'mi'], 'Unit in which the console shows distances.'),
-    country: country('Country that new addresses start with.'),
+    weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of consignments and loads.'),
+    volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of consignments and loads.'),
+    lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
+    distanceUnit: oneOf(['km', 'mi'], 'Unit of distance in the console.'),
+    country: country('Default country of new addresses.'),
   }),
   notifications: object('Notifications', {
-    proofOfDelivery: flag('Notices of delivery to the recipient; an order can switch its own off.'),
-    publicTracking: flag('Public-tracking notices; an order can switch its own off.'),
-    failedRecipients: recipients('Always told of failed orders.'),
-    partiallySuccessfulRecipients: recipients('Always told of partially successful orders.'),
+    proofOfDelivery: flag(
+      'Whether recipients get proof-of-delivery notifications; a consignment can turn off its own.',
+    ),
+    publicTracking: flag('Whether public-tracking notifications are sent; a consignment can turn off its own.'),
+    failedRecipients: recipients('Addresses that are always notified of failed consignments.'),
+    partiallySuccessfulRecipients: recipients(
+      'Addresses that are always notified of partially successful consignments.',
+    ),
   }),
   export: object('ExportSettings', {
     automatic: Type.Array(oneOf(['created', 'changed', 'released']), {
       maxItems: 3,
       uniqueItems: true,
-      description: 'What puts an order on the export list by itself.',
+      description: 'What adds a consignment to the export list automatically.',
     }),
   }),
   history: object('HistorySettings', {
     keepDays: Type.Integer({
       minimum: 7,
       maximum: 36_500,
-      description: 'Days for which events and histories are kept at least.',
+      description: 'Minimum number of days for which events and histories are kept.',
     }),
   }),
   loads: object('LoadSettings', {
-    unknown: oneOf(['create', 'refuse'], 'What an unknown `loadId` of an order does.'),
+    unknown: oneOf(
+      ['create', 'refuse'],
+      'What happens if a consignment names an unknown `loadId`: the load is created, or the request is refused.',
+    ),
   }),
 })
 export type Settings = Static<typeof Settings>
@@ -110,17 +117,21 @@ export const defaultSettings: Settings = {
 const identity = {
   environmentId: id('Issued by the service.'),
   name: requiredText('Name of the environment.'),
-  sandbox: flag('Whether it is for trying things out: it can be reset to the demo data, and sends no mail.'),
-  version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
+  sandbox: flag('Whether it is a sandbox for trying things out: it can be reset to the demo data and sends no mail.'),
+  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   created: dateTime('When it was created.'),
   updated: dateTime('When its settings last changed.'),
 }
 export const Environment = object('Environment', { ...identity, ...Settings.properties })
 export type Environment = Static<typeof Environment>
 
-const sentBack = Type.Unsafe<unknown>({ description: 'Only reads return it; it may be sent back unchanged.' })
+const sentBack = Type.Unsafe<unknown>({ description: 'Returned by reads only; may be sent back unchanged.' })
 export const EnvironmentPatch = patchOf('EnvironmentPatch', Settings, {
-  version: Type.Unsafe({ type: ['integer', 'null'], minimum: 1, description: 'The version you expect to change.' }),
+  version: Type.Unsafe({
+    type: ['integer', 'null'],
+    minimum: 1,
+    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+  }),
   environmentId: sentBack,
   name: sentBack,
   sandbox: sentBack,
@@ -148,7 +159,7 @@ export const updateEnvironment = endpoint({
   path: '/v1/environment',
   tag: 'Environment',
   summary: 'Change the settings of the environment',
-  description: 'A JSON Merge Patch (RFC 7396); `null` puts a setting back to its default.',
+  description: 'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default.',
   scope: 'settings:write',
   query: noQuery,
   body: EnvironmentPatch,
@@ -162,9 +173,9 @@ export const resetEnvironment = endpoint({
   method: 'POST',
   path: '/v1/environment/reset',
   tag: 'Environment',
-  summary: 'Put a sandbox back to the demo data',
+  summary: 'Reset a sandbox to the demo data',
   description:
-    'Removes all orders, loads and depots, puts the settings back, and makes the demo data of this day. Tokens, people and webhooks stay; each record that goes leaves its event. Only for an environment that is marked as a sandbox.',
+    'Deletes all consignments, loads and depots, resets the settings, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
   scope: 'settings:write',
   query: noQuery,
   unrepeatable: true,

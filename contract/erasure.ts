@@ -11,21 +11,24 @@ export const eraseConsignees = endpoint({
   method: 'POST',
   path: '/v1/erasures',
   tag: 'Consignments',
-  summary: 'Erase the consignee of consignments',
+  summary: 'Erase the consignee data of consignments',
   description:
-    "Exactly one of `ids`, `consigneeCode`, `phone` and `email`. Takes the consignee's contact, address but for the country, code and both instructions out of the orders, and every value of them out of their history; orders that are deleted are named by their ids. The orders stay, and a `consignment.erased` says where something was erased, not what.",
+    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address (except the country), code and both instructions from the consignments, and all their values from the history. Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` event says where something was erased, but not what.",
   scope: 'consignments:write',
   query: noQuery,
   body: object('ErasureInput', {
-    ids: optional(Type.Array(id('A consignment id, also of a deleted one.'), { minItems: 1, maxItems: erasuresMax })),
+    ids: optional(
+      Type.Array(id('Id of a consignment, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax }),
+    ),
     consigneeCode: optional(
-      Type.String({ minLength: 1, maxLength: limits.textLength, description: 'All orders with this code.' }),
+      Type.String({ minLength: 1, maxLength: limits.textLength, description: 'All consignments with this code.' }),
     ),
     phone: optional(
       Type.String({
         pattern: '^\\+?[0-9]{4,30}$',
-        'x-form': 'must be the digits of a number, with its dialling code or without.',
-        description: 'All orders with this phone or mobile number: the local number, or the dialling code before it.',
+        'x-form': 'must be the digits of a phone number, with or without the dialling code.',
+        description:
+          'All consignments with this phone or mobile number: the local number, with or without the dialling code before it.',
         examples: ['442079460000'],
       }),
     ),
@@ -33,14 +36,14 @@ export const eraseConsignees = endpoint({
       Type.String({
         format: 'email',
         maxLength: limits.textLength,
-        description: 'All orders with this e-mail address; case does not matter.',
+        description: 'All consignments with this e-mail address. Case does not matter.',
         examples: ['goods-in@example.com'],
       }),
     ),
   }),
   data: object('Erased', {
-    erased: Type.Integer({ minimum: 0, description: 'In how many orders there was something to erase.' }),
-    more: Type.Boolean({ description: 'Whether there may be more of them: send the same again.' }),
+    erased: Type.Integer({ minimum: 0, description: 'Number of consignments in which something was erased.' }),
+    more: Type.Boolean({ description: 'Whether there may be more. If so, send the same request again.' }),
   }),
   problems: ['NOT_FOUND'],
 })

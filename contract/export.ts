@@ -9,11 +9,11 @@ export const exportReasons = ['created', 'changed', 'released', 'manual'] as con
 export type ExportReason = (typeof exportReasons)[number]
 
 export const ExportEntry = object('ExportEntry', {
-  consignmentId: id('The consignment.'),
-  key: key('Its key.'),
-  version: Type.Integer({ minimum: 1, description: 'Its version now; acknowledge this one.' }),
-  since: dateTime('Since when it is on the list.'),
-  reason: oneOf(exportReasons, 'How it got there.'),
+  consignmentId: id('Id of the consignment.'),
+  key: key('Key of the consignment.'),
+  version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the consignment.' }),
+  since: dateTime('When it was added to the list.'),
+  reason: oneOf(exportReasons, 'Why it is on the list.'),
 })
 export type ExportEntry = Static<typeof ExportEntry>
 
@@ -23,21 +23,23 @@ export const listExport = endpoint({
   path: '/v1/export/consignments',
   tag,
   summary: 'List the consignments on the export list',
-  description: 'Oldest first. Plain ids, or with `detail=true` what is needed to acknowledge safely.',
+  description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
   scope: 'export:read',
   query: object('ExportQuery', {
-    detail: Type.Optional(oneOf(['true', 'false'], 'Answer objects with key, version, since and reason.')),
+    detail: Type.Optional(
+      oneOf(['true', 'false'], '`true` returns objects with the key, version, since and reason instead of plain ids.'),
+    ),
     limit: Type.Optional(
       Type.String({
         ...wholeNumber(1, 9_999_999),
-        description: 'At most so many, from 1 to 9999999.',
+        description: 'Maximum number of consignments, from 1 to 9999999.',
       }),
     ),
     ...timezoneQuery,
   }),
   data: Type.Unsafe<string[] | ExportEntry[]>({
     anyOf: [
-      { type: 'array', items: id('A consignment id.') },
+      { type: 'array', items: id('Id of a consignment.') },
       { type: 'array', items: ExportEntry },
     ],
   }),
@@ -51,7 +53,7 @@ export const clearExport = endpoint({
   tag,
   summary: 'Remove all consignments from the export list',
   description:
-    'The consignments themselves remain. What is added or changed between your read and this call is cleared as well: acknowledge instead to be safe.',
+    'The consignments themselves remain. This also clears consignments that were added or changed since you read the list; to be safe, acknowledge instead.',
   scope: 'export:write',
   query: object('ExportClearQuery', timezoneQuery),
   problems: [],
@@ -63,9 +65,9 @@ export const removeExport = endpoint({
   path: '/v1/export/consignment/{consignmentId}',
   tag,
   summary: 'Remove one consignment from the export list',
-  description: 'OK as well when it is not on the list.',
+  description: 'Succeeds even if the consignment is not on the list.',
   scope: 'export:write',
-  params: object('ExportPath', { consignmentId: id('Id that the service issued.') }),
+  params: object('ExportPath', { consignmentId: id('Id issued by the service.') }),
   query: object('ExportRemoveQuery', timezoneQuery),
   problems: ['NOT_FOUND'],
 })
@@ -75,17 +77,18 @@ export const addExport = endpoint({
   method: 'POST',
   path: '/v1/export/consignments',
   tag,
-  summary: 'Put consignments on the export list',
-  description: 'Exactly one of `ids`, `keys` and `loadId`. One that is already on the list keeps its place.',
+  summary: 'Add consignments to the export list',
+  description:
+    'Send exactly one of `ids`, `keys` and `loadId`. Consignments that are already on the list keep their place.',
   scope: 'export:write',
   query: object('ExportAddQuery', timezoneQuery),
   body: object('ExportAddInput', {
-    ids: optional(Type.Array(id('A consignment id.'), { minItems: 1, maxItems: limits.exportIds })),
-    keys: optional(Type.Array(key('A consignment key.'), { minItems: 1, maxItems: limits.exportIds })),
-    loadId: optional(id('All consignments of this load.')),
+    ids: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
+    keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
+    loadId: optional(id('Id of a load: adds all its consignments.')),
   }),
   data: object('ExportAdded', {
-    added: Type.Integer({ minimum: 0, description: 'How many were not on the list before.' }),
+    added: Type.Integer({ minimum: 0, description: 'Number of consignments that were not on the list before.' }),
   }),
   problems: ['NOT_FOUND', 'UNKNOWN_LOAD'],
 })
@@ -96,21 +99,22 @@ export const acknowledgeExport = endpoint({
   path: '/v1/export/consignments/acknowledge',
   tag,
   summary: 'Acknowledge exported consignments',
-  description: 'Removes from the list only what still has the version you read, and answers what was kept.',
+  description:
+    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list.',
   scope: 'export:write',
   query: object('ExportAcknowledgeQuery', timezoneQuery),
   body: object('ExportAcknowledgeInput', {
     consignments: Type.Array(
       object('ExportAcknowledgement', {
-        consignmentId: id('The consignment.'),
+        consignmentId: id('Id of the consignment.'),
         version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
       }),
       { maxItems: limits.exportIds },
     ),
   }),
   data: object('ExportAcknowledged', {
-    removed: Type.Integer({ minimum: 0, description: 'How many left the list.' }),
-    kept: Type.Array(id('Changed since you read it, and still on the list.')),
+    removed: Type.Integer({ minimum: 0, description: 'Number of consignments removed from the list.' }),
+    kept: Type.Array(id('Id of a consignment that has changed since you read it and is still on the list.')),
   }),
   problems: [],
 })

@@ -25,14 +25,14 @@ export const loadStatuses = ['planning', 'planned', 'released', 'started', 'comp
 export type LoadStatus = (typeof loadStatuses)[number]
 const status = oneOf(
   loadStatuses,
-  'Moves forwards, or back one step before the start. Started and completed loads take no changes of stops or depots.',
+  'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and completed loads cannot be changed.',
 )
 
 const anything = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }))
-const ignored = 'May be sent back from a read; the order of the stops alone counts.'
+const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
 const stopsInput = Type.Array(
   object('StopInput', {
-    consignmentId: id('The consignment.'),
+    consignmentId: id('Id of the consignment.'),
     key: anything(ignored),
     type: anything(ignored),
     position: anything(ignored),
@@ -42,20 +42,20 @@ const stopsInput = Type.Array(
   }),
   {
     maxItems: limits.stops,
-    description: 'The stops in their order. Consignments that are not named leave the load, new ones join it.',
+    description: 'The stops in sequence. Consignments that are not listed leave the load; new ones join it.',
   },
 )
 
 export const LoadInput = object(
   'LoadInput',
   {
-    key: key('Your key of the load; unique within the environment.'),
+    key: key('Your key for the load. Unique within the environment.'),
     status: optional(status),
-    startDepotKey: optional(key('Depot at which the route starts.')),
-    endDepotKey: optional(key('Depot at which the route ends.')),
+    startDepotKey: optional(key('Key of the depot where the route starts.')),
+    endDepotKey: optional(key('Key of the depot where the route ends.')),
     plannedStart: optional(inputDateTime('When the route is planned to start.')),
-    weightCapacity: optional(unsignedDouble("What the vehicle carries, in the environment's weight unit.")),
-    volumeCapacity: optional(unsignedDouble("What the vehicle holds, in the environment's volume unit.")),
+    weightCapacity: optional(unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit.")),
+    volumeCapacity: optional(unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit.")),
     stops: optional(stopsInput),
   },
   {
@@ -72,13 +72,13 @@ export const LoadInput = object(
   },
 )
 
-const sentBack = Type.Unsafe<unknown>({ description: 'Only reads return it; it may be sent back unchanged.' })
+const sentBack = Type.Unsafe<unknown>({ description: 'Returned by reads only; may be sent back unchanged.' })
 export const LoadPatch = patchOf('LoadPatch', LoadInput, {
   version: Type.Unsafe({
     type: ['integer', 'null'],
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you expect to change.',
+    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
   }),
   loadId: sentBack,
   environmentId: sentBack,
@@ -90,29 +90,29 @@ export const LoadPatch = patchOf('LoadPatch', LoadInput, {
 })
 
 export const Stop = object('Stop', {
-  position: Type.Integer({ minimum: 1, description: 'From 1, without gaps.' }),
-  consignmentId: id('The consignment.'),
+  position: Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
+  consignmentId: id('Id of the consignment.'),
   key: key('Key of the consignment.'),
   type: oneOf(['delivery', 'collection']),
-  timeAtStop: unsignedInteger('Effective minutes.'),
+  timeAtStop: unsignedInteger('Effective minutes at the stop.'),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
 })
 
 const summary = {
-  loadId: id('Issued by the service, or chosen by the consignment that created it.'),
-  environmentId: id('The environment that owns it.'),
+  loadId: id('Issued by the service, or taken from the consignment that created the load.'),
+  environmentId: id('Id of the environment that owns it.'),
   key: key('Key of the load.'),
   status,
-  version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
+  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   created: dateTime('When it was created.'),
   updated: dateTime('When it last changed.'),
-  startDepotKey: nullable(key('Depot at which the route starts.')),
-  endDepotKey: nullable(key('Depot at which the route ends.')),
+  startDepotKey: nullable(key('Key of the depot where the route starts.')),
+  endDepotKey: nullable(key('Key of the depot where the route ends.')),
   plannedStart: nullable(dateTime('When the route is planned to start.')),
   weightCapacity: nullable(unsignedDouble()),
   volumeCapacity: nullable(unsignedDouble()),
-  peakWeight: unsignedDouble('Highest weight on board: deliveries from the start, collections from their stop.'),
+  peakWeight: unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
   peakVolume: unsignedDouble('Highest volume on board.'),
   stopCount: unsignedInteger('Number of stops.'),
 }
@@ -157,27 +157,27 @@ export const listLoads = endpoint({
   tag,
   summary: 'List loads',
   description:
-    'Without their stops, newest first. All that pass every filter that is given, as an array; with `limit` or `cursor` in pages. A page may hold fewer than `limit`, or none, though there are more: as long as `next` is not `null`, the list goes on.',
+    'Returns the loads that match all given filters, without their stops, newest first unless `sort` says otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
   query: object('LoadsQuery', {
-    search: Type.Optional(text('A part of the key; case does not matter.', 200)),
-    status: Type.Optional(several('Statuses.')),
-    startDepotKey: Type.Optional(several('Depots at which the route starts; `none` for loads without one.')),
-    endDepotKey: Type.Optional(several('Depots at which the route ends; `none` for loads without one.')),
-    plannedFrom: Type.Optional(inputDateTime('Planned to start at or after.')),
-    plannedTo: Type.Optional(inputDateTime('Planned to start at or before.')),
+    search: Type.Optional(text('Part of the key. Case is ignored.', 200)),
+    status: Type.Optional(several('Load statuses.')),
+    startDepotKey: Type.Optional(several('Keys of depots where the route starts; `none` finds loads without one.')),
+    endDepotKey: Type.Optional(several('Keys of depots where the route ends; `none` finds loads without one.')),
+    plannedFrom: Type.Optional(inputDateTime('Planned to start at or after this time.')),
+    plannedTo: Type.Optional(inputDateTime('Planned to start at or before this time.')),
     fits: Type.Optional(
-      id('Id of a consignment: only loads that it could join, by the same rules as `POST /v1/load/check`.'),
+      id('Id of a consignment: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
     ),
     sort: Type.Optional(
       oneOf(
         loadSorts.flatMap((name) => [name, `-${name}`] as const),
-        'Ascending, or with `-` descending. Left out: `-created`. A start that is not planned counts as later than all others.',
+        'Ascending, or descending with a leading `-`. Default: `-created`. An unset planned start counts as later than all others.',
       ),
     ),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
-    total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the loads that pass; in pages only.')),
+    total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the matching loads. Only for lists in pages.')),
     ...timezoneQuery,
     ...dateTimesQuery,
   }),
@@ -188,15 +188,15 @@ export const listLoads = endpoint({
 
 const reasons = ['unknown_consignment', 'load_state', 'depot_rule', 'weight', 'volume', 'window'] as const
 const Reason = object('FitReason', {
-  code: oneOf(reasons, 'Why not.'),
-  message: text('The same in words, with what would fit.', 2_000),
+  code: oneOf(reasons, 'Why it does not fit.'),
+  message: text('The reason in words, with what would fit.', 2_000),
 })
 export type FitReason = Static<typeof Reason>
 export const OrderFit = object('OrderFit', {
-  consignmentId: nullable(id('The consignment; `null` when there is none with that key.')),
-  key: nullable(key('Its key; `null` when there is none with that id.')),
-  fits: Type.Boolean({ description: 'Whether it could join the load alone, at the end of the route.' }),
-  loadId: nullable(id('The load that it is in now.')),
+  consignmentId: nullable(id('Id of the consignment; `null` if there is none with this key.')),
+  key: nullable(key('Key of the consignment; `null` if there is none with this id.')),
+  fits: Type.Boolean({ description: 'Whether this consignment alone could join the load, at the end of the route.' }),
+  loadId: nullable(id('Id of the load that it is in now.')),
   reasons: Type.Array(Reason),
 })
 export type OrderFit = Static<typeof OrderFit>
@@ -207,19 +207,19 @@ export const checkLoad = endpoint({
   tag,
   summary: 'Check whether consignments fit a load',
   description:
-    'Says of each consignment whether it could join the load, and of all of them together; and if not, why not: the depot rule, the weight or volume at the peak of the route, a window that ends before the load starts, a load that takes no more. Changes nothing. Driving times are not known here, so a window that could only be missed on the way is not held against anybody.',
+    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, the peak weight or volume of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
   scope: 'loads:read',
   query: object('LoadCheckQuery', timezoneQuery),
   body: object('LoadCheckInput', {
-    loadId: optional(id('Id of the load, or else its `loadKey`.')),
-    loadKey: optional(key('Key of the load.')),
-    consignmentIds: optional(Type.Array(id('A consignment id.'), { minItems: 1, maxItems: pageLimits.names })),
-    keys: optional(Type.Array(key('A consignment key.'), { minItems: 1, maxItems: pageLimits.names })),
+    loadId: optional(id('Id of the load. Send this or `loadKey`.')),
+    loadKey: optional(key('Key of the load. Send this or `loadId`.')),
+    consignmentIds: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
+    keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
   }),
   data: object('LoadCheck', {
-    loadId: id('The load.'),
-    key: key('Its key.'),
-    fits: Type.Boolean({ description: 'Whether all of them could join it together.' }),
+    loadId: id('Id of the load.'),
+    key: key('Key of the load.'),
+    fits: Type.Boolean({ description: 'Whether all of them together could join the load.' }),
     reasons: Type.Array(Reason),
     peakWeight: unsignedDouble('Highest weight on board with all of them.'),
     peakVolume: unsignedDouble('Highest volume on board with all of them.'),
@@ -248,7 +248,7 @@ export const getLoadById = endpoint({
 const update = {
   method: 'PATCH',
   tag,
-  description: 'A JSON Merge Patch (RFC 7396). `stops` sets members and order at once.',
+  description: 'A JSON Merge Patch (RFC 7396). `stops` sets the consignments and their sequence in one step.',
   scope: 'loads:write',
   body: LoadPatch,
   etag: true,
@@ -274,7 +274,7 @@ export const updateLoadById = endpoint({
 const remove = {
   method: 'DELETE',
   tag,
-  description: 'Its consignments stay, without a load.',
+  description: 'Its consignments remain, without a load.',
   scope: 'loads:write',
   precondition: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],

@@ -9,13 +9,13 @@ const tag = 'People'
 const personPath = object('PersonPath', { personId: id('Id of the person.') })
 
 const Person = object('Person', {
-  personId: id('Issued by the service. The history names people as `person:` and this.'),
+  personId: id('Issued by the service. Histories name the person as `person:` followed by this id.'),
   email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('What the person is called.'),
+  name: requiredText('Name of the person.'),
   role,
-  since: dateTime('When the person came into this environment.'),
-  lastUsed: nullable(dateTime('When one of their sessions was last used, to the minute.')),
-  disabled: flag('Whether the operator has shut the account.'),
+  since: dateTime('When the person joined this environment.'),
+  lastUsed: nullable(dateTime('When one of their sessions was last used, accurate to the minute.')),
+  disabled: flag('Whether the operator has disabled the account.'),
 })
 
 export const listPeople = endpoint({
@@ -36,7 +36,7 @@ export const updatePerson = endpoint({
   path: '/v1/person/{personId}',
   tag,
   summary: 'Change the role of a person',
-  description: 'Holds at once. Only owners make, or unmake, an owner; the last owner stays one.',
+  description: 'Takes effect immediately. Only owners can grant or remove the owner role; the last owner keeps it.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,
@@ -50,8 +50,9 @@ export const removePerson = endpoint({
   method: 'DELETE',
   path: '/v1/person/{personId}',
   tag,
-  summary: 'Take a person out of the environment',
-  description: 'Holds at once. The account stays, with its other environments. The last owner cannot be taken out.',
+  summary: 'Remove a person from the environment',
+  description:
+    'Takes effect immediately. The account and its other environments remain. The last owner cannot be removed.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,
@@ -60,10 +61,10 @@ export const removePerson = endpoint({
 
 const Invitation = object('Invitation', {
   invitationId: id('Issued by the service.'),
-  email: requiredText('Whom it is for.'),
+  email: requiredText('E-mail address of the person it is for.'),
   role,
-  created: dateTime('When it was made.'),
-  expires: dateTime('When it ends.'),
+  created: dateTime('When it was created.'),
+  expires: dateTime('When it expires.'),
 })
 
 export const listInvitations = endpoint({
@@ -71,7 +72,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/v1/invitations',
   tag,
-  summary: 'List invitations that nobody has taken up yet',
+  summary: 'List open invitations',
   scope: 'people:read',
   query: noQuery,
   data: Type.Array(Invitation, { maxItems: personLimits.invitations }),
@@ -83,16 +84,16 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/v1/invitation',
   tag,
-  summary: 'Invite a person into the environment',
+  summary: 'Invite a person to the environment',
   description:
-    'Makes a one-time link that is good for seven days, and mails it where mail is set up; else it is in the answer, for you to hand over. Inviting again replaces it. Whoever has an account already takes it up by signing in.',
+    'Creates a one-time link that is valid for seven days and sends it by mail if mail is set up; otherwise, the response contains the link for you to pass on. Inviting the person again replaces the link. A person who already has an account accepts by signing in.',
   scope: 'people:write',
   query: noQuery,
   body: object('InvitationInput', { email: emailOfPerson, role }),
   data: object('InvitationMade', {
     invitationId: id('Issued by the service.'),
-    mailed: flag('Whether it went by mail.'),
-    link: nullable(requiredText('The link, where it did not go by mail; shown this once.')),
+    mailed: flag('Whether it was sent by mail.'),
+    link: nullable(requiredText('The link, if it was not sent by mail. It is shown only once.')),
   }),
   created: true,
   unrepeatable: true,

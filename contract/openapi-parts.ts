@@ -23,8 +23,9 @@ export const json = (schema: Json, example?: unknown) => ({
 
 export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)]))
 function meaningOf(scope: string) {
-  if (scope === '*') return 'Everything but people and tokens.'
-  const [subject, verb] = scope.split(':')
+  if (scope === '*') return 'Everything except people and tokens.'
+  const [name, verb] = scope.split(':')
+  const subject = name === 'export' ? 'the export list' : name
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
 
@@ -32,23 +33,23 @@ export const introduction = `An environment is the account of one customer; a to
 
 Every success is \`{"status":"OK"}\`, with \`data\` where there is something to return. Every failure is \`{"status":"ERROR","data":{…}}\` with a stable \`code\`, a message that says what to do, and the place of each fault.
 
-Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; those of an import are ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` answers as \`GET\` does.`
+Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; those of an import are ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` works like \`GET\`.`
 
 export const tags = [
-  { name: 'Consignments', description: 'Delivery and collection orders.' },
-  { name: 'Export list', description: 'Consignments that wait to be taken over by another system.' },
+  { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
+  { name: 'Export list', description: 'Consignments that are waiting to be exported to another system.' },
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
-  { name: 'Loads', description: 'What one vehicle carries on one route, as ordered stops.' },
-  { name: 'Environment', description: 'Settings of the account.' },
-  { name: 'People', description: 'Who signs in, to which environments, and as what.' },
+  { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
+  { name: 'Environment', description: 'Settings of the customer account.' },
+  { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },
   {
     name: 'Webhooks',
-    description: 'Where the service tells of changes by itself, by the Standard Webhooks specification.',
+    description: 'Sends changes to your systems automatically, following the Standard Webhooks specification.',
   },
-  { name: 'Events', description: 'Following what changes.' },
-  { name: 'API access', description: 'Tokens and clients of the environment.' },
-  { name: 'Authentication', description: 'Getting and checking tokens.' },
-  { name: 'Operation', description: 'For whoever runs the service: health and metrics.' },
+  { name: 'Events', description: 'Follow all changes.' },
+  { name: 'API access', description: 'Tokens and OAuth 2 clients of the environment.' },
+  { name: 'Authentication', description: 'Get and verify tokens.' },
+  { name: 'Operation', description: 'Health and metrics, for operators.' },
 ]
 
 const text = (description: string) => ({ type: 'string', description })
@@ -56,7 +57,7 @@ export const ok = { type: 'string', enum: ['OK'] }
 export const done: Schema = { type: 'object', required: ['status'], properties: { status: ok } }
 export const errorEnvelope: Schema = {
   type: 'object',
-  description: 'How every failure is answered.',
+  description: 'The response to every failed request.',
   required: ['status', 'data'],
   properties: {
     status: { type: 'string', enum: ['ERROR'] },
@@ -64,32 +65,32 @@ export const errorEnvelope: Schema = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: { type: 'string', enum: Object.keys(problems), description: 'Stable; decide by this.' },
-        message: text('What is wrong and what to do, for a human reader. Its wording may change.'),
+        code: { type: 'string', enum: Object.keys(problems), description: 'Stable code; base decisions on it.' },
+        message: text('What is wrong and how to fix it, for a human reader. The wording may change.'),
         errors: {
           type: 'array',
           maxItems: 1000,
-          description: 'Every fault found, up to 1000. Left out where the fault has no place in the request.',
+          description: 'Every fault found, up to 1000. Left out if the fault has no location in the request.',
           items: {
             type: 'object',
             required: ['path', 'code', 'message'],
             properties: {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
-              code: text('Kind of the fault, such as `required`.'),
+              code: text('Kind of fault, such as `required`.'),
               message: text('What to change.'),
             },
           },
         },
         requestId: text('The same as in `X-Request-Id`.'),
-        consignmentId: text('With `KEY_EXISTS`: the consignment that holds the key.'),
-        loadId: text('The load that holds the key or stands in the way.'),
+        consignmentId: text('With `KEY_EXISTS`: id of the consignment that already has the key.'),
+        loadId: text('Id of the load that already has the key or does not allow the change.'),
       },
     },
   },
 }
 export const oauthError: Schema = {
   type: 'object',
-  description: 'A refusal as RFC 6749 words it.',
+  description: 'An error response as defined in RFC 6749.',
   required: ['error'],
   properties: {
     error: {
@@ -102,19 +103,25 @@ export const oauthError: Schema = {
 
 export const headers = {
   ETag: {
-    description: 'The version, in quotes; send it as `If-Match`.',
+    description: 'The current version in quotes; send it as `If-Match`.',
     schema: { type: 'string', examples: ['"1"'] },
   },
-  RequestId: { description: 'Names this request in the log.', schema: { type: 'string' } },
+  RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
   IdempotentReplayed: {
-    description: '`true` when this is the kept answer to an earlier request with the same Idempotency-Key.',
+    description: '`true` if this is the stored response to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
-  RateLimitLimit: { description: 'Requests that the token may send in a burst.', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'Requests left right now.', schema: { type: 'integer' } },
-  RateLimitReset: { description: 'Seconds until the whole burst is available again.', schema: { type: 'integer' } },
+  RateLimitLimit: {
+    description: 'Number of requests that the token may send in a burst.',
+    schema: { type: 'integer' },
+  },
+  RateLimitRemaining: { description: 'Number of requests left right now.', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'Seconds until the full burst is available again.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
-  WWWAuthenticate: { description: 'Names the scheme and what is wrong with the token.', schema: { type: 'string' } },
+  WWWAuthenticate: {
+    description: 'The authentication scheme, and what is wrong with the token.',
+    schema: { type: 'string' },
+  },
 }
 export const everyHeader = {
   'X-Request-Id': reference('headers', 'RequestId'),
@@ -132,15 +139,15 @@ const headerParameter = (name: string, description: string, example: string) => 
 export const sharedParameters = {
   IdempotencyKey: headerParameter(
     'Idempotency-Key',
-    'Makes a repeat safe: the first success is kept for 24 hours and replayed.',
+    'Makes retries safe: the first successful response is stored for 24 hours and replayed.',
     '7f3c0d8e-order-1001',
   ),
   IfMatch: headerParameter(
     'If-Match',
-    'Only if the record still has this version, as its `ETag` gave it; `*` matches any existing record.',
+    'Proceed only if the record still has this version, as given in its `ETag`; `*` matches any existing record.',
     '"1"',
   ),
-  RequestId: headerParameter('X-Request-Id', 'Your own name for the request, for the log.', 'import-2026-07-01-0001'),
+  RequestId: headerParameter('X-Request-Id', 'Your own id for the request, used in the log.', 'import-2026-07-01-0001'),
 }
 export const securitySchemes = {
   bearer: {
@@ -148,14 +155,14 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token of one environment, with scopes. `write` includes `read`, and `*` includes all but people and tokens.',
+      'A token of one environment, with scopes. `write` includes `read`; `*` includes everything except people and tokens.',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'dray_session',
     description:
-      'The session of a person, in the environment that the header `Dray-Environment` names. Changes need the header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called `__Host-dray_session`.',
+      'The session of a person, in the environment named by the header `Dray-Environment`. Changes require the header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called `__Host-dray_session`.',
   },
   clientCredentials: {
     type: 'oauth2',
@@ -170,7 +177,7 @@ const openUnder =
     operationId: id,
     tags: [tag],
     summary,
-    description: `${description} Needs no token.`,
+    description: `${description} Requires no token.`,
     security: [],
     responses,
   })
@@ -189,23 +196,23 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
       ...authentication(
         'issueToken',
         'Get an access token',
-        'OAuth 2 client credentials (RFC 6749, 4.4). The client may also name itself with HTTP Basic authentication.',
+        'OAuth 2 client credentials (RFC 6749, 4.4). The client may also use HTTP Basic authentication.',
         {
           '200': {
-            description: 'The token. Ask for the next one before this one ends.',
+            description: 'The token. Request the next one before this one expires.',
             content: json({
               type: 'object',
               required: ['access_token', 'token_type', 'expires_in', 'scope'],
               properties: {
                 access_token: text('JWT for the `Authorization` header.'),
                 token_type: { type: 'string', enum: ['Bearer'] },
-                expires_in: { type: 'integer', minimum: 1, description: 'Seconds.' },
-                scope: text('The scopes granted, with spaces between.'),
+                expires_in: { type: 'integer', minimum: 1, description: 'Lifetime in seconds.' },
+                scope: text('The granted scopes, separated by spaces.'),
               },
             }),
           },
           '400': refused('`invalid_request`, `unsupported_grant_type` or `invalid_scope`.'),
-          '401': refused('`invalid_client`: unknown client, wrong secret, or no longer active.'),
+          '401': refused('`invalid_client`: the client is unknown or no longer active, or the secret is wrong.'),
         },
       ),
       requestBody: {
@@ -217,9 +224,9 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
               required: ['grant_type'],
               properties: {
                 grant_type: { type: 'string', enum: ['client_credentials'] },
-                client_id: text('Left out with HTTP Basic authentication.'),
-                client_secret: text('Left out with HTTP Basic authentication.'),
-                scope: text('Scopes with spaces between; left out: all that the client may have.'),
+                client_id: text('Leave out with HTTP Basic authentication.'),
+                client_secret: text('Leave out with HTTP Basic authentication.'),
+                scope: text('Scopes, separated by spaces. Default: all scopes of the client.'),
               },
             },
             example: { grant_type: 'client_credentials', client_id: 'example-client', client_secret: 'example-secret' },
@@ -231,7 +238,7 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
   '/.well-known/jwks.json': {
     get: authentication('getKeys', 'Read the public signing keys', 'A JSON Web Key Set (RFC 7517).', {
       '200': {
-        description: 'The keys that tokens may be signed with now.',
+        description: 'The keys with which tokens can currently be verified.',
         content: json({
           type: 'object',
           required: ['keys'],
@@ -241,14 +248,14 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     }),
   },
   '/health/live': {
-    get: operation('getLive', 'Ask whether the process runs', 'Touches nothing but the process itself.', {
-      '200': { description: 'It runs.', content: json(reference('schemas', 'Done')) },
+    get: operation('getLive', 'Check that the process is running', 'Checks only the process itself.', {
+      '200': { description: 'The process is running.', content: json(reference('schemas', 'Done')) },
     }),
   },
   '/health/ready': {
-    get: operation('getReady', 'Ask whether requests are served', 'Looks at the storage as well.', {
-      '200': { description: 'Send requests.', content: json(reference('schemas', 'Done')) },
-      '503': unavailable('Send none: it is starting, stopping, or cannot reach its storage.'),
+    get: operation('getReady', 'Check that requests are served', 'Checks the storage as well.', {
+      '200': { description: 'Requests are served.', content: json(reference('schemas', 'Done')) },
+      '503': unavailable('Requests are not served: the service is starting, stopping, or cannot reach its storage.'),
     }),
   },
   '/metrics': {

@@ -91,8 +91,8 @@ function requestBodyOf(components: Components, e: EndpointShape): Json {
   return {
     required: true,
     description: e.rows
-      ? `At most ${bodySize(limits.importBodies)} of JSON in UTF-8, or lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
-      : `At most ${bodySize(1)} of JSON in UTF-8.`,
+      ? `JSON in UTF-8, at most ${bodySize(limits.importBodies)}; or a stream of lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
+      : `JSON in UTF-8, at most ${bodySize(1)}.`,
     content: {
       ...content,
       ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
@@ -122,7 +122,7 @@ function responsesOf(components: Components, e: EndpointShape): Json {
 function success(components: Components, e: EndpointShape): Json {
   const repeatable = takesIdempotencyKey(e)
   return {
-    description: e.data ? 'Done; `data` is the answer.' : 'Done.',
+    description: e.data ? 'Success; the result is in `data`.' : 'Success.',
     headers: {
       ...everyHeader,
       ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
@@ -157,8 +157,8 @@ const rowOf = (components: Components, { body, rows }: EndpointShape): Schema =>
 const message = (components: Components): Json => ({
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
-  summary: 'An event, sent to the URL of a webhook',
-  description: 'Any 2xx means that it is taken; everything else is tried again.',
+  summary: 'Receive an event at the URL of a webhook',
+  description: 'Any 2xx response confirms receipt; anything else is retried.',
   parameters: Object.entries(messageHeaders).map(([name, description]) => ({
     name,
     in: 'header',
@@ -170,7 +170,7 @@ const message = (components: Components): Json => ({
     required: true,
     content: { 'application/json': { schema: hoist(components, WebhookMessage as unknown as Schema) } },
   },
-  responses: { '2XX': { description: 'Taken.' }, '410': { description: 'Gone: the webhook is paused.' } },
+  responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
 })
 
 /** Titled objects become components, so that generated clients get one named type for each. */
@@ -196,8 +196,9 @@ function hoist(components: Components, schema: Schema): Schema {
 
 function needOf(e: EndpointShape): string {
   const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
-  if (scopes.length > 0) return `Needs the scope ${scopes.join(' or ')}.`
-  return e.access === 'person' ? 'Needs a signed-in person.' : 'Needs no token.'
+  if (scopes.length > 1) return `Requires one of the scopes ${scopes.join(', ')}.`
+  if (scopes.length > 0) return `Requires the scope ${scopes[0]}.`
+  return e.access === 'person' ? 'Requires a signed-in person.' : 'Requires no token.'
 }
 
 function securityOf(e: EndpointShape): Json[] {

@@ -24,16 +24,16 @@ export const pageQuery = {
     Type.String({
       pattern: `^(?:${numerals(1, pageLimits.rows)})$`,
       'x-form': `must be a whole number from 1 to ${pageLimits.rows}.`,
-      description: `Rows of the page at the most, from 1 to ${pageLimits.rows}. Left out: ${pageLimits.rowsUnlessSaid}.`,
+      description: `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. Default: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
-  cursor: Type.Optional(text('Where to go on: `next` of the page before, with the same `sort`.', cursorLength)),
+  cursor: Type.Optional(text('Where to continue: `next` of the previous page. Keep the same `sort`.', cursorLength)),
   offset: Type.Optional(
     Type.String({
       pattern: `^(?:${numerals(0, pageLimits.offset)})$`,
       'x-form': 'must be a whole number from 0 to 250000.',
       description:
-        'Skips so many rows from the start of the list, from 0 to 250000; for a scroll bar. Not together with `cursor`, which is cheaper.',
+        'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot be combined with `cursor`, which is faster.',
     }),
   ),
   total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
@@ -41,11 +41,11 @@ export const pageQuery = {
 
 /** The member of every list that is read in pages. */
 export const next = nullable(
-  text('Where the next page starts: send it as `cursor`. `null` at the end of the list.', cursorLength),
+  text('Where the next page starts: send it as `cursor`. `null` if there are no more pages.', cursorLength),
 )
 export const Total = object('Total', {
-  count: Type.Integer({ minimum: 0, description: 'Rows of the list.' }),
-  exact: Type.Boolean({ description: '`false`: there are more than `count`, which is as far as was counted.' }),
+  count: Type.Integer({ minimum: 0, description: 'Number of rows in the list.' }),
+  exact: Type.Boolean({ description: '`false`: counting stopped at `count`, and the list may have more rows.' }),
 })
 
 /** Several values of a filter. */
@@ -53,5 +53,5 @@ export const several = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: 4_096,
-    description: `${description} Up to ${pageLimits.values}, with commas between them; a comma or backslash within one is written behind a backslash.`,
+    description: `${description} Up to ${pageLimits.values}, separated by commas; put a backslash before a comma or backslash inside a value.`,
   })

@@ -30,48 +30,48 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
 
 export const role = oneOf(
   roles,
-  '`owner` may do everything; `planner` works on orders, depots, loads and the export list; `viewer` sees everything but tokens; `user-admin` looks after people.',
+  '`owner` may do everything; `planner` works with consignments, depots, loads and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
 )
 export const emailOfPerson = Type.String({
   format: 'email',
   maxLength: personLimits.emailLength,
-  description: 'E-mail address; upper and lower case are the same.',
+  description: 'E-mail address. Case does not matter.',
 })
 export const nameOfPerson = Type.String({
   minLength: 1,
   maxLength: personLimits.nameLength,
-  description: 'What the person is called.',
+  description: 'Name of the person.',
 })
 const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
 export const newPassword = Type.String({
   minLength: personLimits.passwordLengthMin,
   maxLength: personLimits.passwordLengthMax,
-  description: 'Any 10 characters or more; the most common passwords are refused.',
+  description: 'At least 10 characters of any kind. The most common passwords are refused.',
 })
 const linkToken = Type.String({
   minLength: 1,
   maxLength: 128,
-  description: 'What stands behind the `#` of a one-time link.',
+  description: 'The part after the `#` of a one-time link.',
 })
 
 export const EnvironmentOfPerson = object('EnvironmentOfPerson', {
-  environmentId: id('What to send as `Dray-Environment`.'),
+  environmentId: id('Id of the environment; send it as `Dray-Environment`.'),
   name: requiredText('Name of the environment.'),
   role,
   scopes: Type.Array(oneOf(scopes.filter((scope) => scope !== '*')), {
     maxItems: scopes.length,
-    description: 'What the role allows.',
+    description: 'Scopes that the role includes.',
   }),
 })
 export const Me = object('Me', {
   personId: id('Issued by the service.'),
   email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('What the person is called.'),
-  hasPassword: flag('Whether a password is set; without one the single sign-on is the way in.'),
+  name: requiredText('Name of the person.'),
+  hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
   environments: Type.Array(EnvironmentOfPerson, {
     maxItems: personLimits.environments,
-    description: 'Where the person has a role, by name.',
+    description: 'Environments in which the person has a role, sorted by name.',
   }),
 })
 export type Me = Static<typeof Me>
@@ -83,17 +83,17 @@ export const getSignIn = endpoint({
   method: 'GET',
   path: '/v1/sign-in',
   tag,
-  summary: 'Ask which ways to sign in there are',
+  summary: 'List the ways to sign in',
   access: 'anyone',
   query: noQuery,
   data: object('SignInWays', {
     singleSignOn: nullable(
       object('SingleSignOn', {
-        name: requiredText('What the sign-on is called.'),
-        path: requiredText('Where a browser goes to use it.'),
+        name: requiredText('Name of the single sign-on.'),
+        path: requiredText('Path that the browser opens to use it.'),
       }),
     ),
-    mail: flag('Whether this service sends mail, such as links to set a new password.'),
+    mail: flag('Whether this service sends mail, such as links for setting a new password.'),
   }),
   problems: [],
 })
@@ -105,7 +105,7 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures within 15 minutes, of one account or from one address, the next attempts are answered 429.',
+    'Sets the cookie of a new session. After five failures within 15 minutes, for one account or from one address, further attempts are answered with 429.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
@@ -121,7 +121,7 @@ export const signOut = endpoint({
   path: '/v1/session',
   tag,
   summary: 'Sign out',
-  description: 'Ends the session at once, on every instance, and takes its cookie back.',
+  description: 'Ends the session immediately, on every instance, and clears its cookie.',
   access: 'person',
   query: noQuery,
   problems: [],
@@ -132,7 +132,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/v1/me',
   tag,
-  summary: 'Read who is signed in, and in which environments',
+  summary: 'Read your account and its environments',
   access: 'person',
   query: noQuery,
   data: Me,
@@ -144,21 +144,21 @@ export const readLink = endpoint({
   method: 'POST',
   path: '/v1/link',
   tag,
-  summary: 'Ask what a one-time link is for',
-  description: 'Does not use it up. A body rather than a path, so that the secret stands in no log.',
+  summary: 'Check what a one-time link is for',
+  description: 'Does not use up the link. The secret is sent in the body so that it does not appear in any log.',
   access: 'anyone',
   query: noQuery,
   body: object('LinkToken', { token: linkToken }),
   data: object('Link', {
     kind: oneOf(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
-    email: nullable(requiredText('Whom it is for.')),
-    environment: nullable(requiredText('Name of the environment that it invites to.')),
+    email: nullable(requiredText('E-mail address of the person it is for.')),
+    environment: nullable(requiredText('Name of the environment it invites to.')),
     role: nullable(role),
     account: oneOf(
       ['new', 'existing'],
-      '`new`: using it makes the account, with a name and a password. `existing`: an invitation is taken up by signing in first, a reset needs the new password alone.',
+      '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, sign in first; a reset needs only the new password.',
     ),
-    expires: dateTime('When it ends.'),
+    expires: dateTime('When it expires.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -171,7 +171,7 @@ export const useLink = endpoint({
   tag,
   summary: 'Use a one-time link',
   description:
-    'Makes the account, sets the new password or takes up the invitation, and signs the person in. The link ends with it; setting a password ends all other sessions.',
+    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions.',
   access: 'anyone',
   query: noQuery,
   body: object('LinkUse', {
@@ -191,7 +191,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/v1/me',
   tag,
-  summary: 'Change how you are called',
+  summary: 'Change your name',
   access: 'person',
   query: noQuery,
   body: object('MePatch', { name: Type.Optional(nameOfPerson) }),
@@ -205,10 +205,10 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change your password',
   description:
-    'Ends all other sessions, and goes on with a new cookie. Five wrong old passwords are answered as at the sign-in.',
+    'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed sign-ins: after five, further attempts are answered with 429.',
   access: 'person',
   query: noQuery,
-  body: object('PasswordChange', { oldPassword: password('The one in use now.'), newPassword }),
+  body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
   unrepeatable: true,
   problems: [],
 })
@@ -220,10 +220,10 @@ export const deleteMe = endpoint({
   tag,
   summary: 'Delete your account',
   description:
-    'For good: your name and e-mail address are forgotten, your sessions end at once, and you leave every environment. What you did stays in the histories, under your id without a name; tokens that you made stay as well. Needs the password again; without one, a single sign-on of the last ten minutes. The last owner of an environment names another one first.',
+    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every environment. What you did stays in the histories under your id, without a name; tokens you created stay too. Requires your password or, if you have none, a single sign-on within the last ten minutes. If you are the last owner of an environment, make another person an owner first.',
   access: 'person',
   query: noQuery,
-  body: object('AccountDeletion', { password: optional(password('The one in use now, where there is one.')) }),
+  body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
   unrepeatable: true,
   problems: ['LAST_OWNER'],
 })
@@ -233,9 +233,9 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/v1/password/forgotten',
   tag,
-  summary: 'Ask for a link to set a new password',
+  summary: 'Request a link to set a new password',
   description:
-    'Goes by mail, where mail is set up; else an operator makes one with `dray user reset`. The answer is the same whether or not there is such an account.',
+    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. The response is the same whether or not the account exists.',
   access: 'anyone',
   query: noQuery,
   body: object('Forgotten', { email: emailOfPerson }),
@@ -245,11 +245,11 @@ export const forgotPassword = endpoint({
 
 const Session = object('Session', {
   sessionId: id('Issued by the service; not the secret in the cookie.'),
-  device: Type.String({ maxLength: 100, description: 'A hint at the browser and system.' }),
+  device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
   created: dateTime('When the person signed in.'),
-  lastUsed: dateTime('When it was last used, to the minute.'),
-  expires: dateTime('When it ends in any case.'),
-  current: flag('Whether this request came with it.'),
+  lastUsed: dateTime('When it was last used, accurate to the minute.'),
+  expires: dateTime('When it ends at the latest.'),
+  current: flag('Whether this request belongs to it.'),
 })
 
 export const listSessions = endpoint({
@@ -258,7 +258,7 @@ export const listSessions = endpoint({
   path: '/v1/sessions',
   tag,
   summary: 'List your sessions',
-  description: 'Last used first.',
+  description: 'Most recently used first.',
   access: 'person',
   query: noQuery,
   data: Type.Array(Session, { maxItems: personLimits.sessions }),
@@ -282,7 +282,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/v1/sessions',
   tag,
-  summary: 'End all your sessions but this one',
+  summary: 'End all your other sessions',
   access: 'person',
   query: noQuery,
   problems: [],
@@ -294,11 +294,16 @@ export const createEnvironment = endpoint({
   path: '/v1/environment',
   tag,
   summary: 'Create an environment',
-  description: 'For owners of another one; they own the new one as well.',
+  description: 'You must be the owner of another environment; you become the owner of the new one as well.',
   access: 'person',
   query: noQuery,
   body: object('EnvironmentInput', {
-    name: Type.String({ minLength: 1, maxLength: 128, format: 'key', description: 'Name, unlike all others.' }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      format: 'key',
+      description: 'Name of the environment, unique in this installation.',
+    }),
   }),
   data: object('EnvironmentCreated', { environmentId: id('Issued by the service.') }),
   created: true,

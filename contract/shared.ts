@@ -111,7 +111,7 @@ export const inputDateTime = (description: string) =>
   Type.String({
     format: 'wall-or-instant',
     maxLength: 64,
-    description: `${description} \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, with or without \`Z\` or an offset; without one it is wall-clock time in the request's \`timezone\`, else in the environment's.`,
+    description: `${description} Format: \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, optionally with \`Z\` or an offset. Without either, it is local time in the request's \`timezone\`, or else in the environment's time zone.`,
     examples: ['2026-07-01T09:00:00Z'],
   })
 export const dateTime = (description: string) =>
@@ -125,20 +125,20 @@ export const timeZone = (description: string) =>
 
 export const timezoneQuery = {
   timezone: Type.Optional(
-    timeZone("IANA zone in which date-times without an offset are read. Left out: the environment's zone."),
+    timeZone("IANA time zone of date-times without an offset. Default: the environment's time zone."),
   ),
 }
 export const dateTimesQuery = {
   dateTimes: Type.Optional(
     oneOf(
       ['utc', 'local'],
-      "`local` writes date-times as wall-clock time with offset in `timezone`, else in the environment's zone.",
+      "`utc` (default) returns date-times in UTC; `local` returns local time with an offset, in `timezone` or else in the environment's time zone.",
     ),
   ),
 }
 
 const phoneMembers = {
-  code: optionalCountry('ISO 3166-1 alpha-2 code of the country, such as `GB`.'),
+  code: optionalCountry('ISO 3166-1 alpha-2 country code, such as `GB`.'),
   countryCode: digits('^(\\+?[0-9]+)?$', 'International dialling code, such as `44`. A leading `+` is dropped.'),
   localNumber: digits('^[0-9]*$', 'The rest of the number: digits only, without the leading zero.'),
 }
@@ -149,18 +149,18 @@ export const PhoneInput = object('PhoneInput', {
 })
 export const Phone = object('Phone', {
   code: nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
-  countryCode: nullable(text('International dialling code, digits.')),
-  localNumber: nullable(text('The rest of the number, digits.')),
+  countryCode: nullable(text('International dialling code, digits only.')),
+  localNumber: nullable(text('The rest of the number, digits only.')),
 })
 
 export const ContactInput = object('ContactInput', {
-  personName: optional(text('Name of the person.')),
+  personName: optional(text('Name of the contact person.')),
   email: optional(email('E-mail address.')),
   phone: optional(PhoneInput),
   mobile: optional(PhoneInput),
 })
 export const Contact = object('Contact', {
-  personName: nullable(text('Name of the person.')),
+  personName: nullable(text('Name of the contact person.')),
   email: nullable(text('E-mail address.')),
   phone: nullable(Phone),
   mobile: nullable(Phone),
@@ -179,14 +179,14 @@ export const GeoPointInput = object(
   },
   {
     description:
-      'Position. Read as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are needed.',
+      'Position. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are required.',
   },
 )
 export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
 
 const addressMembers = {
-  name: text('Free description, useful in an address book.'),
-  company: text('Company.'),
+  name: text('Free-text description, useful in an address book.'),
+  company: text('Company name.'),
   line1: requiredText('First address line, usually the street.'),
   line2: text('Second address line.'),
   line3: text('Third address line.'),
@@ -194,13 +194,13 @@ const addressMembers = {
   region: text('Region.'),
   postalCode: requiredText('Postal code.'),
   state: text('State.'),
-  country: country('ISO 3166-1 alpha-2 code, any case, such as `GB`.'),
+  country: country('ISO 3166-1 alpha-2 code in any case, such as `GB`.'),
   geoLocationAccuracy: Type.Unsafe<1 | 2 | 3>({
     type: 'integer',
     enum: [1, 2, 3],
-    description: '1 rooftop, 2 interpolated or centre of a range, 3 approximate.',
+    description: '1: rooftop. 2: interpolated within a range, or geometric centre. 3: approximate.',
   }),
-  placeId: text('Identifier of the place at a map provider.'),
+  placeId: text('Identifier of the place with a map provider.'),
 }
 const addressOptionals = {
   name: optional(addressMembers.name),

@@ -9,21 +9,22 @@ const scopeList = Type.Array(oneOf(scopes), {
   minItems: 1,
   maxItems: scopes.length,
   uniqueItems: true,
-  description: 'What it may do; `write` includes `read`, `*` is all but people and tokens. At most what you may do.',
+  description:
+    'What it may do. `write` includes `read`; `*` includes everything except people and tokens. You cannot grant more than you may do yourself.',
 })
 const name = Type.String({ minLength: 1, maxLength: tokenLimits.nameLength, description: 'What it is for.' })
 const times = {
-  created: dateTime('When it was made.'),
+  created: dateTime('When it was created.'),
   revoked: nullable(dateTime('When it was revoked.')),
-  lastUsed: nullable(dateTime('When it was last used, to ten seconds or so.')),
+  lastUsed: nullable(dateTime('When it was last used, accurate to about ten seconds.')),
 }
 
 const Token = object('Token', {
   tokenId: id('Issued by the service.'),
   name: nullable(requiredText('What it is for.')),
   scopes: scopeList,
-  activeFrom: nullable(dateTime('Not valid before.')),
-  activeTo: dateTime('Not valid after.'),
+  activeFrom: nullable(dateTime('Not valid before this time.')),
+  activeTo: dateTime('Not valid after this time.'),
   ...times,
 })
 
@@ -34,7 +35,7 @@ export const listTokens = endpoint({
   tag,
   summary: 'List the tokens of the environment',
   description:
-    'Oldest first, without the tokens themselves; those that ended or were revoked 30 days ago are left out.',
+    'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are left out.',
   scope: 'tokens:read',
   query: noQuery,
   data: Type.Array(Token, { maxItems: tokenLimits.listed }),
@@ -47,18 +48,23 @@ export const createToken = endpoint({
   path: '/v1/token',
   tag,
   summary: 'Create a token',
-  description: `The answer is the only one that holds it. It never allows more than whoever makes it may do. An environment has at most ${tokenLimits.tokens} that have not ended.`,
+  description: `The token is returned only in this response. It never allows more than its creator may do. An environment can have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
   scope: 'tokens:write',
   query: noQuery,
   body: object('TokenInput', {
     name: optional(name),
     scopes: optional(scopeList),
-    activeFrom: optional(inputDateTime('Not valid before; left out: now.')),
-    activeTo: optional(inputDateTime('Not valid after; left out: a year later. At most ten years from now.')),
+    activeFrom: optional(inputDateTime('Not valid before this time. Default: now.')),
+    activeTo: optional(
+      inputDateTime('Not valid after this time. Default: one year later. At most ten years from now.'),
+    ),
   }),
   data: object('TokenCreated', {
-    tokenId: id('What it is revoked by.'),
-    token: Type.String({ maxLength: 4_096, description: 'For `Authorization: Bearer`; shown this once.' }),
+    tokenId: id('Id with which the token can be revoked.'),
+    token: Type.String({
+      maxLength: 4_096,
+      description: 'Send it as `Authorization: Bearer <token>`. It is shown only once.',
+    }),
   }),
   created: true,
   unrepeatable: true,
@@ -71,7 +77,7 @@ export const revokeToken = endpoint({
   path: '/v1/token/{tokenId}',
   tag,
   summary: 'Revoke a token',
-  description: 'It is refused within a second, on every instance.',
+  description: 'The token is refused within a second, on every instance.',
   scope: 'tokens:write',
   params: object('TokenPath', { tokenId: id('Id of the token.') }),
   query: noQuery,
@@ -91,7 +97,7 @@ export const listClients = endpoint({
   path: '/v1/clients',
   tag,
   summary: 'List the OAuth 2 clients of the environment',
-  description: 'Oldest first, without their secrets; those that were revoked 30 days ago are left out.',
+  description: 'Oldest first, without their secrets. Clients that were revoked more than 30 days ago are left out.',
   scope: 'tokens:read',
   query: noQuery,
   data: Type.Array(Client, { maxItems: tokenLimits.listed }),
@@ -104,13 +110,13 @@ export const createClient = endpoint({
   path: '/v1/client',
   tag,
   summary: 'Create an OAuth 2 client',
-  description: `A program that fetches short-lived tokens by itself, at \`/oauth/token\`. An environment has at most ${tokenLimits.clients} that are not revoked.`,
+  description: `A client is a program that fetches its own short-lived tokens from \`/oauth/token\`. An environment can have at most ${tokenLimits.clients} clients that are not revoked.`,
   scope: 'tokens:write',
   query: noQuery,
   body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
   data: object('ClientCreated', {
-    clientId: id('For `client_id`.'),
-    secret: Type.String({ maxLength: 128, description: 'For `client_secret`; shown this once.' }),
+    clientId: id('Send it as `client_id`.'),
+    secret: Type.String({ maxLength: 128, description: 'Send it as `client_secret`. It is shown only once.' }),
   }),
   created: true,
   unrepeatable: true,

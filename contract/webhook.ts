@@ -34,16 +34,16 @@ const url = Type.String({
   minLength: 1,
   maxLength: limits.webhookUrlLength,
   description:
-    'Where events are sent to with POST: an `https` URL with a public address, without user, password or fragment, on port 443 or one from 1024 on.',
+    'URL that events are sent to with POST: an `https` URL with a public address, on port 443 or from 1024 up, without user, password or fragment.',
   examples: ['https://erp.example.com/hooks/dray'],
 })
 const events = Type.Array(Type.String({ enum: eventFilters }), {
   maxItems: limits.webhookEvents,
   description:
-    'Types of events to send, or all of a kind, such as `consignment.*`. Left out or empty: all events but those of access (tokens, clients, people, invitations), which no webhook is told.',
+    'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. Events about access (tokens, clients, people, invitations) are never sent to webhooks.',
 })
-const description = text('What it is for; for people.')
-const state = oneOf(webhookStates, '`paused` keeps the place and sends nothing; `enabled` goes on from there.')
+const description = text('Free text, such as what the webhook is for.')
+const state = oneOf(webhookStates, '`paused` sends nothing but keeps its position; `enabled` continues from there.')
 
 export const WebhookInput = object('WebhookInput', {
   url,
@@ -57,27 +57,31 @@ export const WebhookPatch = object('WebhookPatch', {
   description: optional(description),
   state: Type.Optional(state),
   version: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version that you read.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The version you read. If the webhook has changed since, the request fails with `VERSION_MISMATCH`.',
+    }),
   ),
 })
 export const Webhook = object('Webhook', {
-  webhookId: id('The webhook.'),
+  webhookId: id('Id of the webhook.'),
   url: text(),
-  events: Type.Array(text(), { description: 'What it is sent; empty: all events.' }),
+  events: Type.Array(text(), { description: 'Types of events that are sent; empty means all.' }),
   description: nullable(text()),
   state: oneOf(webhookStates),
   pausedReason: nullable(
     oneOf(
       pauseReasons,
-      '`manual`: by a request. `failing`: no delivery succeeded for as long as one is tried. `gone`: the receiver answered 410.',
+      '`manual`: paused by a request. `failing`: no delivery succeeded during a whole retry period. `gone`: the receiver answered 410.',
     ),
   ),
-  pausedSince: nullable(dateTime('Since when it is paused.')),
+  pausedSince: nullable(dateTime('When it was paused.')),
   failingSince: nullable(dateTime('Since when every attempt has failed.')),
-  previousSecretUntil: nullable(dateTime('Until when the secret before the current one signs as well.')),
-  version: Type.Integer({ minimum: 1, description: 'Grows with every change.' }),
+  previousSecretUntil: nullable(dateTime('Until when the previous secret also signs.')),
+  version: Type.Integer({ minimum: 1, description: 'Increases with every change.' }),
   created: dateTime('When it was created.'),
-  updated: dateTime('When it was last changed.'),
+  updated: dateTime('When it last changed.'),
 })
 export type WebhookInput = Static<typeof WebhookInput>
 export type WebhookPatch = Static<typeof WebhookPatch>
@@ -85,30 +89,30 @@ export type Webhook = Static<typeof Webhook>
 
 const secret = Type.String({
   maxLength: 128,
-  description: 'Signs every request from now on. It is not shown again: keep it like a password.',
+  description: 'Signs every request from now on. It is shown only once: keep it safe like a password.',
   examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
 })
 
 export const DeliveryAttempt = object('DeliveryAttempt', {
-  at: dateTime('When it was made.'),
-  status: nullable(Type.Integer({ description: 'HTTP status of the reply; `null` when there was none.' })),
+  at: dateTime('When the attempt was made.'),
+  status: nullable(Type.Integer({ description: 'HTTP status of the reply; `null` if there was none.' })),
   failure: nullable(
     oneOf(
       ['refused', 'dns', 'connection', 'tls', 'timeout', 'protocol', 'expired'],
-      'Why there was no reply. `refused`: not an address we send to. `expired`: the event is no longer kept.',
+      'Why there was no reply. `refused`: the address is not allowed. `expired`: the event is no longer kept.',
     ),
   ),
-  message: nullable(text('The same for people.')),
-  durationMs: Type.Integer({ minimum: 0, description: 'How long it took, in milliseconds.' }),
+  message: nullable(text('The failure in words.')),
+  durationMs: Type.Integer({ minimum: 0, description: 'Duration in milliseconds.' }),
   response: nullable(text('The start of the reply, at most 1,000 characters.')),
 })
 export const Delivery = object('Delivery', {
-  deliveryId: id('The delivery.'),
-  eventId: id('The event; the `webhook-id` of every attempt.'),
+  deliveryId: id('Id of the delivery.'),
+  eventId: id('Id of the event; sent as `webhook-id` with every attempt.'),
   type: text('Type of the event, or `ping`.'),
-  state: oneOf(deliveryStates, '`failed`: it is not tried any more; resend it.'),
-  created: dateTime('When it was first to be sent.'),
-  nextAttempt: nullable(dateTime('When it is tried next, at the earliest.')),
+  state: oneOf(deliveryStates, '`failed`: it is not retried any more; you can resend it.'),
+  created: dateTime('When it was first due.'),
+  nextAttempt: nullable(dateTime('Earliest time of the next attempt.')),
   attempts: Type.Array(DeliveryAttempt, { description: 'The last 20 attempts, oldest first.' }),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
@@ -119,29 +123,29 @@ export const WebhookMessage = object('WebhookMessage', {
   type: oneOf([...toldTypes, 'ping'], 'What happened; `ping` is a test.'),
   timestamp: dateTime('When it happened.'),
   data: object('WebhookMessageData', {
-    environmentId: id('Where it happened.'),
+    environmentId: id('Environment in which it happened.'),
     record: object('WebhookMessageRecord', {
-      type: text('What kind of record it is.'),
-      id: text('`consignmentId`, `loadId`, `environmentId` or `webhookId`; of a depot its key.'),
-      key: text('Its key after the change.'),
+      type: text('Kind of record.'),
+      id: text('`consignmentId`, `loadId`, `environmentId` or `webhookId`; for a depot, its key.'),
+      key: text('Key after the change.'),
     }),
-    version: Type.Optional(Type.Integer({ minimum: 1, description: 'Of the record after the change.' })),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after the change.' })),
     changed: Type.Optional(
-      Type.Array(text('JSON Pointer into the record.'), { description: 'Empty when it was created or deleted.' }),
+      Type.Array(text('JSON Pointer into the record.'), { description: 'Empty if the record was created or deleted.' }),
     ),
-    actorId: Type.Optional(text('The token, client or person who changed it.')),
+    actorId: Type.Optional(text('Id of the token, client or person that made the change.')),
     requestId: Type.Optional(text('`X-Request-Id` of the request.')),
-    cursor: Type.Optional(text('Its place: `GET /v1/events?after=` follows on from here.')),
+    cursor: Type.Optional(text('Position of the event: `GET /v1/events?after=` continues from here.')),
   }),
 })
 export const messageHeaders = {
-  'webhook-id': 'The event; the same however often it is sent.',
+  'webhook-id': 'Id of the event; the same for every attempt.',
   'webhook-timestamp': 'When this request was sent, in seconds since 1970.',
   'webhook-signature':
-    'Signatures by the Standard Webhooks specification, separated by spaces; one that fits is enough.',
+    'Signatures as in the Standard Webhooks specification, separated by spaces; one match is enough.',
 } as const
 
-const byId = object('WebhookPath', { webhookId: id('Id that the service issued.') })
+const byId = object('WebhookPath', { webhookId: id('Id issued by the service.') })
 
 export const createWebhook = endpoint({
   id: 'createWebhook',
@@ -150,11 +154,11 @@ export const createWebhook = endpoint({
   tag,
   summary: 'Create a webhook',
   description:
-    'It is sent every event from now on. The signing secret is in this answer alone. At most 50 in an environment.',
+    'The webhook is sent every event from now on. The signing secret is returned only in this response. An environment can have at most 50 webhooks.',
   scope: 'webhooks:write',
   query: noQuery,
   body: WebhookInput,
-  data: object('WebhookCreated', { webhookId: id('The webhook.'), secret }),
+  data: object('WebhookCreated', { webhookId: id('Id of the webhook.'), secret }),
   created: true,
   etag: true,
   unrepeatable: true,
@@ -179,7 +183,7 @@ export const getWebhook = endpoint({
   path: '/v1/webhook/{webhookId}',
   tag,
   summary: 'Read a webhook',
-  description: 'Never with its secret.',
+  description: 'The secret is never included.',
   scope: 'webhooks:read',
   params: byId,
   query: noQuery,
@@ -195,7 +199,7 @@ export const updateWebhook = endpoint({
   tag,
   summary: 'Change, pause or resume a webhook',
   description:
-    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its place: `{"state":"enabled"}` sends what has happened since, as far as events are kept, and tries at once what was given up when it was paused.',
+    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends everything that has happened since, as far as events are still kept, and immediately retries the deliveries that were given up when it was paused.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -211,7 +215,7 @@ export const deleteWebhook = endpoint({
   path: '/v1/webhook/{webhookId}',
   tag,
   summary: 'Delete a webhook',
-  description: 'With its secret and its delivery log; nothing more is sent.',
+  description: 'Also deletes its secret and its delivery log. Nothing more is sent.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -224,8 +228,9 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/v1/webhook/{webhookId}/rotate',
   tag,
-  summary: 'Give a webhook a new secret',
-  description: 'Both secrets sign for a while, so that a receiver can change over; one before the last ends at once.',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'The old and the new secret both sign for a while, so that the receiver can switch over. Any older secret stops signing immediately.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -234,13 +239,13 @@ export const rotateWebhookSecret = endpoint({
       Type.Integer({
         minimum: 0,
         maximum: 168,
-        description: 'How long both sign; 24 when left out, 0 ends the old one.',
+        description: 'Hours for which both secrets sign. Default: 24. With 0, the old one ends immediately.',
       }),
     ),
   }),
   data: object('WebhookRotated', {
     secret,
-    previousSecretUntil: dateTime('Until when the old secret signs as well.'),
+    previousSecretUntil: dateTime('Until when the old secret also signs.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -251,8 +256,8 @@ export const pingWebhook = endpoint({
   method: 'POST',
   path: '/v1/webhook/{webhookId}/ping',
   tag,
-  summary: 'Send a ping now',
-  description: 'Also to a paused webhook. Answers what came back; it is tried once.',
+  summary: 'Send a ping',
+  description: 'Makes one attempt immediately, even for a paused webhook, and returns the result.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -267,19 +272,19 @@ export const listDeliveries = endpoint({
   path: '/v1/webhook/{webhookId}/deliveries',
   tag,
   summary: 'Read the delivery log of a webhook',
-  description: 'Newest first, for as long as the operator keeps it (30 days unless set otherwise).',
+  description: 'Newest first. The operator decides how long the log is kept (30 days by default).',
   scope: 'webhooks:read',
   params: byId,
   query: object('DeliveriesQuery', {
-    state: Type.Optional(oneOf(deliveryStates, 'Only those in this state.')),
+    state: Type.Optional(oneOf(deliveryStates, 'Only deliveries in this state.')),
     limit: Type.Optional(
       Type.String({
         pattern: wholeNumber(1, 100).pattern,
-        description: 'At most so many, from 1 to 100; 50 when left out.',
+        description: 'Maximum number of deliveries, from 1 to 100. Default: 50.',
       }),
     ),
     cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: limits.keyLength, description: '`next` of the page before.' }),
+      Type.String({ minLength: 1, maxLength: limits.keyLength, description: '`next` of the previous page.' }),
     ),
   }),
   data: object('Deliveries', {
@@ -295,11 +300,12 @@ export const resendDelivery = endpoint({
   path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}/resend',
   tag,
   summary: 'Send a delivery again',
-  description: 'At once and with all its retries, under the same `webhook-id`; to a paused webhook when it is resumed.',
+  description:
+    'Sends it immediately, with all its retries and the same `webhook-id`. For a paused webhook, it is sent when the webhook is resumed.',
   scope: 'webhooks:write',
   params: object('DeliveryPath', {
-    webhookId: id('Id that the service issued.'),
-    deliveryId: id('Id from the delivery log.'),
+    webhookId: id('Id issued by the service.'),
+    deliveryId: id('Id of the delivery, from the delivery log.'),
   }),
   query: noQuery,
   problems: ['NOT_FOUND'],
@@ -312,18 +318,18 @@ export const replayWebhook = endpoint({
   tag,
   summary: 'Send a range of events again',
   description:
-    'All that its filter lets through and that is still kept, beside what happens meanwhile. Exactly one of `from` and `after`. A second replay takes the place of one that has not ended.',
+    'Sends all events that match the filter of the webhook and are still kept, alongside new events. Send exactly one of `from` and `after`. A second replay replaces one that has not finished.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
   body: object('WebhookReplay', {
-    from: optional(inputDateTime('Events from this moment on.')),
-    to: optional(inputDateTime('Events before this moment; left out: up to now.')),
+    from: optional(inputDateTime('Events from this time on.')),
+    to: optional(inputDateTime('Events before this time. Default: now.')),
     after: optional(
       Type.String({
         minLength: 1,
         maxLength: limits.keyLength,
-        description: 'Events behind this one: the `cursor` of an event; `0` is all that are kept.',
+        description: 'Events after this one: the `cursor` of an event, or `0` for all events that are still kept.',
       }),
     ),
   }),

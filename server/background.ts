@@ -17,7 +17,7 @@ const laterMax = 100
 export function afterwards(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
   const run: Services['later'] = (work) => {
-    if (running.size >= laterMax) return report(new Error('Too much background work at once: some was dropped.'))
+    if (running.size >= laterMax) return report(new Error('Too much background work at once: some of it was dropped.'))
     const done = work()
       .catch(report)
       .finally(() => running.delete(done))
@@ -29,7 +29,7 @@ export function afterwards(report: (error: unknown) => void) {
     const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
     await Promise.race([Promise.all(running), late])
     waiting.abort()
-    if (running.size > 0) report(new Error(`The service stops before ${running.size} mails have gone.`))
+    if (running.size > 0) report(new Error(`The service is stopping before ${running.size} mails were sent.`))
   }
   return { run, ended }
 }

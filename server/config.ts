@@ -29,112 +29,127 @@ const list = (value: readonly string[], values: readonly string[], description: 
 const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 export const settings = {
-  data: text('./data', 'Folder of the database.'),
-  databaseUrl: text('', 'URL of a PostgreSQL database to use instead of the folder; it may list several hosts.', {
+  data: text('./data', 'Folder that contains the database.'),
+  databaseUrl: text('', 'URL of a PostgreSQL database to use instead of the folder. It may list several hosts.', {
     secret: true,
   }),
-  databasePoolMax: integer(8, 1, 1_000, 'Connections to PostgreSQL for transactions at the most.'),
-  databasePrepare: boolean(true, 'Prepare statements in PostgreSQL; not behind a pooler in transaction mode.'),
-  host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 is every IPv4 one.'),
+  databasePoolMax: integer(8, 1, 1_000, 'Maximum number of PostgreSQL connections for transactions.'),
+  databasePrepare: boolean(
+    true,
+    'Use prepared statements in PostgreSQL. They do not work behind a pooler in transaction mode.',
+  ),
+  host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 listens on all IPv4 addresses.'),
   publicUrl: text(
     '',
-    'URL at which people and programs reach the service, when that is not this host and port; https makes cookies secure.',
+    'URL at which people and programs reach the service, if it differs from the host and port. With https, cookies are secure.',
   ),
-  proxies: integer(0, 0, 10, 'Proxies in front of the service whose `X-Forwarded-For` is believed.'),
-  sessionIdleHours: integer(72, 1, 8_760, 'Hours after which a session that nobody uses ends.'),
+  proxies: integer(0, 0, 10, 'Number of proxies in front of the service whose `X-Forwarded-For` is trusted.'),
+  sessionIdleHours: integer(72, 1, 8_760, 'Hours after which an unused session ends.'),
   sessionMaxHours: integer(720, 1, 8_760, 'Hours after which every session ends.'),
-  port: integer(8080, 0, 65_535, 'Port to listen on; 0 takes any free one.'),
+  port: integer(8080, 0, 65_535, 'Port to listen on; 0 uses any free port.'),
   rateLimit: {
     ...integer(
       100,
       0,
       1_000_000,
-      'Requests a second for each token, and for each address without one, with bursts of twice that; 0 is no limit.',
+      'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 means no limit.',
     ),
-    defaultText: '100, off while host is loopback',
+    defaultText: '100, off if the host is loopback',
   },
   logLevel: choice(
     'info',
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    'Least severe level that is logged.',
+    'Lowest level that is logged.',
   ),
-  logRequests: boolean(false, 'Log every request; failed and slow ones are logged anyway.'),
-  bodyBytesMax: integer(1_048_576, 1_024, 67_108_864, 'Largest request body in bytes.'),
-  headersBytesMax: integer(16_384, 4_096, 1_048_576, 'Largest request line and headers together, in bytes.'),
-  headersTimeoutMs: integer(5_000, 100, dayMs, 'Time in which the headers of a request must have arrived.'),
-  requestTimeoutMs: integer(15_000, 100, dayMs, 'Time in which a whole request must have arrived.'),
-  keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed.'),
-  connectionsMax: integer(10_000, 1, 1_000_000, 'Open connections at the most.'),
+  logRequests: boolean(false, 'Log every request. Failed and slow requests are always logged.'),
+  bodyBytesMax: integer(1_048_576, 1_024, 67_108_864, 'Maximum size of a request body, in bytes.'),
+  headersBytesMax: integer(
+    16_384,
+    4_096,
+    1_048_576,
+    'Maximum size of the request line and headers together, in bytes.',
+  ),
+  headersTimeoutMs: integer(
+    5_000,
+    100,
+    dayMs,
+    'Time within which the headers of a request must arrive, in milliseconds.',
+  ),
+  requestTimeoutMs: integer(15_000, 100, dayMs, 'Time within which a whole request must arrive, in milliseconds.'),
+  keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed, in milliseconds.'),
+  connectionsMax: integer(10_000, 1, 1_000_000, 'Maximum number of open connections.'),
   followersMax: integer(
     1_000,
     1,
     100_000,
-    'Clients that may wait for events at the same time; one environment gets a fifth of them.',
+    'Maximum number of clients that wait for events at the same time; one environment may have a fifth of them.',
   ),
   writesWaitingMax: integer(
     2_000,
     1,
     1_000_000,
-    'Writes that may wait for the database; further ones are answered 503.',
+    'Maximum number of writes that wait for the database; further writes are answered with 503.',
   ),
-  drainTimeoutMs: integer(10_000, 0, dayMs, 'Time that requests under way have to end after a stop signal.'),
-  storageBytesMax: integer(
+  drainTimeoutMs: integer(
+    10_000,
     0,
-    0,
-    Number.MAX_SAFE_INTEGER,
-    'Size in bytes up to which the database may grow; 0 is no limit.',
+    dayMs,
+    'Time for running requests to finish after a stop signal, in milliseconds.',
   ),
-  issuer: text('dray', 'Issuer (`iss`) of the tokens that this service makes.'),
-  tokenIssuer: text('', 'Issuer (`iss`) of tokens from outside; with it go the audience and the JWKS URL.'),
-  tokenAudience: text('', 'Audience (`aud`) that tokens from outside must name.'),
-  tokenJwksUrl: text('', 'https URL of the public keys that sign tokens from outside.'),
+  storageBytesMax: integer(0, 0, Number.MAX_SAFE_INTEGER, 'Maximum size of the database, in bytes; 0 means no limit.'),
+  issuer: text('dray', 'Issuer (`iss`) of the tokens that this service creates.'),
+  tokenIssuer: text('', 'Issuer (`iss`) of external tokens. Also needs the audience and the JWKS URL.'),
+  tokenAudience: text('', 'Audience (`aud`) that external tokens must name.'),
+  tokenJwksUrl: text('', 'https URL of the public keys that verify external tokens.'),
   tokenEnvironmentClaim: text(
     'environment',
-    'Claim of tokens from outside that holds the name or id of the environment.',
+    'Claim of external tokens that contains the name or id of the environment.',
   ),
-  tokenScopeClaim: text('scope', 'Claim of tokens from outside that holds the scopes.'),
+  tokenScopeClaim: text('scope', 'Claim of external tokens that contains the scopes.'),
   tokenAlgorithms: list(
     ['RS256', 'ES256', 'EdDSA'],
     asymmetricAlgorithms,
-    'Algorithms that tokens from outside may be signed with.',
+    'Algorithms that external tokens may be signed with.',
   ),
-  webhookAllowHttp: boolean(false, 'Let webhooks have plain http URLs; for receivers on this machine or network.'),
+  webhookAllowHttp: boolean(false, 'Allow plain http URLs for webhooks, for receivers on this machine or network.'),
   webhookAllowNets: text(
     '',
-    'Networks such as 10.1.0.0/16, separated by commas, that webhooks may be sent to though they are not public.',
+    'Networks that webhooks may be sent to even though they are not public, such as 10.1.0.0/16, separated by commas.',
   ),
-  webhookDenyNets: text('', 'Networks, separated by commas, that webhooks are never sent to.'),
-  webhookTimeoutMs: integer(10_000, 100, 60_000, 'Time that a receiver of webhooks has for its whole reply.'),
+  webhookDenyNets: text('', 'Networks that webhooks are never sent to, separated by commas.'),
+  webhookTimeoutMs: integer(
+    10_000,
+    100,
+    60_000,
+    'Time within which a webhook receiver must send its whole reply, in milliseconds.',
+  ),
   webhookRetries: text(
     '5,60,300,1800,7200,18000,36000,43200,50400,57600,72000',
-    'Seconds between the tries of a delivery, to each of which up to a fifth is added by chance. A webhook that fails for their sum is paused.',
+    'Seconds between delivery attempts, separated by commas; up to a fifth is added to each at random. A webhook that fails for their sum is paused.',
   ),
-  webhookConcurrency: integer(8, 1, 64, 'Requests under way to one webhook at the most.'),
-  webhookRequestsMax: integer(256, 2, 10_000, 'Requests under way to all webhooks at the most.'),
+  webhookConcurrency: integer(8, 1, 64, 'Maximum number of simultaneous requests to one webhook.'),
+  webhookRequestsMax: integer(256, 2, 10_000, 'Maximum number of simultaneous requests to all webhooks.'),
   webhookLeaseMs: integer(
     15_000,
     1_000,
     600_000,
-    'Time after which another instance takes over the webhooks of one that has died.',
+    'Time after which another instance takes over the webhooks of a dead instance, in milliseconds.',
   ),
-  webhookLogDays: integer(30, 1, 3_650, 'Days that the delivery log of webhooks is kept.'),
-  oidcIssuer: text(
-    '',
-    'URL of the OpenID Connect issuer that people sign on with; with it go the client id and secret.',
-  ),
+  webhookLogDays: integer(30, 1, 3_650, 'Days for which the delivery log of webhooks is kept.'),
+  oidcIssuer: text('', 'URL of the OpenID Connect issuer for single sign-on. Also needs the client id and secret.'),
   oidcClientId: text('', 'Client id of this service at that issuer.'),
   oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),
-  oidcName: text('Single sign-on', 'What that sign-on is called.'),
-  oidcDomains: text('', 'Domains of e-mail addresses, separated by commas, that may sign on; none is all of them.'),
-  mailUrl: text('', 'URL of the SMTP server for mail to people, such as smtps://user:password@mail.example.com.', {
+  oidcName: text('Single sign-on', 'Name of the single sign-on, as people see it.'),
+  oidcDomains: text('', 'E-mail domains that may use single sign-on, separated by commas; empty allows all.'),
+  mailUrl: text('', 'URL of the SMTP server that sends mail, such as smtps://user:password@mail.example.com.', {
     secret: true,
   }),
-  mailFrom: text('', 'Address that mail comes from.'),
+  mailFrom: text('', 'Sender address of mail.'),
   mapStyleUrl: text(
     '',
-    "URL of a MapLibre style that brings streets to the console's maps; their pages may then fetch from its origin. Left out: outlines that need no internet.",
+    "URL of a MapLibre style that adds streets to the console's maps; the console may then load data from its origin. Without it, the maps show outlines that need no internet access.",
   ),
-  demo: boolean(true, 'Seed an environment `demo` on the first start.'),
+  demo: boolean(true, 'Create an environment `demo` with sample data on the first start.'),
 } as const satisfies Record<string, SettingShape>
 
 export type SettingName = keyof typeof settings
@@ -212,13 +227,13 @@ function parse(shape: SettingShape, given: string | boolean): unknown {
 }
 
 function expectation(shape: SettingShape): string {
-  if (shape.kind === 'integer') return `is a whole number from ${shape.min} to ${shape.max}`
-  if (shape.kind === 'boolean') return 'is true or false'
-  if (shape.kind === 'choice') return `is one of ${shape.values!.join(', ')}`
-  if (shape.kind === 'list') return `is one or more of ${shape.values!.join(', ')}, separated by commas`
+  if (shape.kind === 'integer') return `must be a whole number from ${shape.min} to ${shape.max}`
+  if (shape.kind === 'boolean') return 'must be true or false'
+  if (shape.kind === 'choice') return `must be one of ${shape.values!.join(', ')}`
+  if (shape.kind === 'list') return `must be one or more of ${shape.values!.join(', ')}, separated by commas`
   return 'needs a value'
 }
-const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'what was given' : JSON.stringify(given))
+const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'the given value' : JSON.stringify(given))
 
 /** What no setting can get wrong by itself. A setting whose own value is at fault is left out: it is reported already. */
 function faultsBetween(config: Config): string[] {
@@ -227,40 +242,42 @@ function faultsBetween(config: Config): string[] {
   const missing = outside.filter((name) => config[name] === '')
   if (missing.length > 0 && missing.length < outside.length)
     faults.push(
-      `An outside issuer needs ${outside.map(flagOf).join(', ')} together; ${missing.map(flagOf).join(' and ')} is missing.`,
+      `An external issuer needs ${outside.map(flagOf).join(', ')} together. Missing: ${missing.map(flagOf).join(', ')}.`,
     )
   if (config.tokenIssuer !== undefined && config.tokenIssuer === config.issuer)
-    faults.push(`${flagOf('tokenIssuer')} is the issuer of this service's own tokens; give one of them another name.`)
+    faults.push(
+      `${flagOf('tokenIssuer')} must not be the issuer of this service's own tokens; change it or ${flagOf('issuer')}.`,
+    )
   if (config.tokenJwksUrl && !isSafeUrl(config.tokenJwksUrl))
     faults.push(
-      `${flagOf('tokenJwksUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.tokenJwksUrl)}.`,
+      `${flagOf('tokenJwksUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.tokenJwksUrl)}.`,
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
-    faults.push(`${flagOf('publicUrl')} is a URL such as https://dray.example.com, without a path.`)
+    faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
   const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
   const lacking = outsideSignOn.filter((name) => config[name] === '')
   if (lacking.length > 0 && lacking.length < outsideSignOn.length)
     faults.push(
-      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together; ${lacking.map(flagOf).join(' and ')} is missing.`,
+      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together. Missing: ${lacking.map(flagOf).join(', ')}.`,
     )
   if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
-    faults.push(`${flagOf('oidcIssuer')} is an https URL without user or password (http on loopback only).`)
+    faults.push(`${flagOf('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
   if ((config.mailUrl === '') !== (config.mailFrom === ''))
     faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))
-    faults.push(`${flagOf('mailUrl')} is a URL such as smtps://user:password@mail.example.com:465.`)
+    faults.push(`${flagOf('mailUrl')} must be a URL such as smtps://user:password@mail.example.com:465.`)
   if (config.mapStyleUrl && !isSafeUrl(config.mapStyleUrl))
     faults.push(
-      `${flagOf('mapStyleUrl')} is an https URL without user or password (http on loopback only), not ${JSON.stringify(config.mapStyleUrl)}.`,
+      `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.mapStyleUrl)}.`,
     )
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
-    faults.push(`${flagOf('databaseUrl')} is a URL such as postgres://user:password@host:5432/name.`)
+    faults.push(`${flagOf('databaseUrl')} must be a URL such as postgres://user:password@host:5432/name.`)
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)
     for (const net of items(config[name] ?? ''))
       if (!isNet(net))
-        faults.push(`${flagOf(name)} has networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
+        faults.push(`${flagOf(name)} must list networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
   if (!items(config.webhookRetries ?? '').every(isDelay))
-    faults.push(`${flagOf('webhookRetries')} is a list of seconds, each up to a week, separated by commas.`)
+    faults.push(`${flagOf('webhookRetries')} must be a list of seconds, each up to a week, separated by commas.`)
   return faults
 }
 

@@ -32,7 +32,8 @@ const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unk
 
 const notKnown = () =>
   new Problem('UNAVAILABLE', {
-    message: 'The storage failed. Whether this was stored is not known: send it again with the same Idempotency-Key.',
+    message:
+      'The storage failed, and the change may or may not have been stored: send the request again with the same Idempotency-Key.',
     retryAfterSeconds: 1,
   })
 

@@ -120,7 +120,7 @@ function begin(config: Config): Life {
     }),
     fatal(message) {
       life.ready = false
-      logger.fatal({ detail: message }, 'storage failed; the process ends and recovers at its next start')
+      logger.fatal({ detail: message }, 'storage failed; the process exits and recovers at its next start')
       logger.flush()
       setTimeout(() => process.exit(storageFailedExit), 100)
     },

@@ -27,7 +27,9 @@ export const openStorage = (config: Config, fatal: (message: string) => void): P
 async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
   const release = lockFolder(config)
   if (!release)
-    throw new Error(`Another dray serves the folder ${config.data} already. Stop it, or use another --data.`)
+    throw new Error(
+      `Another server is already running on the folder ${config.data}. Stop it, or choose another folder with --data.`,
+    )
   try {
     const database = await openDatabase(config, { serving: true })
     const first = await prepare(database, config)
@@ -86,7 +88,7 @@ function prepare(database: Database, config: Config): Promise<First> {
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
     if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment
-    const order = { issuer: config.issuer, name: 'demo, for a day', scopes: ['*'], activeToMs: now + dayMs }
+    const order = { issuer: config.issuer, name: 'demo, valid for one day', scopes: ['*'], activeToMs: now + dayMs }
     const { token } = await createToken(tx, { ...backgroundCall(environmentId, undefined), now }, order)
     return { firstStart, demo: { environmentId, token }, ownerToken }
   })

@@ -48,7 +48,7 @@ export async function prepareDatabase(config: Config, { serving = false } = {}):
   try {
     // A newer command must not change the schema under an older server that runs on it.
     if (!isNew && !serving && isBehind(connection) && isServing(config))
-      throw new Error('An older server runs on this folder: stop it, then run `dray migrate`.')
+      throw new Error('An older server is running on this folder: stop it, then run `dray migrate`.')
     return await migrateSqlite(connection, fills)
   } finally {
     connection.close()

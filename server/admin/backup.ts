@@ -20,10 +20,10 @@ import { within } from './database.ts'
 
 export async function backupDatabase(config: Config, file: string, force: boolean): Promise<number> {
   if (isRemote(config))
-    throw new Error('A PostgreSQL database is backed up with its own tools: pg_dump -Fc, or a base backup.')
+    throw new Error('Back up a PostgreSQL database with its own tools: pg_dump -Fc, or a base backup.')
   if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
-  if (resolve(file) === databasePath(config)) throw new Error('This is the database itself.')
-  if (existsSync(file) && !force) throw new Error(`${file} exists already; --force replaces it.`)
+  if (resolve(file) === databasePath(config)) throw new Error('The file is the database itself: choose another one.')
+  if (existsSync(file) && !force) throw new Error(`${file} already exists: use --force to replace it.`)
   return backupTo(databaseFile(config), file)
 }
 
@@ -37,14 +37,14 @@ export interface Restored {
 /** What was erased since the backup was made does not come back with it, as far as the replaced database knows of it. */
 export async function restoreDatabase(config: Config, file: string, force: boolean, now: number): Promise<Restored> {
   if (isRemote(config))
-    throw new Error('A PostgreSQL database is restored with its own tools: pg_restore --clean --if-exists.')
+    throw new Error('Restore a PostgreSQL database with its own tools: pg_restore --clean --if-exists.')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const release = lockFolder(config)
-  if (!release) throw new Error('A server runs on this folder: stop it first.')
+  if (!release) throw new Error('A server is running on this folder: stop it first.')
   try {
     if (hasDatabase(config) && !force)
       throw new Error(
-        `${config.data} holds a database already; --force replaces it and keeps it as dray.db.before-restore.`,
+        `${config.data} already contains a database: use --force to replace it. It is kept as dray.db.before-restore.`,
       )
     const kept = restoreFrom(file, databaseFile(config))
     const erasures = kept === undefined ? [] : await erasuresIn(kept)
@@ -110,7 +110,7 @@ export const applyErasures = (config: Config, erasures: Erasure[], now: number):
 /** Works on a database that no server uses: a folder stays locked meanwhile. */
 async function withoutServer<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const release = isRemote(config) ? () => undefined : lockFolder(config)
-  if (!release) throw new Error(`A server runs on ${config.data}: stop it first.`)
+  if (!release) throw new Error(`A server is running on ${config.data}: stop it first.`)
   try {
     // With the lock in hand it may change the schema of a folder as a server may.
     const database = await openDatabase(config, { serving: !isRemote(config) })

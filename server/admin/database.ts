@@ -10,7 +10,7 @@ import type { ClientRow, KeyRow, TokenRow } from '../token/store.ts'
 /** Brings the schema up to date and spreads it over a Citus cluster. Answers the statements, of which `print` runs none. */
 export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
   if (!isRemote(config))
-    throw new Error('A folder cannot be distributed: name a PostgreSQL database with --database-url.')
+    throw new Error('A folder cannot be distributed: choose a PostgreSQL database with --database-url.')
   const { expectCitus, distributePostgres } = await postgresUpkeep()
   if (!print) await expectCitus(config.databaseUrl)
   await prepareDatabase(config)
@@ -21,7 +21,9 @@ export async function distributeDatabase(config: Config, { print = false } = {})
 export async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
-    throw new Error(`There is no database in ${config.data}: name the folder with --data, or run \`dray serve\` once.`)
+    throw new Error(
+      `There is no database in ${config.data}: choose another folder with --data, or run \`dray serve\` once.`,
+    )
   const database = isRemote(config) ? await connectDatabase(config, false) : await openDatabase(config)
   try {
     return await work(database)
@@ -56,7 +58,7 @@ export async function environmentIn(tx: Reader, nameOrId: string): Promise<envir
   if (environment) return environment
   const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
   throw new Error(
-    `There is no environment \`${nameOrId}\`; ${names.length > 0 ? `there are ${names.join(', ')}.` : 'there is none yet.'}`,
+    `There is no environment \`${nameOrId}\`. ${names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'}`,
   )
 }
 
@@ -98,7 +100,7 @@ export const revokeToken = (config: Config, tokenId: string, now: number): Promi
   within(config, ({ write }) =>
     write(async (tx) => {
       const token = await tokens.findToken(tx, tokenId)
-      if (!token) throw new Error(`There is no token \`${tokenId}\`; \`dray token list\` shows the ids.`)
+      if (!token) throw new Error(`There is no token \`${tokenId}\`: \`dray token list\` shows all ids.`)
       await tokens.revokeToken(tx, byCommand(token.environmentId, now), tokenId)
     }),
   )
@@ -136,7 +138,7 @@ export const revokeClient = (config: Config, clientId: string, now: number): Pro
   within(config, async ({ write }) => {
     const author = byCommand(tokens.environmentOfClient(clientId), now)
     if (!(await write((tx) => tokens.revokeClient(tx, author, clientId))))
-      throw new Error(`There is no client \`${clientId}\`; \`dray client list\` shows the ids.`)
+      throw new Error(`There is no client \`${clientId}\`: \`dray client list\` shows all ids.`)
   })
 
 export const listKeys = (config: Config): Promise<KeyRow[]> => within(config, ({ read }) => read(tokens.listKeys))

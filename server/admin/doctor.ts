@@ -37,9 +37,9 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     return found
   }
   diagnoseFolder(config, say)
-  if (!hasDatabase(config)) say('warn', 'database', 'there is none yet: `dray serve` creates it')
+  if (!hasDatabase(config)) say('warn', 'database', 'none yet: `dray serve` creates it')
   else diagnoseDatabase(config, say)
-  say('ok', 'server', isServing(config) ? 'one runs on this folder' : 'none runs on this folder')
+  say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
 }
 
@@ -48,15 +48,15 @@ type Say = (level: Diagnosis['level'], subject: string, finding: string) => void
 function diagnoseFolder(config: Config, say: Say): void {
   const path = resolve(config.data)
   const open = [path, databasePath(config)].filter((file) => existsSync(file) && (statSync(file).mode & 0o077) !== 0)
-  if (open.length === 0) say('ok', 'folder', `${path}, for its owner alone`)
-  else say('warn', 'folder', `others may look into it: run chmod go-rwx ${open.join(' ')}`)
+  if (open.length === 0) say('ok', 'folder', `${path}, accessible only to its owner`)
+  else say('warn', 'folder', `other users can read it: run chmod go-rwx ${open.join(' ')}`)
   const { bavail, bsize } = statfsSync(path)
   const free = bavail * bsize
   const level = free < freeBytesMin ? 'fail' : free < freeBytesLow ? 'warn' : 'ok'
   say(
     level,
     'disk',
-    `${megabytes(free)} free${level === 'ok' ? '' : ': make room, or move the folder to a larger disk'}`,
+    `${megabytes(free)} free${level === 'ok' ? '' : ': free some space, or move the folder to a larger disk'}`,
   )
 }
 
@@ -68,18 +68,18 @@ function diagnoseDatabase(config: Config, say: Say): void {
     say(
       'fail',
       'database',
-      `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer dray.`,
+      `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer version of dray.`,
     )
     return
   }
   const { bytes, logBytes, damage, schema, signingKeys, environments } = inspection
   if (damage) say('fail', 'database', `damaged (${damage}): restore a backup with \`dray restore FILE --force\``)
-  else say('ok', 'database', `${databasePath(config)}, ${megabytes(bytes)}, sound`)
+  else say('ok', 'database', `${databasePath(config)}, ${megabytes(bytes)}, intact`)
   diagnoseSchema(schema, say)
-  if (logBytes <= logBytesMax) say('ok', 'log', `${megabytes(logBytes)} not folded into the database yet`)
-  else say('warn', 'log', `${megabytes(logBytes)} not folded into the database: some reader keeps it open too long`)
+  if (logBytes <= logBytesMax) say('ok', 'log', `${megabytes(logBytes)} not yet merged into the database`)
+  else say('warn', 'log', `${megabytes(logBytes)} not merged into the database: a reader keeps it open too long`)
   diagnoseKeys(signingKeys, say)
-  if (environments.length === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  if (environments.length === 0) say('warn', 'environments', 'none yet: run `dray environment create NAME`')
   for (const { name, counts } of environments)
     say(
       'ok',
@@ -92,12 +92,12 @@ function diagnoseDatabase(config: Config, say: Say): void {
 
 function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
   if (missing.length === 0) say('ok', 'schema', `version ${version}`)
-  else say('warn', 'schema', `version ${version}, not yet applied: ${missing.join(', ')}: run \`dray migrate\``)
+  else say('warn', 'schema', `version ${version}, missing ${missing.join(', ')}: run \`dray migrate\``)
 }
 
 function diagnoseKeys(signingKeys: number, say: Say): void {
   if (signingKeys > 0) say('ok', 'signing key', 'present')
-  else say('warn', 'signing key', 'there is none yet: `dray key rotate` makes one')
+  else say('warn', 'signing key', 'none yet: run `dray key rotate` to create one')
 }
 
 const serverMajorMin = 15
@@ -113,27 +113,27 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   }
   const { serverVersion, synchronousCommit, standbys, bytes, schema, signingKeys, environments, undistributed } =
     inspection
-  say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, takes writes`)
+  say('ok', 'database', `${placeOf(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
   const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
   say(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`)
   if (synchronousCommit === 'on' || synchronousCommit === 'remote_apply')
     say(
       'ok',
       'commits',
-      standbys === '' ? 'on disk before they are answered' : 'on disk here and on the standby before they are answered',
+      standbys === '' ? 'on disk before the reply' : 'on disk here and on the standby before the reply',
     )
   else
     say(
       'fail',
       'commits',
-      `synchronous_commit is ${synchronousCommit}: a crash may lose answered requests; set it to on`,
+      `synchronous_commit is ${synchronousCommit}: a crash may lose confirmed requests; set it to on`,
     )
   diagnoseSchema(schema, say)
-  if (undistributed === 0) say('ok', 'citus', 'all tables are in their places')
+  if (undistributed === 0) say('ok', 'citus', 'all tables are distributed')
   else if (undistributed !== undefined)
     say('warn', 'citus', `${undistributed} tables are on one node only: run \`dray migrate --distribute\``)
   if (schema.version === 0) return
   diagnoseKeys(signingKeys, say)
-  if (environments === 0) say('warn', 'environments', 'there is none yet: run `dray environment create NAME`')
+  if (environments === 0) say('warn', 'environments', 'none yet: run `dray environment create NAME`')
   else say('ok', 'environments', `${environments}`)
 }

@@ -26,8 +26,7 @@ export const createUser = (
       const { environmentId } = await environmentIn(tx, environment)
       const address = rules.checkedEmail(email)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
-      if (personId === undefined)
-        throw new Error(`There is an account of ${address} already: use \`dray user invite\`.`)
+      if (personId === undefined) throw new Error(`${address} already has an account: use \`dray user invite\`.`)
       await lockPeople(tx, environmentId)
       await join(tx, byCommand(environmentId, now), { personId, role })
       return newLink(tx, config, personId, now)
@@ -70,7 +69,7 @@ export const listUsers = (config: Config): Promise<ListedUser[]> =>
 
 async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
   const person = await store.findPersonByEmail(tx, rules.normalEmail(email))
-  if (!person) throw new Error(`There is no account of ${email}; \`dray user list\` shows them.`)
+  if (!person) throw new Error(`There is no account for ${email}: \`dray user list\` shows all accounts.`)
   return person
 }
 

@@ -181,7 +181,7 @@ function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number
     enter(environmentId) {
       const own = followers.get(environmentId) ?? 0
       if (all >= followersMax || own >= Math.ceil(followersMax * share))
-        throw new Problem('UNAVAILABLE', { message: 'Too many are waiting for events.', retryAfterSeconds: 5 })
+        throw new Problem('UNAVAILABLE', { message: 'Too many clients are waiting for events.', retryAfterSeconds: 5 })
       all++
       followers.set(environmentId, own + 1)
       return () => {

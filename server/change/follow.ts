@@ -86,7 +86,7 @@ async function placeFor(tx: Reader, environmentId: string, cursor: string | unde
 
 function expectCursor(cursor: string | undefined, path: string): void {
   if (cursor !== undefined && cursor !== 'latest' && !parseCursor(cursor))
-    throw badRequest(path, 'format', 'This is no cursor: send `next` of an answer, or `latest`.')
+    throw badRequest(path, 'format', 'This is not a cursor: send `next` of a previous response, or `latest`.')
 }
 
 /** The types that a list names. */
@@ -98,7 +98,7 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
       if (types.length > 0) return types
       const close = nearest(name, changeTypes, 3)
       const hint = listed(close.length > 0 ? close : changeTypes, changeTypes.length)
-      throw badRequest('?types', 'not_allowed', `There is no event \`${name.slice(0, 100)}\`; there are ${hint}.`)
+      throw badRequest('?types', 'not_allowed', `There is no event type \`${name.slice(0, 100)}\`. Available: ${hint}.`)
     }),
   )
 }
@@ -148,7 +148,7 @@ export async function answer(following: Following, call: Call<Query>): Promise<R
 /** A page of what came before a place, newest first. */
 async function backwards(following: Following, { environmentId, query }: Call<Query>, before: string): Promise<Reply> {
   if (query.after !== undefined || query.wait !== undefined)
-    throw badRequest('?before', 'one_of', 'Reads backwards; leave `after` and `wait` out.')
+    throw badRequest('?before', 'one_of', '`before` reads backwards: leave out `after` and `wait`.')
   const types = typesIn(query.types)
   expectCursor(before, '?before')
   await following.settled()
@@ -188,7 +188,8 @@ const reconnectMs = 1_000
 /** The same without an end, as server-sent events; a client that comes back says which one it had last. */
 export async function stream(following: Following, call: Call<Query>): Promise<AsyncIterable<string>> {
   const { query } = call
-  if (query.before !== undefined) throw badRequest('?before', 'not_allowed', 'A stream goes forwards.')
+  if (query.before !== undefined)
+    throw badRequest('?before', 'not_allowed', 'A stream cannot read backwards: leave out `before`.')
   const cursor = following.lastEventId ?? query.after
   const path = following.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)

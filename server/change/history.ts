@@ -43,7 +43,8 @@ async function rowsOf(
 /** A page goes on before the version that the last one ended with. */
 function versionOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^[1-9][0-9]{0,14}$/.test(cursor)) throw badRequest('?cursor', 'format', 'Send `next` of the page before.')
+  if (!/^[1-9][0-9]{0,14}$/.test(cursor))
+    throw badRequest('?cursor', 'format', '`cursor` must be `next` of the previous page.')
   return Number(cursor)
 }
 
@@ -62,7 +63,7 @@ async function read(
 }
 
 const mismatch = (record: string) =>
-  badRequest('?key', 'mismatch', `\`id\` and \`key\` do not name the same ${record}; send one of them.`)
+  badRequest('?key', 'mismatch', `\`id\` and \`key\` do not name the same ${record}: send only one of them.`)
 
 export async function ofConsignment(
   tx: Reader,

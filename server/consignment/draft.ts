@@ -302,7 +302,7 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
       found.push({
         path: `/${name}`,
         code: 'out_of_range',
-        message: `In UTC this is not in the years 0001 to 9999, because it is wall-clock time in \`${zone}\`.`,
+        message: `This is local time in \`${zone}\`; in UTC it is not in the years 0001 to 9999.`,
       })
   }
   const { requiredFrom, requiredTo } = instants
@@ -310,7 +310,7 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
     found.push({
       path: '/requiredFrom',
       code: 'order',
-      message: '`requiredFrom` is after `requiredTo`; the window ends before it starts.',
+      message: '`requiredFrom` must not be after `requiredTo`.',
     })
   return found
 }
@@ -330,14 +330,14 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
       found.push({
         path: `${at}/packageId`,
         code: 'unknown_package',
-        message: `No package of the order has the \`packageId\` \`${shown(packageId)}\`; add it to \`packages\` or leave this out.`,
+        message: `No package of the consignment has the \`packageId\` \`${shown(packageId)}\`; add it to \`packages\`, or leave out this element.`,
         problem: 'UNKNOWN_PACKAGE',
       })
     if (typeof productLineId === 'string' && !lines.has(productLineId))
       found.push({
         path: `${at}/productLineId`,
         code: 'unknown_product_line',
-        message: `No product line of the order has the \`productLineId\` \`${shown(productLineId)}\`; add it to \`productLines\` or leave this out.`,
+        message: `No product line of the consignment has the \`productLineId\` \`${shown(productLineId)}\`; add it to \`productLines\`, or leave out this element.`,
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
   })
@@ -360,7 +360,7 @@ function named(
       found.push({
         path: `/${listName}/${index}/${member}`,
         code: 'duplicate',
-        message: `\`${shown(name)}\` stands in \`${listName}\` more than once.`,
+        message: `\`${shown(name)}\` appears in \`${listName}\` more than once.`,
       })
     seen.add(identity)
     names.add(name)

@@ -119,7 +119,7 @@ function addTimes({ conditions, ways, ranges }: Filter, { environmentId, query }
   const planned = rangeOf(instants.plannedFrom, instants.plannedTo)
   const window = rangeOf(instants.windowFrom, instants.windowTo)
   if (query.window !== undefined && !window)
-    throw badRequest('?window', 'required', '`window` says how `windowFrom` and `windowTo` count; send one of them.')
+    throw badRequest('?window', 'required', '`window` needs `windowFrom` or `windowTo`.')
   const how = query.window ?? 'overlaps'
   if (planned || window)
     conditions.push(store.isInTime(planned ?? any, window ? { ...window, how } : { ...any, how: 'any' }))

@@ -53,9 +53,9 @@ function defined(
   const close = nearest(key, keys, 3)
   const hint =
     keys.length === 0
-      ? `This environment defines no ${what}s yet.`
+      ? `This environment has no ${what}s yet.`
       : close.length > 0
         ? `Nearest: ${listed(close)}.`
-        : `There are ${listed(keys, 5)}.`
+        : `Available: ${listed(keys, 5)}.`
   return [{ path, code: `unknown_${what}`, message: `There is no ${what} \`${key}\`. ${hint}`, problem }]
 }

@@ -56,7 +56,7 @@ export async function prepareReplace(
 const otherKey: Finding = {
   path: '/key',
   code: 'mismatch',
-  message: 'Is another key than `?key=` names; a PUT cannot change it, a PATCH can.',
+  message: '`key` must be the same as `?key=`: a PUT cannot change the key, but a PATCH can.',
 }
 
 export interface Replaced extends rules.Changed {
@@ -101,7 +101,7 @@ async function createNew(tx: Writer, call: Call<Selector, undefined, Replacement
   const { input, zone } = call.body
   if (call.ifMatch !== undefined)
     throw new Problem('VERSION_MISMATCH', {
-      message: 'There is no consignment with this key yet, so it has no version. Leave `If-Match` out to create it.',
+      message: 'There is no consignment with this key yet. To create it, leave out `If-Match`.',
     })
   const found: Finding[] = elementFindings(input as Record<string, unknown>, nothingIssued)
   if (found.length > 0) {

@@ -107,12 +107,12 @@ const keyExists = async (tx: Reader, environmentId: string, key: string): Promis
 
 export const keyTaken = (key: string, holder?: string): Problem =>
   new Problem('KEY_EXISTS', {
-    message: `There is a consignment with the key \`${key}\` already.`,
+    message: `A consignment with the key \`${key}\` already exists.`,
     errors: [
       {
         path: '/key',
         code: 'key_exists',
-        message: 'Is taken; change that consignment with PATCH, or choose another key.',
+        message: '`key` is already taken: change the existing consignment with PATCH, or choose another key.',
       },
     ],
     ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),
@@ -134,7 +134,7 @@ async function find(
 const mismatch = {
   path: '?key',
   code: 'mismatch',
-  message: '`id` and `key` do not name the same consignment; send one of them.',
+  message: '`id` and `key` name different consignments: send only one of them.',
 }
 
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {

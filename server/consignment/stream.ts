@@ -62,13 +62,13 @@ export function importLines(
     throw badRequest(
       '?atomic',
       'not_allowed',
-      'A stream is stored some rows at a time; send up to 500 as JSON instead.',
+      'A stream is stored in batches, so it cannot be atomic: send up to 500 rows as JSON instead.',
     )
   if (call.idempotency)
     throw badRequest(
       'Idempotency-Key:',
       'not_allowed',
-      'The answer to a stream is not kept. Repeat it without the key: with `mode=upsert` or `replace` what is stored stays as it is.',
+      'A stream does not support an Idempotency-Key. Leave it out: with `mode=upsert` or `mode=replace`, you can safely send the same rows again.',
     )
   return resultsOf(call, lines, context)
 }
@@ -143,7 +143,7 @@ function parseLine(line: Line): unknown {
     throw error
   }
 }
-const tooLong = () => new Problem('BODY_TOO_LARGE', { message: 'The line is longer than a body may be.' })
+const tooLong = () => new Problem('BODY_TOO_LARGE', { message: 'The line exceeds the size limit of a body.' })
 
 const idle = Symbol('nothing has come for a while')
 const answered = Symbol('a chunk has been answered')

@@ -41,7 +41,7 @@ export async function copyAll(source: Database, target: Database, report: Report
     return copies
   } catch (error) {
     if (!isUnavailable(error) && !isOutcomeUnknown(error)) throw error
-    throw new Error(`${error.message} Run the same command again: it goes on where it stopped.`, { cause: error })
+    throw new Error(`${error.message} Run the same command again to resume the copy.`, { cause: error })
   }
 }
 
@@ -100,8 +100,8 @@ async function startOf(source: Database, target: Database, table: Table): Promis
 const foreign = ({ name }: Table): Error =>
   new Error(
     name === 'signing_keys'
-      ? 'The target holds the data of another installation (its signing keys are not in the source): copy to an empty one.'
-      : `The target holds rows in \`${name}\` that the source does not have, or not like this: copy to an empty one.`,
+      ? 'The target contains data of another installation (its signing keys are not in the source): copy to an empty database.'
+      : `The target contains rows in \`${name}\` that are missing or different in the source: copy to an empty database.`,
   )
 
 interface TableCopying {

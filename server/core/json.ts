@@ -14,9 +14,9 @@ const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, num
 const fault = (path: string, code: string, message: string) => problemOf([{ path, code, message }])
 
 export function parseJson(bytes: Buffer, bodies = 1): unknown {
-  if (bytes.length === 0) throw fault('', 'required', 'A JSON body is needed.')
+  if (bytes.length === 0) throw fault('', 'required', 'Send a JSON body.')
   if (!isUtf8(bytes)) throw fault('', 'invalid_text', 'The body is not valid UTF-8.')
-  if (bytes[0] === 0xef) throw fault('', 'invalid_text', 'The body starts with a byte order mark; leave it out.')
+  if (bytes[0] === 0xef) throw fault('', 'invalid_text', 'The body starts with a byte order mark: remove it.')
   const scan = measure(bytes, valuesMax * bodies)
   const text = bytes.toString('utf8')
   let value: unknown
@@ -56,7 +56,7 @@ function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: 
     else if (byte === comma) values++
     else if (byte === colon) members++
   }
-  if (values > valuesMax) throw fault('', 'too_many', `The body holds more than ${valuesMax} values.`)
+  if (values > valuesMax) throw fault('', 'too_many', `The body contains more than ${valuesMax} values.`)
   return { members, escapes }
 }
 
@@ -87,7 +87,7 @@ function malformed(text: string): Problem {
   }
   const lines = text.slice(0, good).split('\n')
   const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`
-  return fault('', 'malformed', `The body is not valid JSON: look at ${place}.`)
+  return fault('', 'malformed', `The body is not valid JSON: see ${place}.`)
 }
 
 /** The engine does not always say where a fault is, so it is sought: bounded, for it takes a parse for every halving. */
@@ -120,7 +120,7 @@ function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
     faults.push({
       path: at,
       code: 'invalid_text',
-      message: 'Contains a control character or half of a surrogate pair.',
+      message: 'The text must not contain a control character or half of a surrogate pair.',
     })
   if (typeof value === 'string') {
     if (!isCleanText(value)) bad(path)
@@ -152,7 +152,11 @@ function findDuplicates(text: string): Fault[] {
         const member = JSON.parse(name) as string
         const at = pointer(path, member)
         if (seen.has(member))
-          faults.push({ path: at, code: 'duplicate', message: `\`${shown(member)}\` stands here more than once.` })
+          faults.push({
+            path: at,
+            code: 'duplicate',
+            message: `\`${shown(member)}\` appears more than once in this object.`,
+          })
         seen.add(member)
         next()
         walk(next(), at)

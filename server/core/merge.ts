@@ -45,7 +45,7 @@ export function withoutReadOnly(
       findings.push({
         path: `/${name}`,
         code: 'read_only',
-        message: `\`${name}\` is set by the service; leave it out, or send it back as it was read.`,
+        message: `\`${name}\` is set by the service: leave it out, or send it back unchanged.`,
       })
     delete rest[name]
   }

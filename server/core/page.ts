@@ -27,7 +27,7 @@ export function readCursor(of: Cursors, cursor: string): string[] {
     throw badRequest(
       '?cursor',
       'cursor',
-      'Is not a cursor of this list with this `sort`: send the one that the page before has answered, as it was, or start again without one.',
+      '`cursor` does not belong to this list with this `sort`: send `next` of the previous page unchanged, or start again without a cursor.',
     )
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
 }
@@ -40,7 +40,7 @@ export interface PageQuery {
 }
 export function pageOf({ limit, cursor, offset }: PageQuery): { limit: number; offset: number } {
   if (cursor !== undefined && offset !== undefined)
-    throw badRequest('?offset', 'one_of', 'Send `cursor` or `offset`: an offset counts from the start of the list.')
+    throw badRequest('?offset', 'one_of', 'Send either `cursor` or `offset`, not both.')
   return { limit: limit === undefined ? pageLimits.rowsUnlessSaid : Number(limit), offset: Number(offset ?? 0) }
 }
 
@@ -49,8 +49,8 @@ export function valuesOf(name: string, text: string | undefined, max: number): s
   if (text === undefined) return undefined
   const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)
   if (values.includes('') || /(?<!\\)(?:\\\\)*\\$/.test(text))
-    throw badRequest(`?${name}`, 'format', 'Has an empty value, or ends with a backslash.')
-  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `Takes up to ${max} values at once.`)
+    throw badRequest(`?${name}`, 'format', 'The list must not contain an empty value or end with a backslash.')
+  if (values.length > max) throw badRequest(`?${name}`, 'too_many', `The list must not have more than ${max} values.`)
   return values
 }
 export const plainValue = (value: string): string => value.replace(/\\(.)/gs, '$1')

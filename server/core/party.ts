@@ -97,7 +97,7 @@ export function positionFindings(addressValue: unknown, path: string, whole: boo
       findings.push({
         path: `${path}/geoLocation`,
         code: 'ambiguous',
-        message: `${names.join(', ')} disagree; send one of them.`,
+        message: `${names.join(', ')} have different values: send only one of them.`,
       })
   }
   return findings

@@ -47,7 +47,10 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (isUnavailable(error))
     return new Problem('UNAVAILABLE', { message: `${error.message} Nothing was changed.`, retryAfterSeconds: 1 })
-  return new Problem('INTERNAL', { message: 'The service failed. The operator finds the cause under this requestId.' })
+  return new Problem('INTERNAL', {
+    message:
+      'The service failed unexpectedly. Report the requestId to the operator, who can find the cause in the log.',
+  })
 }
 
 export function problemBody(problem: Problem, requestId: string): string {

@@ -19,27 +19,27 @@ const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.ha
 const explainCountry = (text: string) => {
   const mistake = countryMistakes[text.toUpperCase()]
   if (mistake) return `\`${text}\` is not an ISO 3166 code; ${mistake}.`
-  return `\`${text.slice(0, 20)}\` is not an ISO 3166-1 code of two letters, such as \`GB\`.`
+  return `\`${text.slice(0, 20)}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`
 }
-const explainEmail = () => 'is not an e-mail address, such as `name@example.com`.'
+const explainEmail = () => 'must be an e-mail address such as `name@example.com`.'
 
 const formats: Record<string, Format> = {
   key: {
     test: (text) => text.length === 0 || text.trim() === text,
-    explain: () => 'starts or ends with white space; keys are compared exactly.',
+    explain: () => 'must not start or end with white space.',
   },
   country: { test: isCountry, explain: explainCountry },
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
   currency: {
     test: isCurrency,
-    explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code, such as \`EUR\`.`,
+    explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
   },
   email: { test: (text) => emailShape.test(text), explain: explainEmail },
   'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
     explain: () =>
-      'is not a date-time: use `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset, with a day and time that exist.',
+      'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
   },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
@@ -170,13 +170,14 @@ function describe(error: Detailed): Fault {
       return {
         path: pointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
-        message: `Name the record: ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
+        message: `Select the record with ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
       }
     case 'minLength':
-      if (parentSchema.type?.includes('null')) return at('too_short', 'cannot be empty; leave it out if there is none.')
+      if (parentSchema.type?.includes('null'))
+        return at('too_short', 'cannot be empty; leave it out if you have no value.')
       return at('required', 'is required and cannot be empty.')
     case 'maxLength':
-      return at('too_long', `is longer than ${parentSchema.maxLength} characters.`)
+      return at('too_long', `must not be longer than ${parentSchema.maxLength} characters.`)
     case 'minimum':
       return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
     case 'maximum':
@@ -187,11 +188,11 @@ function describe(error: Detailed): Fault {
         `must be one of ${listed(params.allowedValues.filter((v: unknown) => v !== null).map(String))}.`,
       )
     case 'maxItems':
-      return at('too_many', `holds more than ${params.limit} elements.`)
+      return at('too_many', `must not have more than ${params.limit} elements.`)
     case 'minItems':
-      return at('too_few', `needs at least ${params.limit} elements.`)
+      return at('too_few', `must have at least ${params.limit} elements.`)
     case 'uniqueItems':
-      return at('duplicate', `has the elements ${params.j} and ${params.i} the same.`)
+      return at('duplicate', `must not contain duplicates: elements ${params.j} and ${params.i} are equal.`)
     case 'minProperties':
     case 'maxProperties':
       return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
@@ -210,23 +211,24 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault 
   const name: string = params.additionalProperty
   const path = pointer(instancePath, name)
   if (parentSchema['x-read-only']?.includes(name))
-    return { path, code: 'read_only', message: `\`${name}\` is set by the service; leave it out.${insteadOf(name)}` }
+    return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
   const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}))
   return {
     path,
     code: 'unknown',
-    message: `\`${shown(name)}\` is not known here${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+    message: `\`${shown(name)}\` is not recognised${hint ? `; did you mean \`${hint}\`?` : '.'}`,
   }
 }
 
-const insteadOf = (name: string) => (name === 'depot' ? ' Name a depot by `depotKey`.' : '')
+const insteadOf = (name: string) => (name === 'depot' ? ' Use `depotKey` to choose a depot.' : '')
 
 const patternMessages: [RegExp, string][] = [
   [/countryCode$/, 'must be the digits of a dialling code, with or without a leading `+`.'],
   [/localNumber$/, 'must be digits only.'],
   [/startTime$/, 'must be a time of day as `HH:mm`.'],
 ]
-const patternMessage = (path: string) => patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has the wrong form.'
+const patternMessage = (path: string) =>
+  patternMessages.find(([name]) => name.test(path))?.[1] ?? 'has an invalid format.'
 
 const articles: Record<string, string> = {
   string: 'a string',

@@ -21,7 +21,7 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
       ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
       : undefined
   throw new Problem('VERSION_MISMATCH', {
-    message: `The record has version ${current} now, another one was expected. Read it again and apply the change to what is there.`,
+    message: `The record has changed: its version is now ${current}. Read it again and apply your change to the new version.`,
     ...(errors ? { errors } : {}),
   })
 }

@@ -142,9 +142,12 @@ export const isUnavailable = (error: unknown): error is Error => error instanceo
 
 /** The commit was sent and no answer came: only a look at the data tells whether it was stored. */
 export function outcomeUnknown(cause?: unknown): Error {
-  return Object.assign(new Error('The database was lost. Whether this was stored is not known.', { cause }), {
-    name: 'OutcomeUnknown',
-  })
+  return Object.assign(
+    new Error('The connection to the database was lost, so the change may or may not have been stored.', { cause }),
+    {
+      name: 'OutcomeUnknown',
+    },
+  )
 }
 export const isOutcomeUnknown = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'OutcomeUnknown'

@@ -92,7 +92,7 @@ function checkBackup(file: string): void {
       connection.close()
     }
   } catch (error) {
-    throw new Error(`The backup cannot be used, nothing was changed: ${(error as Error).message}`)
+    throw new Error(`The backup cannot be used, so nothing was changed: ${(error as Error).message}`)
   }
 }
 
@@ -143,14 +143,14 @@ export const isBehind = (connection: DatabaseSync): boolean =>
 
 /** Which migrations were applied and which are missing; fails on a file that is none of ours, or of a newer dray. */
 export function schemaState(connection: DatabaseSync): SchemaState {
-  if (!isOurs(connection)) throw new Error('this is no database of dray.')
+  if (!isOurs(connection)) throw new Error('this is not a database of dray.')
   const applied = connection.prepare('select version, name from schema_migrations order by version').all() as {
     version: number
     name: string
   }[]
   const known = migrations()
   const newer = applied.find(({ version }) => !known.some((migration) => migration.version === version))
-  if (newer) throw new Error(`it was written by a newer dray (${newer.name}).`)
+  if (newer) throw new Error(`it was written by a newer version of dray (${newer.name}).`)
   return {
     version: applied.at(-1)?.version ?? 0,
     missing: known.filter(({ version }) => !applied.some((row) => row.version === version)).map(({ name }) => name),

@@ -34,8 +34,10 @@ export function missing(applied: Applied[]): Migration[] {
   for (const { version, name, checksum } of applied) {
     const ours = known.find((migration) => migration.version === version)
     if (!ours)
-      throw new Error(`The database has migration ${name}, which this version of dray does not know: run a newer dray.`)
-    if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it had been applied.`)
+      throw new Error(
+        `The database has migration ${name}, which this version of dray does not know: run a newer version.`,
+      )
+    if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
   }
   return known.filter(({ version }) => !applied.some((migration) => migration.version === version))
 }

@@ -68,7 +68,7 @@ export const expectCitus = (url: string): Promise<void> =>
   within(url, async (connection) => {
     if (await hasCitus(connection)) return
     throw new Error(
-      `The database at ${placeOf(url)} has no Citus, and nothing was changed: have its administrator run \`create extension citus\` there. A single PostgreSQL server needs no --distribute.`,
+      `The database at ${placeOf(url)} has no Citus extension. Nothing was changed. Ask its administrator to run \`create extension citus\`; a single PostgreSQL server does not need --distribute.`,
     )
   })
 
@@ -95,9 +95,11 @@ async function stateOfSchema(connection: Connection): Promise<SchemaState> {
 export async function expectSchema(url: string): Promise<void> {
   const { version, missing } = await within(url, stateOfSchema)
   if (version === 0)
-    throw new Error(`There is nothing of dray at ${placeOf(url)} yet: run \`dray migrate\` or \`dray serve\`.`)
+    throw new Error(`The database at ${placeOf(url)} is not set up yet: run \`dray migrate\` or \`dray serve\`.`)
   if (missing.length > 0)
-    throw new Error(`The schema is older than this dray (${missing.join(', ')}): run \`dray migrate\`.`)
+    throw new Error(
+      `The schema is older than this version of dray (missing ${missing.join(', ')}): run \`dray migrate\`.`,
+    )
 }
 
 export interface PostgresInspection {

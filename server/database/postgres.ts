@@ -88,8 +88,7 @@ async function othersEnded(connections: Connections): Promise<void> {
       and backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start < $1::timestamptz limit 1`
     for (const until = performance.now() + othersMs; ; await sleep(othersEveryMs)) {
       if ((await connection.query({ text, values: [rows[0].now] })).rowCount === 0) return
-      if (performance.now() > until)
-        throw new Error('A transaction does not end. Look at the database, then try again.')
+      if (performance.now() > until) throw new Error('A transaction does not end. Check the database, then try again.')
     }
   } finally {
     await connection.close()
@@ -107,13 +106,13 @@ function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[
     { name: 'database_connections', help: 'Open connections to the database.', value: () => figures().open },
     {
       name: 'database_connections_idle',
-      help: 'Those for transactions that nobody uses.',
+      help: 'Idle connections for transactions.',
       value: () => figures().idle,
     },
-    { name: 'database_waiting', help: 'Requests that wait for a connection.', value: () => figures().waiting },
+    { name: 'database_waiting', help: 'Requests waiting for a connection.', value: () => figures().waiting },
     {
       name: 'database_commits_overdue',
-      help: 'Commits that the database has not confirmed in time; while there are any, no write is taken.',
+      help: 'Commits that the database has not confirmed in time; while there are any, no writes are accepted.',
       value: () => figures().overdue,
     },
   ]

@@ -47,7 +47,7 @@ interface Waiting<Transaction> {
 
 export function openSqlite(file: string, options: SqliteOptions = {}): Database {
   if (process.versions.sqlite!.localeCompare(versionMin, 'en', { numeric: true }) < 0)
-    throw new Error(`SQLite ${versionMin} or newer is needed; this Node has ${process.versions.sqlite}.`)
+    throw new Error(`Dray needs SQLite ${versionMin} or newer, but this Node has ${process.versions.sqlite}.`)
   const failed = (error: unknown): unknown => {
     if (isFatal(error)) options.onFatal?.(error)
     if (primaryCode(error) === FULL) return unavailable('The storage is full.', error)

@@ -35,9 +35,13 @@ export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput
   })
   if (version === undefined)
     throw new Problem('KEY_EXISTS', {
-      message: `There is a depot \`${body.key}\` already.`,
+      message: `A depot with the key \`${body.key}\` already exists.`,
       errors: [
-        { path: '/key', code: 'key_exists', message: 'Is taken; change the depot with PATCH, or choose another key.' },
+        {
+          path: '/key',
+          code: 'key_exists',
+          message: '`key` is already taken: change the existing depot with PATCH, or choose another key.',
+        },
       ],
     })
   await changes.record(tx, call, { type: 'depot.created', recordId: body.key, recordKey: body.key, version })
@@ -71,7 +75,7 @@ export async function update(tx: Writer, call: Call<Selector, unknown, DepotPatc
     found.push({
       path: '/key',
       code: 'read_only',
-      message: 'The key of a depot does not change; create another depot.',
+      message: 'The key of a depot cannot be changed: create another depot.',
     })
   if (found.length > 0) throw problemOf(found)
   const next = depot(merged)
@@ -108,6 +112,6 @@ export async function unknown(tx: Reader, environmentId: string, path: string, k
       ? 'This environment has no depots yet.'
       : close.length > 0
         ? `Nearest: ${listed(close)}.`
-        : `There are ${listed(keys, 5)}.`
+        : `Available: ${listed(keys, 5)}.`
   return { path, code: 'unknown_depot', message: `There is no depot \`${key}\`. ${hint}`, problem: 'UNKNOWN_DEPOT' }
 }

@@ -243,10 +243,10 @@ const leniently =
       if (error instanceof Problem && error.code === alsoFine) return {}
       if (asProblem(error).code === 'UNAVAILABLE')
         throw new Problem('UNAVAILABLE', {
-          message: `${(error as Error).message} The demo is made in part: ask for it again.`,
+          message: `${(error as Error).message} The demo data is incomplete: request it again.`,
           retryAfterSeconds: 1,
         })
-      throw new Error(`The demo could not be made: ${id} failed.`, { cause: error })
+      throw new Error(`The demo data could not be created: ${id} failed.`, { cause: error })
     }
   }
 

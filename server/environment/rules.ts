@@ -16,10 +16,10 @@ const nameMax = 128
 
 export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
   if (name.trim() !== name || name.length === 0 || name.length > nameMax)
-    throw new Error(`A name of 1 to ${nameMax} characters without white space at its ends is needed.`)
-  if (isIdLike(name)) throw new Error('A name cannot have the form of an id.')
+    throw new Error(`The name must have 1 to ${nameMax} characters and must not start or end with white space.`)
+  if (isIdLike(name)) throw new Error('The name must not look like an id.')
   const environmentId = await createUnlessThere(tx, name, now, sandbox)
-  if (environmentId === undefined) throw new Error(`There is an environment \`${name}\` already.`)
+  if (environmentId === undefined) throw new Error(`An environment \`${name}\` already exists.`)
   return environmentId
 }
 
@@ -164,7 +164,7 @@ function duplicates(settings: Settings): Finding[] {
             {
               path: `/${list}/${index}/key`,
               code: 'duplicate',
-              message: `\`${key}\` stands in \`${list}\` more than once.`,
+              message: `\`${key}\` appears in \`${list}\` more than once.`,
             },
           ]
         : []

@@ -124,7 +124,7 @@ export async function eraseAll(
 ): Promise<{ erased: number; more: boolean }> {
   const given = ways.filter((way) => call.body[way] !== undefined && call.body[way] !== null)
   if (given.length !== 1)
-    throw badRequest('', 'one_of', `Needs exactly one of ${ways.map((way) => `\`${way}\``).join(', ')}.`)
+    throw badRequest('', 'one_of', `Send exactly one of ${ways.map((way) => `\`${way}\``).join(', ')}.`)
   const [way] = given
   const { found, more } =
     way === 'ids'
@@ -139,7 +139,7 @@ export async function eraseAll(
       unknown.push({
         path: `/ids/${found.indexOf(id)}`,
         code: 'not_found',
-        message: `There is no consignment \`${id}\`, and no history of one.`,
+        message: `There is no consignment \`${id}\`, nor a history of one.`,
         problem: 'NOT_FOUND',
       })
     else if (done) count++
@@ -167,7 +167,7 @@ async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isO
     throw badRequest(
       `/${way}`,
       'too_many',
-      'More orders than can be looked through have this word elsewhere, such as in their key. Name the orders by `ids`.',
+      'Too many consignments contain this word elsewhere, such as in their key. Name the consignments with `ids`.',
     )
   return { found, more }
 }

@@ -98,7 +98,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   const { environmentId, body, now } = call
   const { ids, keys, loadId } = body
   if ([ids, keys, loadId].filter((given) => given !== undefined && given !== null).length !== 1)
-    throw badRequest('', 'one_of', 'Needs exactly one of `ids`, `keys`, `loadId`.')
+    throw badRequest('', 'one_of', 'Send exactly one of `ids`, `keys` and `loadId`.')
   if (loadId) {
     if (!(await loads.find(tx, environmentId, loadId)))
       throw problemOf([

@@ -25,13 +25,10 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
         this.set(value())
       },
     })
-  gauge('dray_writes_waiting', 'Writes that wait for their commit.', waitingWrites)
+  gauge('dray_writes_waiting', 'Writes waiting for their commit.', waitingWrites)
   gauge('dray_password_hashes', 'Passwords hashed since the start, right or wrong.', hashesMade)
   for (const { name, help, value } of ofDatabase) gauge(`dray_${name}`, help, value)
-  new Gauge({ name: 'dray_info', help: 'The version that runs.', labelNames: ['version'], registers }).set(
-    { version },
-    1,
-  )
+  new Gauge({ name: 'dray_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1)
   const durations = createDurations()
   registry.registerMetric(durations.metric as unknown as Metric)
   return {
@@ -47,7 +44,7 @@ const results = ['delivered', 'rejected', 'refused', 'dns', 'connection', 'tls',
 function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   const attempts = new Counter({
     name: 'dray_webhook_attempts_total',
-    help: 'Attempts to deliver an event to a webhook, by what came of them.',
+    help: 'Attempts to deliver an event to a webhook, by result.',
     labelNames: ['result'],
     registers,
   })
@@ -56,7 +53,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   const paused = new Gauge({ name: 'dray_webhooks_paused', help: 'Webhooks that are paused.', registers })
   const age = new Gauge({
     name: 'dray_webhook_queue_age_seconds',
-    help: 'How long the delivery that is due the longest has been due.',
+    help: 'How long the oldest due delivery has been waiting.',
     registers,
   })
   return {

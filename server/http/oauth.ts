@@ -59,19 +59,19 @@ async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
 
 const tooOften: oauth.Refusal = {
   error: 'temporarily_unavailable',
-  description: 'Too many requests from this address: wait for the seconds in Retry-After.',
+  description: 'Too many requests from this address: wait for the number of seconds in Retry-After.',
   status: 429,
 }
 
 async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
   const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded')
-    return { error: 'invalid_request', description: 'The body is application/x-www-form-urlencoded.' }
+    return { error: 'invalid_request', description: 'The body must be application/x-www-form-urlencoded.' }
   try {
     return (await readBody(exchange, bodyBytesMax)).toString('utf8')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { error: 'invalid_request', description: `The body has at most ${bodyBytesMax} bytes.`, status: 413 }
+    return { error: 'invalid_request', description: `The body must have at most ${bodyBytesMax} bytes.`, status: 413 }
   }
 }
 

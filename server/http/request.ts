@@ -11,7 +11,7 @@ export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw badRequest('', 'malformed', 'The URL is not well-formed: look at its percent signs.')
+    throw badRequest('', 'malformed', 'The URL is not well-formed: check its percent-encoding.')
   }
 }
 
@@ -39,7 +39,7 @@ export function readQuery(text: string): Record<string, string> {
 
 function add(query: Record<string, string>, name: string, value: string): void {
   if (Object.hasOwn(query, name))
-    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` stands in the query more than once.`)
+    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`)
   // Assigning would not set a member of that name.
   if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
   else query[name] = value

@@ -62,5 +62,5 @@ function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] |
 
 function notAllowed(methods: string[]): Problem {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-  return new Problem('METHOD_NOT_ALLOWED', { message: `This path takes ${allow}.`, headers: { Allow: allow } })
+  return new Problem('METHOD_NOT_ALLOWED', { message: `This path supports only ${allow}.`, headers: { Allow: allow } })
 }

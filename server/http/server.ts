@@ -35,7 +35,7 @@ export function createHttpServer(
     handle,
   )
   server.on('checkExpectation', (request, response) =>
-    handle(request, response, 'This service knows no expectation but `100-continue`.'),
+    handle(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
   )
   server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket))
   server.on('clientError', answerBrokenRequest)
@@ -63,7 +63,7 @@ export function createHttpServer(
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
       const route = find(exchange)
       if (!route && fallback(exchange)) return
-      if (!route) throw new Problem('NOT_FOUND', { message: 'There is nothing at this path. See /docs.' })
+      if (!route) throw new Problem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })
       const done = route.handle(exchange)
       if (done) done.catch((error) => sendProblem(exchange, error))
     } catch (error) {
@@ -83,6 +83,6 @@ function expectBody(exchange: Exchange, timeoutMs: number): void {
 
 /** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
 function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
-  if (host === undefined) return httpVersion === '1.0' ? undefined : 'A `Host` header is needed.'
+  if (host === undefined) return httpVersion === '1.0' ? undefined : 'The `Host` header is missing.'
   return host.includes(',') ? 'There is more than one `Host` header.' : undefined
 }

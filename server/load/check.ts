@@ -25,7 +25,7 @@ export function capacity(load: LoadRow, stops: Pick<StopRow, 'type' | 'weight' |
     return [
       reason(
         measure,
-        `The ${measure} on board would reach ${highest} at the peak of the route, and the load takes ${most}.`,
+        `The ${measure} on board would reach ${highest} at the peak of the route, but the capacity of the load is ${most}.`,
       ),
     ]
   })
@@ -35,12 +35,13 @@ export function capacity(load: LoadRow, stops: Pick<StopRow, 'type' | 'weight' |
 function against(order: Candidate, load: LoadRow): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []
-  if (isClosed(load.status)) found.push(reason('load_state', `The load is ${load.status} and takes no more orders.`))
+  if (isClosed(load.status))
+    found.push(reason('load_state', `The load is ${load.status} and accepts no more consignments.`))
   if (isClosed(order.loadStatus))
     found.push(
       reason(
         'load_state',
-        `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}: it cannot leave.`,
+        `The consignment is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
       ),
     )
   const broken = depotRule(order, load)
@@ -49,7 +50,7 @@ function against(order: Candidate, load: LoadRow): FitReason[] {
     found.push(
       reason(
         'window',
-        `The load starts at ${load.plannedStart}, after the window of the order has ended at ${order.requiredTo}.`,
+        `The load starts at ${load.plannedStart}, after the end of the required window at ${order.requiredTo}.`,
       ),
     )
   return found

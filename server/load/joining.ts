@@ -27,14 +27,14 @@ export function depotRule(order: Order, route: Route): string | undefined {
   const verb = delivery ? 'starts' : 'ends'
   const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
   const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
-  return `${from} needs a load that ${verb} there, but ${where}. It fits a load that ${verb} at \`${order.depotKey}\` or one without depots.`
+  return `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, or one without depots.`
 }
 
 /** Started and completed loads take no changes of their stops. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
-    message: `The load \`${load.loadId}\` is ${load.status}: its orders, their sequence and its depots stay as they are.`,
+    message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed.`,
     extras: { loadId: load.loadId },
   })
 }
@@ -151,7 +151,9 @@ async function unknownFindings(
   if (holder !== undefined)
     return unknown(`There is no load with the id \`${loadId}\`; the load with that key has the id \`${holder}\`.`)
   if (settings.loads.unknown === 'create') return []
-  return unknown(`There is no load \`${loadId}\`. Create it first, or let the environment create unknown loads.`)
+  return unknown(
+    `There is no load \`${loadId}\`. Create it first, or set \`loads.unknown\` of the environment to \`create\`.`,
+  )
 }
 
 /** Puts an order at the end of a load that was admitted to it, which is created when it is not there yet. */

@@ -122,9 +122,9 @@ export async function check(
   const { environmentId, body } = call
   const { loadId, loadKey, consignmentIds: ids, keys } = body
   if ((loadId == null) === (loadKey == null))
-    throw badRequest('/loadId', 'one_of', 'Name the load: `loadId` or `loadKey`, and not both.')
+    throw badRequest('/loadId', 'one_of', 'Send either `loadId` or `loadKey`.')
   if ((ids == null) === (keys == null))
-    throw badRequest('/consignmentIds', 'one_of', 'Name the consignments: `consignmentIds` or `keys`, and not both.')
+    throw badRequest('/consignmentIds', 'one_of', 'Send either `consignmentIds` or `keys`.')
   const id = loadId ?? (await store.idOfKey(tx, environmentId, loadKey!))
   const load = id === undefined ? undefined : await store.find(tx, environmentId, id)
   if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })

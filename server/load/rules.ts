@@ -75,7 +75,13 @@ function repeated(stops: unknown): Finding[] {
     const twice = typeof id === 'string' && seen.has(id)
     seen.add(id)
     return twice
-      ? [{ path: `/stops/${index}/consignmentId`, code: 'duplicate', message: 'Stands in `stops` more than once.' }]
+      ? [
+          {
+            path: `/stops/${index}/consignmentId`,
+            code: 'duplicate',
+            message: 'This consignment appears in `stops` more than once.',
+          },
+        ]
       : []
   })
 }
@@ -187,9 +193,13 @@ const fields = (input: LoadInput) => ({
 async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
   const holder = await store.idOfKey(tx, environmentId, key)
   return new Problem('KEY_EXISTS', {
-    message: `There is a load with the key \`${key}\` already.`,
+    message: `A load with the key \`${key}\` already exists.`,
     errors: [
-      { path: '/key', code: 'key_exists', message: 'Is taken; change that load with PATCH, or choose another key.' },
+      {
+        path: '/key',
+        code: 'key_exists',
+        message: '`key` is already taken: change the existing load with PATCH, or choose another key.',
+      },
     ],
     ...(holder === undefined ? {} : { extras: { loadId: holder } }),
   })
@@ -206,7 +216,7 @@ async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.Loa
   const row = byId ?? (idOfKey === undefined ? undefined : await store.find(tx, environmentId, idOfKey))
   if (!row) throw notFound()
   if (id !== undefined && key !== undefined && byId?.loadId !== idOfKey)
-    throw badRequest('?key', 'mismatch', '`id` and `key` name different loads; send one of them.')
+    throw badRequest('?key', 'mismatch', '`id` and `key` name different loads: send only one of them.')
   return row
 }
 
@@ -286,7 +296,7 @@ async function expectFit(tx: Writer, environmentId: string, load: store.LoadRow)
     const broken = depotRule(stop, load)
     const path = stop.type === 'delivery' ? '/startDepotKey' : '/endDepotKey'
     return broken
-      ? [{ path, code: 'depot_rule', message: `Order \`${stop.key}\`: ${broken}`, problem: 'DEPOT_RULE' }]
+      ? [{ path, code: 'depot_rule', message: `Consignment \`${stop.key}\`: ${broken}`, problem: 'DEPOT_RULE' }]
       : []
   })
   if (found.length > 0) throw problemOf(found)
@@ -352,7 +362,7 @@ async function move(
   const back = to === from - 1 && from < started
   if (to <= from && !back)
     throw new Problem('LOAD_STATE', {
-      message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or back one step before the start.`,
+      message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or, before the start, back by one step.`,
       errors: [{ path: '/status', code: 'load_state', message: `The load is ${load.status}.` }],
       extras: { loadId: load.loadId },
     })

@@ -41,7 +41,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     const addresses = isIP(host) ? [host] : await resolve(host, signal)
     if (addresses.length === 0) throw failed('dns', 'The name has no address.')
     // One that is not public among others is how a name is made to point inside later on.
-    if (!addresses.every(isReachable)) throw failed('refused', 'The name leads to an address that is not public.')
+    if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
     return addresses
   }
 
@@ -93,27 +93,28 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 /** What the text of a URL tells: the rest is known when its name has been looked up. */
 function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
-  if (text.length > urlLengthMax) return `Must have at most ${urlLengthMax} characters.`
+  if (text.length > urlLengthMax) return `The URL must have at most ${urlLengthMax} characters.`
   // A parser drops or mends these in silence, and another one might not.
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'Must not contain white space, control characters or backslashes.'
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
   const url = URL.parse(text)
   const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
-  if (!url || authority === undefined) return 'Must be an absolute URL such as `https://example.com/hooks`.'
-  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) return 'Must begin with `https://`.'
-  if (authority.includes('@')) return 'Must not contain a user or password.'
-  if (text.includes('#')) return 'Must not contain a fragment.'
+  if (!url || authority === undefined) return 'The URL must be an absolute URL such as `https://example.com/hooks`.'
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
+    return 'The URL must begin with `https://`.'
+  if (authority.includes('@')) return 'The URL must not contain a user or password.'
+  if (text.includes('#')) return 'The URL must not contain a fragment.'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
-    return `Must use port 443, or one from ${ownPorts} on.`
+    return `The URL must use port 443, or a port from ${ownPorts} up.`
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0) {
-    if (/(^|\.)localhost\.?$/.test(host)) return 'Must not name this machine.'
+    if (/(^|\.)localhost\.?$/.test(host)) return 'The URL must not point to this machine.'
     return undefined
   }
   // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
-    return 'Must write an address as four decimal numbers.'
-  return isReachable(host) ? undefined : 'Must lead to a public address.'
+    return 'The URL must write an IPv4 address as four decimal numbers.'
+  return isReachable(host) ? undefined : 'The URL must point to a public address.'
 }
 
 /** Instead of looking a name up again, between the check and the connection. */
@@ -182,10 +183,10 @@ function failureOf(error: unknown): Failure {
 
 /** Codes only: what another program says of itself is not ours to repeat. */
 function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
-  if (failure === 'timeout') return `There was no whole reply within ${timeoutMs / 1_000} seconds.`
+  if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
   if (failure === 'aborted') return 'The attempt was given up.'
   if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
-  if (failure === 'tls') return `The certificate or the encryption is not accepted (${codeOf(error)}).`
+  if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
   if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
   return `The connection failed (${codeOf(error)}).`
 }

@@ -50,10 +50,10 @@ export async function createEnvironment(
   const personId = personOf(call)
   const memberships = await store.listMemberships(tx, personId)
   if (!memberships.some(({ role }) => role === 'owner'))
-    throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment makes another one.' })
+    throw new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment can create another one.' })
   if (memberships.length >= personLimits.environments)
-    throw badRequest('', 'too_many', `A person is in at most ${personLimits.environments} environments.`)
-  if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'A name cannot have the form of an id.')
+    throw badRequest('', 'too_many', `A person can belong to at most ${personLimits.environments} environments.`)
+  if (isIdLike(call.body.name)) throw badRequest('/name', 'format', 'The name must not look like an id.')
   const environmentId = await createUnlessThere(tx, call.body.name, call.now)
   if (environmentId === undefined) throw new Problem('NAME_EXISTS')
   await join(tx, { ...call, environmentId }, { personId, role: 'owner' })
@@ -67,7 +67,7 @@ const freshMs = 10 * 60_000
 async function expectFresh(call: Call, context: FlowContext): Promise<void> {
   const session = await context.read((tx) => store.findSession(tx, call.session!.tokenHash))
   if (session && call.now - session.created <= freshMs) return
-  throw badRequest('', 'sign_in_again', 'Sign out and in again, then do this within ten minutes.')
+  throw badRequest('', 'sign_in_again', 'Sign out and sign in again, then repeat this within ten minutes.')
 }
 
 export async function deleteAccount(
@@ -80,7 +80,7 @@ export async function deleteAccount(
     const subjects = subjectsOf(email, context)
     await context.run(steps.countAttempts, Object.values(subjects))
     if (!(await isPassword(call.body.password ?? '', password)))
-      throw badRequest('/password', 'wrong', 'This is not the password in use now.')
+      throw badRequest('/password', 'wrong', 'This is not your current password.')
     await context.run(steps.forgiveAttempts, subjects)
   }
   await context.run(steps.deleteAccount, { personId, password })

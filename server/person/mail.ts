@@ -27,7 +27,7 @@ export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mail
     } catch (error) {
       // The library's own error repeats the address and what the other side said of it, which are not for a log.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
-      throw new Error(`A mail was not taken by the mail server (${[code, responseCode].filter(Boolean).join(' ')}).`)
+      throw new Error(`The mail server did not accept a mail (${[code, responseCode].filter(Boolean).join(' ')}).`)
     }
   }
 }
@@ -35,11 +35,11 @@ export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mail
 export const invitationMail = (to: string, environment: string, link: string): Mail => ({
   to,
   subject: `Invitation to ${environment}`,
-  text: `You are invited to the environment "${environment}" of Dray.\n\nOpen this link to come in. It works once, within seven days:\n\n${link}\n`,
+  text: `You have been invited to the environment "${environment}" in Dray.\n\nOpen this link to accept the invitation. It works once, within seven days:\n\n${link}\n`,
 })
 
 export const resetMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'A new password for Dray',
-  text: `Somebody, probably you, asked for a new password.\n\nOpen this link to set one. It works once, within a day:\n\n${link}\n\nIf it was not you, there is nothing to do: your password stays as it is.\n`,
+  subject: 'Set a new password for Dray',
+  text: `Someone, probably you, asked for a new password.\n\nOpen this link to set it. It works once, within one day:\n\n${link}\n\nIf it was not you, ignore this message: your password has not changed.\n`,
 })

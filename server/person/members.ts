@@ -18,7 +18,7 @@ const ownerScopes = expand(roleScopes.owner)
 export const mayMakeOwners = (scopes: ReadonlySet<Scope>): boolean => ownerScopes.isSubsetOf(scopes)
 
 export const ownersOnly = () =>
-  new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment makes, or unmakes, an owner.' })
+  new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment can grant or remove the owner role.' })
 export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
 
 export interface RoleChange {
@@ -56,7 +56,7 @@ export async function deletePerson(tx: Writer, author: Author, personId: string)
     if (role === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) orphans.push(name)
   if (orphans.length > 0)
     throw new Problem('LAST_OWNER', {
-      message: `Nobody else owns ${listed(orphans)}: make somebody an owner there first.`,
+      message: `Nobody else owns ${listed(orphans)}: make another person an owner there first.`,
     })
   for (const environmentId of idsOf(memberships)) await membership.leave(tx, { ...author, environmentId }, personId)
   await store.deleteSessionsOf(tx, personId)
@@ -82,7 +82,7 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
     throw new Problem('ALREADY_MEMBER')
   const linkId = invitationIdOf(environmentId, email)
   if ((await store.countPeople(tx, environmentId)) >= personLimits.people)
-    throw badRequest('', 'too_many', `An environment has at most ${personLimits.people} people and invitations.`)
+    throw badRequest('', 'too_many', `An environment can have at most ${personLimits.people} people and invitations.`)
   const expires = now + linkLifetimeMs.invitation
   const none = { personId: null }
   const link = { linkId, tokenHash: hashOf(token), kind: 'invitation', created: now, expires, email, ...none } as const

@@ -38,7 +38,7 @@ export async function countAttempts(tx: Writer, subjects: readonly string[], now
     const row = await store.countAttempt(tx, subject, now, now + attemptsMs)
     if (row && row.failures > attemptsMax)
       throw new Problem('RATE_LIMITED', {
-        message: `Too many attempts have failed: at most ${attemptsMax} within 15 minutes, of one account or from one address.`,
+        message: `Too many failed attempts: at most ${attemptsMax} are allowed within 15 minutes, for one account or from one address.`,
         retryAfterSeconds: Math.max(1, Math.ceil((row.ends - now) / 1_000)),
       })
   }
@@ -88,7 +88,7 @@ export async function me(tx: Reader, personId: string): Promise<Me> {
 }
 
 export const linkGone = (): Problem =>
-  new Problem('NOT_FOUND', { message: 'This link was used already, has expired, or was replaced by a newer one.' })
+  new Problem('NOT_FOUND', { message: 'This link has already been used, has expired, or was replaced by a newer one.' })
 
 export async function goodLink(tx: Reader, token: string, now: number): Promise<store.LinkRow> {
   const link = await store.findLink(tx, hashOf(token))

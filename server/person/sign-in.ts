@@ -112,7 +112,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
   const email = rules.normalEmail(person?.email ?? link.email ?? call.body.email ?? '')
   const name = call.body.name?.trim() ?? ''
   const findings: Finding[] = []
-  const missing = (path: string) => findings.push({ path, code: 'required', message: 'is needed for this link.' })
+  const missing = (path: string) => findings.push({ path, code: 'required', message: 'is required for this link.' })
   if (!signedIn) {
     if (email === '') missing('/email')
     if (name === '' && link.kind !== 'reset') missing('/name')
@@ -142,7 +142,7 @@ export async function changePassword(
   const subjects = subjectsOf(person!.email, context)
   await context.run(countAttempts, Object.values(subjects))
   if (!(await isPassword(oldPassword, person!.password)) || person!.password === null)
-    throw badRequest('/oldPassword', 'wrong', 'This is not the password in use now.')
+    throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
   const session = { ...sessionFor(call, context), personId: person!.personId }
   await context.run(replacePassword, {
     session,

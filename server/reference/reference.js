@@ -266,7 +266,7 @@ function responsesOf(operation) {
 function successSample(operation) {
   const [status, response] = Object.entries(operation.responses)[0]
   const schema = resolve(response).content?.['application/json']?.schema
-  return schema && codeBlock(`Answer ${status}`, pretty(sample(schema)))
+  return schema && codeBlock(`Response ${status}`, pretty(sample(schema)))
 }
 
 function tryPanel(method, path, operation) {
@@ -331,7 +331,7 @@ async function send(operation, { method, path, inputs, body }, output) {
     const answer = await response.text()
     output.replaceChildren(...answerView(response, answer, Math.round(performance.now() - started)))
   } catch (error) {
-    output.replaceChildren(h('p', { class: 'failed' }, `No answer: ${error.message}`))
+    output.replaceChildren(h('p', { class: 'failed' }, `No response: ${error.message}`))
   }
 }
 
@@ -354,7 +354,7 @@ function answerView(response, text, milliseconds) {
     ),
     response.status === 401 && h('p', {}, h('a', { href: '#authentication' }, 'Set a token'), ' first.'),
     h('details', {}, h('summary', {}, 'Headers'), h('pre', { tabindex: '0' }, lines)),
-    codeBlock('Body', body.length > 200_000 ? `${body.slice(0, 200_000)}\n… cut here` : body),
+    codeBlock('Body', body.length > 200_000 ? `${body.slice(0, 200_000)}\n… truncated` : body),
   ].filter(Boolean)
 }
 
@@ -445,7 +445,7 @@ function authentication() {
       `Send \`Authorization: Bearer <token>\` with every request. ${spec.components.securitySchemes.bearer.description}`,
     ),
     form,
-    h('p', { class: 'quiet' }, 'It is kept in this tab only, until the tab closes.'),
+    h('p', { class: 'quiet' }, 'The token is kept only in this tab, until you close it.'),
     h('details', {}, h('summary', {}, `${rows.length} scopes`), table(['Scope', 'Allows'], rows)),
   )
 }
@@ -465,16 +465,16 @@ function errors() {
     'section',
     { id: 'errors', class: 'chapter' },
     h('h2', {}, 'Errors'),
-    h('p', {}, 'Decide by the code; the wording of messages may change.'),
+    h('p', {}, 'Base decisions on the code; the wording of messages may change.'),
     table(['HTTP', 'Code', 'When', 'What to do'], rows),
     codeBlock(
-      'A failure',
+      'Example of an error',
       pretty({
         status: 'ERROR',
         data: {
           code: 'BAD_REQUEST',
-          message: 'The request has 1 fault.',
-          errors: [{ path: '/consigneeAddress/line1', code: 'required', message: 'line1 is missing.' }],
+          message: '`line1` is required.',
+          errors: [{ path: '/consigneeAddress/line1', code: 'required', message: '`line1` is required.' }],
           requestId: '01K0EXAMPLE0000000000000001',
         },
       }),

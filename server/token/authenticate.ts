@@ -22,7 +22,7 @@ const scheme = 'Bearer '
 const challenge = 'Bearer realm="dray"'
 const refusal = (value: string) =>
   new Problem('UNAUTHORIZED', {
-    message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+    message: 'Send `Authorization: Bearer <token>` with a valid token.',
     headers: { 'WWW-Authenticate': value },
   })
 /** One and the same for whatever is wrong with a token: the difference would help only those who forge them. */

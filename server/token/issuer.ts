@@ -98,7 +98,7 @@ function publishedKeys(url: string, clock: () => number) {
       const known = clock() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
       if (!known)
         throw new Problem('UNAVAILABLE', {
-          message: 'The keys of the token issuer cannot be fetched now. Nothing was changed.',
+          message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
           retryAfterSeconds: failureCooldownMs / 1_000,
         })
       return work(createLocalJWKSet(known))

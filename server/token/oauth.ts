@@ -37,16 +37,19 @@ export function readRequest(authorization: string | undefined, body: string): Re
   const parameter = (name: string) => form.get(name) || undefined
   const inBody = parameter('client_id') !== undefined || parameter('client_secret') !== undefined
   if (authorization !== undefined && parameter('client_secret') !== undefined)
-    return refuse('invalid_request', 'Give the client either in the Authorization header or in the body.')
+    return refuse('invalid_request', 'Send the client either in the Authorization header or in the body, not both.')
   const credentials =
     authorization === undefined
       ? { clientId: parameter('client_id') ?? '', secret: parameter('client_secret') ?? '' }
       : basicCredentials(authorization)
   if (!credentials || (authorization === undefined && !inBody))
-    return refuse('invalid_client', 'Give the client as Basic authorization, or as client_id and client_secret.')
+    return refuse(
+      'invalid_client',
+      'Send the client with HTTP Basic authentication, or as client_id and client_secret.',
+    )
   if (parameter('grant_type') === undefined) return refuse('invalid_request', 'grant_type is missing.')
   if (parameter('grant_type') !== 'client_credentials')
-    return refuse('unsupported_grant_type', 'grant_type is client_credentials.')
+    return refuse('unsupported_grant_type', 'grant_type must be client_credentials.')
   return { ...credentials, scope: parameter('scope') }
 }
 
@@ -81,7 +84,7 @@ export async function grant(tx: Reader, request: Request, issuer: string, now: n
   const granted = split(client.scopes)
   const wanted = request.scope === undefined ? granted : split(request.scope)
   if (wanted.length === 0 || !covers(granted, wanted))
-    return refuse('invalid_scope', `This client may have: ${client.scopes}.`)
+    return refuse('invalid_scope', `The scopes of this client are: ${client.scopes}.`)
   const key = await signingKey(tx)
   const scope = wanted.join(' ')
   const token = jwt.write(key.keyId, key.privateKey, {

@@ -40,7 +40,7 @@ export async function rotateKey(tx: Writer, now: number): Promise<string> {
 export async function retireKey(tx: Writer, keyId: string, now: number): Promise<void> {
   const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
   if (!key) throw new Error(`There is no key \`${keyId}\` in use.`)
-  if (key.signs) throw new Error('This key signs new tokens: make another one with `dray key rotate` first.')
+  if (key.signs) throw new Error('This key signs new tokens: create another one with `dray key rotate` first.')
   await store.retireKey(tx, keyId, toIso(now))
 }
 export const listKeys = store.listKeys
@@ -57,8 +57,8 @@ export interface TokenOrder {
 export function faultOfTimes(fromMs: number | undefined, toMs: number | undefined, now: number): string | undefined {
   const from = fromMs ?? now
   const to = toMs ?? from + lifetimeDefaultMs
-  if (to <= now || to <= from) return 'A token ends after it begins, and after now.'
-  return to - now > lifetimeMaxMs ? 'A token lives for ten years at the most.' : undefined
+  if (to <= now || to <= from) return 'A token must end in the future, and after it begins.'
+  return to - now > lifetimeMaxMs ? 'A token can be valid for at most ten years.' : undefined
 }
 
 /** Those that have ended do not count; of them the oldest are forgotten before there are too many to be shown. */
@@ -69,7 +69,7 @@ async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, ki
   const { total, active } = await (kind === 'tokens' ? store.countTokens : store.countClients)(tx, environmentId, at)
   if (active >= tokenLimits[kind])
     throw new Problem('TOKEN_LIMIT', {
-      message: `There are ${tokenLimits[kind]} ${kind} in this environment already: revoke those that are no longer needed.`,
+      message: `This environment already has ${tokenLimits[kind]} ${kind}: revoke those you no longer need.`,
     })
   if (total >= tokenLimits.listed)
     await (kind === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, at, purgedAtOnce)
@@ -219,11 +219,11 @@ export const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
 
 function checkName(name: string | undefined): void {
   if (name !== undefined && (name === '' || name.length > nameMax))
-    throw new Error(`A name has 1 to ${nameMax} characters.`)
+    throw new Error(`The name must have 1 to ${nameMax} characters.`)
 }
 function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !isScope(scope))
-  if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`; there are ${known.join(', ')}.`)
+  if (unknown !== undefined) throw new Error(`There is no scope \`${unknown}\`. Available: ${known.join(', ')}.`)
   if (scopes.length === 0) throw new Error('A token needs at least one scope.')
 }
 

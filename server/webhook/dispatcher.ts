@@ -120,7 +120,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
       metrics.paused(rows.length - enabled.length)
       metrics.queueAge(enabled.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
     } catch (error) {
-      logger.error({ err: error }, 'webhooks could not be looked at')
+      logger.error({ err: error }, 'webhooks could not be read')
     }
     if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
   }
@@ -310,7 +310,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
     sender.blockedUntil = Date.now() + Math.min(record.retryAfterMs ?? breakMsMax, breakMsMax)
   else if (delivered) sender.blockedUntil = 0
   if (recorded.paused !== undefined)
-    logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not answer')
+    logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not respond')
 }
 
 /** Waits for something new, but not so long that a lease would end. */

@@ -72,7 +72,7 @@ export async function create(
   await environments.lock(tx, environmentId)
   if ((await store.count(tx, environmentId)) >= limits.webhooks)
     throw new Problem('WEBHOOK_LIMIT', {
-      message: `There are ${limits.webhooks} webhooks in this environment already.`,
+      message: `This environment already has ${limits.webhooks} webhooks: delete one you no longer need.`,
     })
   const paused = body.state === 'paused'
   const webhookId = newId(now)
@@ -286,7 +286,7 @@ export async function prepareReplay(
   }
   const place = typeof after === 'string' ? parseCursor(after) : undefined
   if (typeof after === 'string' && !place)
-    preparing.findings.push({ path: '/after', code: 'format', message: 'This is no cursor of an event.' })
+    preparing.findings.push({ path: '/after', code: 'format', message: 'This is not the cursor of an event.' })
   return { after: place?.position, fromMs: instant(from), toMs: instant(to) }
 }
 
@@ -294,7 +294,7 @@ export async function prepareReplay(
 export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>): Promise<void> {
   const { environmentId, body } = call
   if ((body.after === undefined) === (body.fromMs === undefined))
-    throw badRequest('', 'one_of', 'Needs exactly one of `from` and `after`.')
+    throw badRequest('', 'one_of', 'Send exactly one of `from` and `after`.')
   const row = await locked(tx, call)
   const start = body.after ?? (await placeBefore(tx, environmentId, body.fromMs!))
   // What lies behind the webhook's own place is sent anyway.

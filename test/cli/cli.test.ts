@@ -138,13 +138,13 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('environment', 'create', 'acme'), /`acme` already/)
     assert.match(await fine('environment', 'list'), new RegExp(`^NAME +ID +CREATED +SANDBOX\nacme +${id} +20\\d\\d-`))
     assert.equal(JSON.parse(await fine('environment', 'list', '--json'))[0].environmentId, id)
-    assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /nothing was deleted/)
+    assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /Nothing was deleted/)
     assert.match(
       await refused('environment', 'delete', 'other', '--yes', 'other'),
-      /no environment `other`; there are `acme`/,
+      /no environment `other`\. Available: `acme`/,
     )
     const silent = await run(['environment', 'delete', 'acme', '--data', data])
-    assert.match(silent.err, /Type its name: .*nothing was deleted/s)
+    assert.match(silent.err, /Type its name to confirm: .*Nothing was deleted/s)
     const typed = await run(['environment', 'delete', 'acme', '--data', data], { input: 'acme\n' })
     assert.equal(typed.out, 'Deleted `acme`.\n')
     assert.deepEqual(JSON.parse(await fine('environment', 'list', '--json')), [])
@@ -202,21 +202,21 @@ describe('dray', { concurrency: 2 }, () => {
     await fine('environment', 'create', 'before')
     assert.match(await fine('backup', copy), /^Wrote .*copy\.db \(\d+ bytes\)\.$/)
     assert.equal(statSync(copy).mode & 0o777, 0o600)
-    assert.match(await refused('backup', copy), /--force replaces it/)
+    assert.match(await refused('backup', copy), /use --force to replace it/)
     await fine('environment', 'create', 'after')
-    assert.match(await refused('restore', copy), /--force replaces it/)
+    assert.match(await refused('restore', copy), /use --force to replace it/)
 
     const damaged = join(data, '..', 'damaged.db')
     cpSync(copy, damaged)
     truncateSync(damaged, statSync(copy).size - 8_192)
-    assert.match(await refused('restore', damaged, '--force'), /cannot be used, nothing was changed/)
+    assert.match(await refused('restore', damaged, '--force'), /cannot be used, so nothing was changed/)
     writeFileSync(damaged, 'this is no database, but it is long enough to be taken for one by its size alone')
-    assert.match(await refused('restore', damaged, '--force'), /cannot be used, nothing was changed/)
+    assert.match(await refused('restore', damaged, '--force'), /cannot be used, so nothing was changed/)
     new DatabaseSync(join(data, '..', 'foreign.db')).exec('create table notes (text text)')
-    assert.match(await refused('restore', join(data, '..', 'foreign.db'), '--force'), /no database of dray/)
+    assert.match(await refused('restore', join(data, '..', 'foreign.db'), '--force'), /not a database of dray/)
     assert.equal(JSON.parse(await fine('environment', 'list', '--json')).length, 2)
 
-    assert.match(await fine('restore', copy, '--force'), /what was there is now .*dray\.db\.before-restore/)
+    assert.match(await fine('restore', copy, '--force'), /The previous database is now .*dray\.db\.before-restore/)
     assert.deepEqual(
       JSON.parse(await fine('environment', 'list', '--json')).map(({ name }: { name: string }) => name),
       ['before'],
@@ -274,7 +274,7 @@ describe('dray', { concurrency: 2 }, () => {
       cpSync(program, lonely)
       const { code: alone, err } = await call(lonely)
       assert.equal(alone, 1)
-      assert.match(err, /^dray: Node 26 or newer is needed, this is v\d+\.\d+\.\d+: run npm ci .*\n$/)
+      assert.match(err, /^dray: Dray needs Node 26 or newer, but this is v\d+\.\d+\.\d+: run npm ci, .*\n$/)
     })
 })
 
@@ -326,23 +326,23 @@ describe('dray serve', { concurrency: 2 }, () => {
   test('takes the next port when nobody asked for a certain one', async (t) => {
     const holder = await hold(t, 8080)
     const { out } = await serve(t, join(temporaryFolder(t), 'data'), '--no-demo')
-    assert.match(out, /^Port 8080 is in use, so this is port 80[89]\d\.$/m)
+    assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
     const { refused } = dray(t)
     assert.match(await refused('serve', '--port', String(holder)), new RegExp(`Port ${holder} of 127.0.0.1 is in use`))
-    assert.match(await refused('serve', '--host', '192.0.2.1'), /no address of this machine/)
+    assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)
   })
   test('lets the other commands work beside it, but no second server and no restore', async (t) => {
     const { data, fine, refused } = dray(t)
     const { url } = await serve(t, data, '--port', '0', '--no-demo')
-    assert.match(await refused('serve', '--port', '0'), /serves the folder .* already/)
+    assert.match(await refused('serve', '--port', '0'), /already running on the folder/)
     await fine('environment', 'create', 'acme')
     const token = await fine('token', 'create', '-e', 'acme')
     const read = () => request(url, 'GET', '/v1/depots', { headers: { authorization: `Bearer ${token}` } })
     assert.equal((await read()).status, 200)
     const copy = join(data, '..', 'copy.db')
     await fine('backup', copy)
-    assert.match(await refused('restore', copy, '--force'), /server runs/)
-    assert.match(await fine('doctor'), /^ok +server +one runs on this folder$/m)
+    assert.match(await refused('restore', copy, '--force'), /server is running/)
+    assert.match(await fine('doctor'), /^ok +server +running on this folder$/m)
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
     await fine('token', 'revoke', claims.jti)
     await until('it is refused', async () => (await read()).status === 401)

@@ -81,7 +81,7 @@ describe('settings', () => {
   })
   test('of an outside issuer come together', () => {
     assert.deepEqual(faultsOf(outside), [])
-    assert.match(faultsOf({ tokenIssuer: 'https://a.example' })[0]!, /--token-audience and --token-jwks-url/)
+    assert.match(faultsOf({ tokenIssuer: 'https://a.example' })[0]!, /Missing: --token-audience, --token-jwks-url\.$/)
     assert.match(faultsOf({ ...outside, tokenIssuer: 'dray' })[0]!, /own tokens/)
     for (const tokenJwksUrl of [
       'http://a.example/keys',
@@ -91,7 +91,10 @@ describe('settings', () => {
     ])
       assert.match(faultsOf({ ...outside, tokenJwksUrl })[0]!, /^--token-jwks-url/)
     assert.deepEqual(faultsOf({ ...outside, tokenJwksUrl: 'http://127.0.0.1:9000/keys' }), [])
-    assert.match(faultsOf({ mapStyleUrl: 'http://tiles.example/style.json' })[0]!, /^--map-style-url is an https URL/)
+    assert.match(
+      faultsOf({ mapStyleUrl: 'http://tiles.example/style.json' })[0]!,
+      /^--map-style-url must be an https URL/,
+    )
     assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
   })
   test('are printed with their sources, and secrets are not', () => {

@@ -85,7 +85,7 @@ describe('files', () => {
   test('the sample is imported as it is, a second time changes nothing, and the report tells each row', async () => {
     const name = await environment()
     const dry = await run('import', sample, '--environment', name, '--dry-run')
-    assert.match(dry.out, /nothing was stored: 5 rows: 5 created/)
+    assert.match(dry.out, /nothing was stored\. 5 rows: 5 created/)
     assert.deepEqual(await exported(name), [])
     const report = join(folder, 'report.csv')
     const first = await run('import', sample, '--environment', name, '--report', report)
@@ -157,7 +157,7 @@ describe('files', () => {
     const { code, out, err } = await run('import', path, '--environment', name)
     assert.equal(code, 1)
     assert.match(err, /Colour: not used/)
-    assert.match(out, /^line 2 \(A\): .*`XX` is not an ISO 3166-1 code/m)
+    assert.match(out, /^line 2 \(A\): .*`XX` is not a two-letter ISO 3166-1 code/m)
     assert.match(out, /^line 3 \(B\): .*`heavy` cannot be read as a number/m)
     assert.match(out, /^line 4 \(C\): .*two ways/m)
     assert.match(out, /^line 5: .*`key` is required/m)
@@ -182,7 +182,7 @@ describe('files', () => {
     assert.equal((await run('import', join(folder, 'none.csv'), '--environment', name)).code, 1)
     assert.match(
       (await run('import', file('keyless.csv', 'City,Town\nx,y\n'), '--environment', name)).err,
-      /No column holds the key/,
+      /No column contains the order key/,
     )
   })
 

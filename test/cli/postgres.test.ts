@@ -42,13 +42,13 @@ describe('dray on PostgreSQL', () => {
     const { fine, refused, call } = await dray(t)
     assert.match(
       refused('environment', 'list'),
-      /nothing of dray at postgres:\/\/127\.0\.0\.1:\d+\/\w+ yet.*dray migrate/,
+      /The database at postgres:\/\/127\.0\.0\.1:\d+\/\w+ is not set up yet.*dray migrate/,
     )
-    assert.match(call('doctor').out, /^warn +schema +version 0, not yet applied: 0001_service\.sql/m)
+    assert.match(call('doctor').out, /^warn +schema +version 0, missing 0001_service\.sql/m)
     assert.match(fine('migrate'), /^Applied 0001_service\.sql\.$/m)
     assert.equal(fine('migrate'), 'The schema is up to date.')
     const environmentId = fine('environment', 'create', 'acme')
-    assert.match(refused('environment', 'create', 'acme'), /There is an environment `acme` already/)
+    assert.match(refused('environment', 'create', 'acme'), /An environment `acme` already exists/)
     assert.match(fine('environment', 'list'), new RegExp(`acme +${environmentId}`))
     assert.match(fine('token', 'create', '--environment', 'acme'), /^ey/)
     const [token] = JSON.parse(fine('token', 'list', '--json'))
@@ -84,7 +84,7 @@ describe('dray on PostgreSQL', () => {
       /^dray: The database at postgres:\/\/127\.0\.0\.1:1\/\w+ cannot be used: [^\n]+\n$/,
     )
     assert.match(at(`${url}_not`), /^dray: [^\n]*does not exist\.\n$/)
-    assert.match(at('mysql://x:hush-hush@h/n'), /^dray: --database-url is a URL such as postgres:[^\n]+\n$/)
+    assert.match(at('mysql://x:hush-hush@h/n'), /^dray: --database-url must be a URL such as postgres:[^\n]+\n$/)
     assert.match(refused('token', 'list'), /dray migrate/)
     const shown = call('serve', '--print-config').out
     assert.match(shown, /^DRAY_DATABASE_URL +\*{8} +flag$/m)

@@ -42,7 +42,10 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     const link = await fine('create', 'Kim@Example.com', '--name', 'Kim', '-e', 'default', '--role', 'owner')
     assert.equal((await use(link, { password: goodPassword })).status, 201)
     assertProblem(await use(link, { password: goodPassword }), 'NOT_FOUND')
-    assert.match((await dray('create', 'kim@example.com', '-e', 'default')).err, /already: use `dray user invite`/)
+    assert.match(
+      (await dray('create', 'kim@example.com', '-e', 'default')).err,
+      /already has an account: use `dray user invite`/,
+    )
     assert.match((await dray('create', 'kim', '-e', 'default')).err, /not an e-mail address/)
 
     const invitation = await fine('invite', 'lee@example.com', '-e', 'default', '-r', 'viewer')
@@ -63,10 +66,10 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     assertProblem((await signIn('five other odd words')).answer, 'UNAUTHORIZED')
     assert.equal(await fine('enable', 'kim@example.com'), 'Enabled.')
     assert.equal((await signIn('five other odd words')).answer.status, 201)
-    assert.match((await dray('disable', 'nobody@example.com')).err, /no account of nobody@example\.com/)
+    assert.match((await dray('disable', 'nobody@example.com')).err, /no account for nobody@example\.com/)
 
     assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`/)
     assert.equal(await fine('delete', 'Lee@example.com'), 'Deleted.')
-    assert.match((await dray('delete', 'lee@example.com')).err, /no account of lee@example\.com/)
+    assert.match((await dray('delete', 'lee@example.com')).err, /no account for lee@example\.com/)
     assert.match(await fine('list'), /^EMAIL.*\nkim@example\.com [^\n]*$/)
   })

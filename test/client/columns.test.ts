@@ -100,7 +100,7 @@ test('a member is taken once: by the better match, else by the first; what is gi
       [undefined, 'given'],
     ],
   )
-  assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is no member of a consignment/)
+  assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is not a member of a consignment/)
 })
 
 test('numbers are read with decimal comma or point, when there is one way to read them', () => {

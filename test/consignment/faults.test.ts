@@ -188,7 +188,7 @@ everyEngine('consignment faults', (open) => {
     const address = (country: string) => ({ consigneeAddress: { ...anAddress, country } })
     assert.equal(await said(address('UK')), '`UK` is not an ISO 3166 code; Great Britain is `GB`.')
     assert.match(await said(address('el')), /Greece is `GR`/)
-    assert.match(await said(address('Germany')), /two letters, such as `GB`/)
+    assert.match(await said(address('Germany')), /two-letter ISO 3166-1 code such as `GB`/)
     assert.match(await said({ weight: -1 }), /^`weight` cannot be negative/)
     assert.match(await said({ weight: '1' }), /^`weight` must be a number, not a string/)
     assert.match(await said({ timeAtStop: 1.5 }), /^`timeAtStop` must be a whole number, not 1.5/)

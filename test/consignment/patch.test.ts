@@ -288,7 +288,7 @@ everyEngine('patch', (open) => {
     for (const [name, value] of Object.entries(other)) {
       const answer = await refused(t, { weight: 1, [name]: value }, `/${name} read_only`)
       assert.equal(answer.status, 400)
-      assert.match(answer.json.data.message, /as it was read/)
+      assert.match(answer.json.data.message, /send it back unchanged/)
     }
     for (const depot of [null, 'NORTH', {}, { ...data.depot, extra: 1 }])
       await refused(t, { depot }, '/depot read_only')

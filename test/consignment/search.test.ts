@@ -244,7 +244,7 @@ everyEngine('search', (open, engine) => {
     ]
     for (const answer of refused) {
       assertProblem(answer, 'BAD_REQUEST')
-      assert.match(answer.text, /Is not a cursor of this list/)
+      assert.match(answer.text, /`cursor` does not belong to this list/)
       assert.equal(answer.json.data.errors[0].path, '?cursor')
     }
   })

@@ -114,7 +114,10 @@ describe('the schema on Citus', () => {
       spawnSync(process.execPath, [program, 'migrate', ...args], { encoding: 'utf8' })
     const refused = migrate('--distribute', '--database-url', url)
     assert.deepEqual([refused.status, refused.stdout], [1, ''])
-    assert.match(refused.stderr, /^dray: The database at postgres:\/\/[^ ]+ has no Citus, and nothing was changed: /)
+    assert.match(
+      refused.stderr,
+      /^dray: The database at postgres:\/\/[^ ]+ has no Citus extension\. Nothing was changed\. /,
+    )
     assert.deepEqual(await ask(url, "select tablename from pg_tables where schemaname = 'public'"), [])
     assert.match(migrate('--distribute').stderr, /^dray: A folder cannot be distributed/)
     const printed = migrate('--distribute', '--print', '--database-url', url)

@@ -464,7 +464,7 @@ describe('the PostgreSQL engine', () => {
   test('a database of a newer version is left alone', async (t) => {
     const place = await fresh(t)
     await ask(place, "insert into schema_migrations values (9999, '9999_later.sql', '', '')")
-    await assert.rejects(migratePostgres(place), /run a newer dray/)
+    await assert.rejects(migratePostgres(place), /run a newer version/)
   })
 
   test('several that bring the schema up to date at the same time do so once', async (t) => {

@@ -385,7 +385,7 @@ everyEngine('depots', (open) => {
     assertProblem(near, 'UNKNOWN_DEPOT', ['/depotKey'])
     assert.match(messagesOf(near), /Nearest: `NORTH`/)
     const far = await post('something else altogether')
-    assert.match(messagesOf(far), /There are `EAST`, `NORTH`, `SOUTH`/)
+    assert.match(messagesOf(far), /Available: `EAST`, `NORTH`, `SOUTH`/)
     // Compared exactly.
     assertProblem(await post('north'), 'UNKNOWN_DEPOT', ['/depotKey'])
   })

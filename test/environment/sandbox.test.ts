@@ -20,7 +20,7 @@ test('a demo that the database was too busy for is no fault of the service, and 
   }
   await assert.rejects(seedDemo(busy, Date.now()), {
     code: 'UNAVAILABLE',
-    message: 'The database is busy. The demo is made in part: ask for it again.',
+    message: 'The database is busy. The demo data is incomplete: request it again.',
   })
 })
 

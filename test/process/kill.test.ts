@@ -26,7 +26,7 @@ test(`nothing acknowledged is lost and nothing is half-written by ${kills} kills
     assert.deepEqual(await audit(service.url, token, history), [])
   }
   assert.ok(history.acknowledged > 100, `${history.acknowledged} acknowledged`)
-  assert.match(dray(data, 'doctor'), /^ok +database .*sound$/m)
+  assert.match(dray(data, 'doctor'), /^ok +database .*intact$/m)
   t.diagnostic(`${kills} kills, ${history.acknowledged} acknowledged, ${history.unknown} unknown, 0 lost`)
 })
 
@@ -59,7 +59,7 @@ test('a second server on the same folder is refused, and commands work beside th
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  await assert.rejects(serve(data), /Another dray serves the folder/)
+  await assert.rejects(serve(data), /Another server is already running on the folder/)
   assert.match(dray(data, 'environment', 'create', 'beside'), /^[0-9a-f-]{36}$/)
   assert.equal((await fetch(`${service.url}/health/ready`)).status, 200)
   await service.kill('SIGKILL')

@@ -103,9 +103,9 @@ export async function assertRefused(gate: Gate, header: string): Promise<void> {
     { code, message, details },
     {
       code: 'UNAUTHORIZED',
-      message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+      message: 'Send `Authorization: Bearer <token>` with a valid token.',
       details: {
-        message: 'Send `Authorization: Bearer <token>` with a token of this service that is valid now.',
+        message: 'Send `Authorization: Bearer <token>` with a valid token.',
         headers: { 'WWW-Authenticate': invalid },
       },
     },

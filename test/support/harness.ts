@@ -168,7 +168,7 @@ const waitsMax = 50
 const waitMs = 200
 const waited =
   /"(Others are changing the same record|The database (is busy|took too long|cannot be reached|does not confirm what it (stores|has stored)))\. Nothing was changed\."/
-const unknown = /"The storage failed\. Whether this was stored is not known: /
+const unknown = /"The storage failed, and the change may or may not have been stored: /
 
 let cameAgain = 0
 // Said, so that contention which nobody needs is noticed: on a quiet machine it is none.

@@ -52,8 +52,11 @@ describe('a token', () => {
     const { now } = gate.clock
     await assert.rejects(gate.token({ scopes: ['consignment:read'] }), /no scope `consignment:read`/)
     await assert.rejects(gate.token({ scopes: [] }), /at least one scope/)
-    await assert.rejects(gate.token({ activeToMs: now - 1 }), /ends after it begins/)
-    await assert.rejects(gate.token({ activeFromMs: now + dayMs, activeToMs: now + 1 }), /ends after it begins/)
+    await assert.rejects(gate.token({ activeToMs: now - 1 }), /must end in the future, and after it begins/)
+    await assert.rejects(
+      gate.token({ activeFromMs: now + dayMs, activeToMs: now + 1 }),
+      /must end in the future, and after it begins/,
+    )
     await assert.rejects(gate.token({ activeToMs: now + 4_000 * dayMs }), /ten years/)
     await assert.rejects(gate.token({ name: 'x'.repeat(129) }), /1 to 128/)
     assert.deepEqual(await gate.database.read((tx) => rules.listTokens(tx)), [])
