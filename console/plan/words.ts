@@ -146,7 +146,7 @@ export const planWords = dictionary({
     de: (number: number) => `war ${number}`,
     ar: (number: number) => `كانت ${number}`,
   },
-  isNew: { en: 'new', de: 'neu', ar: 'جديدة' },
+  isNew: { en: 'new here', de: 'neu hier', ar: 'جديدة هنا' },
   unsaved: {
     en: 'The new stop sequence is not saved yet.',
     de: 'Die neue Reihenfolge ist noch nicht gespeichert.',
