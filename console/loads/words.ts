@@ -14,7 +14,6 @@ const loadForms = {
 
 export const loadWords = dictionary({
   loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
-  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
   loadCount: {
     en: (count: number) => counted('en', count, loadForms.en),
     de: (count: number) => counted('de', count, loadForms.de),

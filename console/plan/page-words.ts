@@ -6,11 +6,6 @@ export const pageWords = dictionary({
   today: { en: 'Today', de: 'Heute', ar: 'اليوم' },
   dayBefore: { en: 'Previous day', de: 'Vorheriger Tag', ar: 'اليوم السابق' },
   dayAfter: { en: 'Next day', de: 'Nächster Tag', ar: 'اليوم التالي' },
-  problems: {
-    en: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
-    de: (count: number) => (count === 1 ? '1 Problem' : `${count} Probleme`),
-    ar: (count: number) => `المشكلات: ${count}`,
-  },
   noProblems: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
   lateCount: {
     en: (count: number) => (count === 1 ? '1 stop planned late' : `${count} stops planned late`),

@@ -29,7 +29,6 @@ export const planWords = dictionary({
   onBoard: { en: 'On board after stop', de: 'Danach an Bord', ar: 'على المتن بعد المحطة' },
   start: { en: 'Start', de: 'Start', ar: 'البداية' },
   stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
-  name: { en: 'Consignee', de: 'Empfänger', ar: 'المرسل إليه' },
   window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
   committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
   planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },

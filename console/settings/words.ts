@@ -69,9 +69,9 @@ export const settingsWords = dictionary({
   place: { en: 'Time and place', de: 'Zeit und Ort', ar: 'الوقت والمكان' },
   timeZone: { en: 'Time zone', de: 'Zeitzone', ar: 'المنطقة الزمنية' },
   timeZoneHelp: {
-    en: 'The console shows all times in this zone. Incoming times without an offset are read in it, too.',
-    de: 'Die Konsole zeigt alle Zeiten in dieser Zone. Auch eingehende Zeiten ohne Zeitversatz werden in ihr gelesen.',
-    ar: 'تعرض وحدة التحكم كل الأوقات بهذه المنطقة، وتُقرأ بها أيضًا الأوقات الواردة بلا فارق زمني.',
+    en: 'The console shows all times in this zone. It also applies to incoming times without an offset.',
+    de: 'Die Konsole zeigt alle Zeiten in dieser Zone. Sie gilt auch für eingehende Zeiten ohne Zeitversatz.',
+    ar: 'تعرض وحدة التحكم كل الأوقات بهذه المنطقة، وتسري أيضًا على الأوقات الواردة بلا فارق زمني.',
   },
   country: { en: 'Country', de: 'Land', ar: 'البلد' },
   countryHelp: {

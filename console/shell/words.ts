@@ -59,7 +59,6 @@ export const shellWords = dictionary({
     de: 'Keine Verbindung zum Dienst. Die Anzeige kann veraltet sein. Ihre Eingaben bleiben erhalten. Verbindung wird wiederhergestellt …',
     ar: 'لا اتصال بالخدمة. قد تكون البيانات المعروضة قديمة. لن يُفقد شيء مما تكتبه. جارٍ إعادة الاتصال …',
   },
-  live: { en: 'Live', de: 'Live', ar: 'مباشر' },
   broken: {
     en: 'This page could not be shown',
     de: 'Diese Seite konnte nicht angezeigt werden',
@@ -68,7 +67,6 @@ export const shellWords = dictionary({
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
   notFound: { en: 'Page not found', de: 'Seite nicht gefunden', ar: 'الصفحة غير موجودة' },
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },
-  loading: { en: 'Loading …', de: 'Wird geladen …', ar: 'جارٍ التحميل …' },
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
