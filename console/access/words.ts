@@ -20,7 +20,7 @@ export const accessWords = dictionary({
     ar: 'الجهة التي ستستخدمه، مثل ERP.',
   },
   unnamed: { en: 'unnamed', de: 'ohne Namen', ar: 'بلا اسم' },
-  scopes: { en: 'Permissions', de: 'Berechtigungen', ar: 'الصلاحيات' },
+  scopes: { en: 'Permissions', de: 'Rechte', ar: 'الصلاحيات' },
   scopesHelp: {
     en: '* allows everything except managing people and tokens. write includes read.',
     de: '* erlaubt alles außer der Verwaltung von Personen und Tokens. write schließt read ein.',

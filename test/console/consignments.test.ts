@@ -34,7 +34,7 @@ consoleSuite('consignments', (site) => {
     await row(page, one).hover()
     const before = await row(page, one).boundingBox()
     await call(createConsignment, { body: anOrder({ key: aKey('LIVE') }) })
-    await page.getByRole('button', { name: '1 new above' }).waitFor()
+    await page.getByRole('button', { name: '1 new order above' }).waitFor()
     assert.deepEqual(await row(page, one).boundingBox(), before, 'the row under the pointer stays')
     await shows(page, '.flash', new RegExp(`${one}.*Elsewhere`, 's'), () =>
       call(updateConsignment, { query: { key: one }, body: { consigneeAddress: { city: 'Elsewhere' } } }),
@@ -58,7 +58,7 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('menuitem', { name: 'Collection' }).click()
     await row(page, keys[0]!).waitFor({ state: 'hidden' })
     await row(page, collections[0]!).waitFor()
-    await page.getByRole('button', { name: 'Remove the filter Type' }).click()
+    await page.getByRole('button', { name: 'Remove filter Type' }).click()
     await page.getByRole('button', { name: 'Key', exact: true }).click()
     await eventually(async () => assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(keys[0]!)))
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
@@ -95,7 +95,7 @@ consoleSuite('consignments', (site) => {
     await row(page, others[0]!).waitFor({ state: 'hidden' })
     await row(page, keys[0]!).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('plannedTo'), '2026-03-10T23:59:59')
-    await page.getByRole('button', { name: 'Remove the filter Planned' }).click()
+    await page.getByRole('button', { name: 'Remove filter Planned' }).click()
     await row(page, others[0]!).waitFor()
     assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['search'])
   })
@@ -136,7 +136,7 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[0]!).waitFor()
     // Before anything is drawn in between.
     await page.evaluate(`
-      document.querySelector('[aria-label="Remove the filter Type"]').click()
+      document.querySelector('[aria-label="Remove filter Type"]').click()
       document.querySelector('[role=columnheader] button').click()`)
     await page.waitForURL(({ searchParams }) => searchParams.has('sort'))
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
