@@ -43,9 +43,9 @@ export const exportWords = dictionary({
     de: (count: number) => `${deOrders(count)} hinzugefügt`,
     ar: (count: number) => `أُضيف ${arOrders(count)}`,
   },
-  remove: { en: 'Remove from list', de: 'Von der Liste nehmen', ar: 'إزالة من القائمة' },
+  remove: { en: 'Remove from the list', de: 'Von der Liste nehmen', ar: 'إزالة من القائمة' },
   removeKey: {
-    en: (key: string) => `Remove ${key} from list`,
+    en: (key: string) => `Remove ${key} from the list`,
     de: (key: string) => `${key} von der Liste nehmen`,
     ar: (key: string) => `إزالة ${key} من القائمة`,
   },

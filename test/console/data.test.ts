@@ -30,7 +30,7 @@ consoleSuite('export list', (site) => {
   test('shows what came while the list was first being read', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/about')
-    await page.getByRole('row', { name: /arriving as they happen/ }).waitFor()
+    await page.getByRole('row', { name: /Live updates connected/ }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/export\/consignments\?/)
     await page.getByRole('link', { name: 'Export' }).click()
     await late.given

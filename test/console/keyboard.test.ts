@@ -61,7 +61,7 @@ consoleSuite('by keyboard alone', (site) => {
   test('a person signs in', async (t) => {
     const page = await (await site()).open(t, '/sign-in', { guest: true, expected: /401/ })
     await type(page, page.getByLabel('E-mail'), owner.email)
-    await type(page, page.getByLabel('Password'), owner.password)
+    await type(page, page.getByLabel(/^Password/), owner.password)
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
@@ -142,7 +142,7 @@ consoleSuite('by keyboard alone', (site) => {
       ['/settings/areas', 'Areas', 'areas'],
     ] as const) {
       await go(page, path, title)
-      await add(page, /^Add an? /)
+      await add(page, /^Add /)
       await type(page, page.getByLabel('Key 1'), 'NIGHT')
       await type(page, page.getByLabel('Name 1'), 'Night')
       await page.keyboard.press('Enter')
