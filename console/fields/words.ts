@@ -1,22 +1,22 @@
-// What fields say that edit a record in place.
+// The texts of fields that edit a record in place.
 import { dictionary } from '../words/words.ts'
 
 export const fieldWords = dictionary({
-  before: { en: 'before', de: 'zurück', ar: 'السابق' },
+  before: { en: 'previous', de: 'zurück', ar: 'السابق' },
   next: { en: 'next', de: 'weiter', ar: 'التالي' },
   conflict: {
-    en: 'Somebody else saved another value meanwhile.',
-    de: 'Jemand anderes hat inzwischen einen anderen Wert gespeichert.',
-    ar: 'حفظ شخص آخر قيمة مختلفة في هذه الأثناء.',
+    en: 'Someone else has saved a different value.',
+    de: 'Jemand anderes hat einen anderen Wert gespeichert.',
+    ar: 'حفظ شخص آخر قيمة مختلفة.',
   },
-  yours: { en: 'Yours', de: 'Ihrer', ar: 'قيمتك' },
+  yours: { en: 'Yours', de: 'Ihr Wert', ar: 'قيمتك' },
   theirs: { en: 'Theirs', de: 'Gespeichert', ar: 'القيمة المحفوظة' },
-  keepMine: { en: 'Keep mine', de: 'Meinen behalten', ar: 'احتفظ بقيمتي' },
-  takeTheirs: { en: 'Take theirs', de: 'Anderen übernehmen', ar: 'خذ القيمة المحفوظة' },
+  keepMine: { en: 'Keep mine', de: 'Meinen behalten', ar: 'الاحتفاظ بقيمتي' },
+  takeTheirs: { en: 'Use theirs', de: 'Gespeicherten nehmen', ar: 'استخدام المحفوظة' },
   clear: {
     en: (name: string) => `Clear ${name}`,
     de: (name: string) => `${name} leeren`,
-    ar: (name: string) => `امسح ${name}`,
+    ar: (name: string) => `مسح ${name}`,
   },
   nothing: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   empty: { en: 'empty', de: 'leer', ar: 'فارغ' },

@@ -1,12 +1,14 @@
-// What the import says.
+// The texts of the import.
 import { counted, dictionary } from '../words/words.ts'
 
 const enOrders = (count: number) => counted('en', count, { one: 'order', other: 'orders' })
-const deOrders = (count: number) => counted('de', count, { one: 'Sendung', other: 'Sendungen' })
-const arOrders = (count: number) => counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', other: 'طلبًا' })
+const deOrders = (count: number) => counted('de', count, { one: 'Auftrag', other: 'Aufträge' })
+const arOrders = (count: number) =>
+  counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
 const enRows = (count: number) => counted('en', count, { one: 'row', other: 'rows' })
 const deRows = (count: number) => counted('de', count, { one: 'Zeile', other: 'Zeilen' })
-const arRows = (count: number) => counted('ar', count, { one: 'صف', two: 'صفان', few: 'صفوف', other: 'صفًا' })
+const arRows = (count: number) =>
+  counted('ar', count, { one: 'صف', two: 'صفان', few: 'صفوف', many: 'صفًا', other: 'صف' })
 
 interface Counts {
   ready: number
@@ -20,79 +22,80 @@ export const importWords = dictionary({
   title: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
   choose: {
     en: 'Drop a CSV or Excel file here',
-    de: 'CSV- oder Excel-Datei hierher ziehen',
+    de: 'CSV- oder Excel-Datei hier ablegen',
     ar: 'أفلت ملف CSV أو Excel هنا',
   },
   chooseText: {
-    en: 'Columns are matched by themselves, whatever their headers are called. Everything is checked before anything is stored, and an import can be taken back.',
-    de: 'Spalten werden von selbst zugeordnet, wie auch immer sie heißen. Alles wird geprüft, bevor etwas gespeichert wird, und ein Import kann zurückgenommen werden.',
-    ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. يُفحص كل شيء قبل تخزين أي شيء، ويمكن التراجع عن الاستيراد.',
+    en: 'Columns are matched automatically, whatever their headers are called. All rows are checked before anything is saved, and you can undo an import.',
+    de: 'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, bevor etwas gespeichert wird, und ein Import lässt sich rückgängig machen.',
+    ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. تُفحص كل الصفوف قبل حفظ أي شيء، ويمكن التراجع عن الاستيراد.',
   },
-  chooseFile: { en: 'Choose a file', de: 'Datei wählen', ar: 'اختر ملفًا' },
-  sample: { en: 'Download a sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
-  otherFile: { en: 'Another file', de: 'Andere Datei', ar: 'ملف آخر' },
+  chooseFile: { en: 'Choose file', de: 'Datei wählen', ar: 'اختيار ملف' },
+  sample: { en: 'Download sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
+  otherFile: { en: 'Choose another file', de: 'Andere Datei wählen', ar: 'اختيار ملف آخر' },
   empty: {
-    en: 'There is no row in this file.',
-    de: 'In dieser Datei ist keine Zeile.',
-    ar: 'لا يوجد صف في هذا الملف.',
+    en: 'This file contains no rows. Choose another one.',
+    de: 'Diese Datei enthält keine Zeilen. Wählen Sie eine andere.',
+    ar: 'لا يحتوي هذا الملف على صفوف. اختر ملفًا آخر.',
   },
   notATable: {
-    en: 'This file could not be read as CSV or as an Excel workbook (.xlsx).',
-    de: 'Diese Datei ließ sich weder als CSV noch als Excel-Arbeitsmappe (.xlsx) lesen.',
-    ar: 'تعذّرت قراءة هذا الملف كملف CSV أو كمصنف Excel (.xlsx).',
+    en: 'This file could not be read. Save it as CSV or as an Excel workbook (.xlsx) and try again.',
+    de: 'Diese Datei ließ sich nicht lesen. Speichern Sie sie als CSV oder als Excel-Arbeitsmappe (.xlsx) und versuchen Sie es erneut.',
+    ar: 'تعذّرت قراءة هذا الملف. احفظه بصيغة CSV أو كمصنف Excel (.xlsx) وحاول مرة أخرى.',
   },
   tooManyRows: {
-    en: (max: number) => `The file has more than ${enRows(max)}: use \`dray import\`, or split it.`,
-    de: (max: number) => `Die Datei hat mehr als ${deRows(max)}: Nehmen Sie \`dray import\`, oder teilen Sie sie.`,
-    ar: (max: number) => `يحتوي الملف على أكثر من ${arRows(max)}: استخدم \`dray import\` أو قسّمه.`,
+    en: (max: number) => `The file has more than ${enRows(max)}. Split it, or use \`dray import\`.`,
+    de: (max: number) =>
+      `Die Datei hat mehr als ${deRows(max)}. Teilen Sie sie auf, oder verwenden Sie \`dray import\`.`,
+    ar: (max: number) => `يحتوي الملف على أكثر من ${arRows(max)}. قسّمه أو استخدم \`dray import\`.`,
   },
-  columns: { en: 'Columns of the file', de: 'Spalten der Datei', ar: 'أعمدة الملف' },
+  columns: { en: 'Columns in the file', de: 'Spalten der Datei', ar: 'أعمدة الملف' },
   column: { en: 'Column', de: 'Spalte', ar: 'العمود' },
-  holds: { en: 'Holds', de: 'Enthält', ar: 'يحتوي' },
+  holds: { en: 'Field', de: 'Feld', ar: 'الحقل' },
   holdsOf: {
-    en: (header: string) => `What ${header} holds`,
-    de: (header: string) => `Was ${header} enthält`,
-    ar: (header: string) => `ما يحتويه ${header}`,
+    en: (header: string) => `Field for ${header}`,
+    de: (header: string) => `Feld für ${header}`,
+    ar: (header: string) => `حقل ${header}`,
   },
-  leftOut: { en: 'left out', de: 'ausgelassen', ar: 'مستبعد' },
+  leftOut: { en: 'not imported', de: 'nicht importiert', ar: 'لا يُستورد' },
   firstRow: { en: 'First row', de: 'Erste Zeile', ar: 'الصف الأول' },
   missing: {
-    en: (members: string) => `No column holds what every new order needs: ${members}`,
-    de: (members: string) => `Keine Spalte enthält, was jede neue Sendung braucht: ${members}`,
-    ar: (members: string) => `لا عمود يحتوي ما يحتاجه كل طلب جديد: ${members}`,
+    en: (members: string) => `No column for these required fields: ${members}`,
+    de: (members: string) => `Für diese Pflichtfelder fehlt eine Spalte: ${members}`,
+    ar: (members: string) => `لا عمود لهذه الحقول المطلوبة: ${members}`,
   },
-  mode: { en: 'Keys that exist already', de: 'Schlüssel, die es schon gibt', ar: 'المفاتيح الموجودة' },
-  create: { en: 'Only new orders', de: 'Nur neue Sendungen', ar: 'طلبات جديدة فقط' },
-  upsert: { en: 'New and changed orders', de: 'Neue und geänderte Sendungen', ar: 'طلبات جديدة ومعدّلة' },
+  mode: { en: 'Orders to import', de: 'Zu importierende Aufträge', ar: 'الطلبات المراد استيرادها' },
+  create: { en: 'New orders only', de: 'Nur neue Aufträge', ar: 'طلبات جديدة فقط' },
+  upsert: { en: 'New and changed orders', de: 'Neue und geänderte Aufträge', ar: 'طلبات جديدة ومعدّلة' },
   check: {
     en: (count: number) => `Check ${enRows(count)}`,
     de: (count: number) => `${deRows(count)} prüfen`,
-    ar: (count: number) => `افحص ${arRows(count)}`,
+    ar: (count: number) => `فحص ${arRows(count)}`,
   },
   store: {
     en: (count: number) => `Import ${enOrders(count)}`,
     de: (count: number) => `${deOrders(count)} importieren`,
-    ar: (count: number) => `استورد ${arOrders(count)}`,
+    ar: (count: number) => `استيراد ${arOrders(count)}`,
   },
   undo: {
     en: (count: number) => `Undo: delete ${enOrders(count)}`,
     de: (count: number) => `Rückgängig: ${deOrders(count)} löschen`,
-    ar: (count: number) => `تراجع: احذف ${arOrders(count)}`,
+    ar: (count: number) => `تراجع: حذف ${arOrders(count)}`,
   },
   undoHelp: {
-    en: 'Deletes the orders that this import created, except those changed since. Orders that it changed stay changed.',
-    de: 'Löscht die Sendungen, die dieser Import angelegt hat, außer seither geänderten. Geänderte Sendungen bleiben geändert.',
-    ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما عدا ما تغيّر بعدها. الطلبات التي عدّلها تبقى معدّلة.',
+    en: 'Deletes the orders this import created, unless they have changed since. Orders it changed stay changed.',
+    de: 'Löscht die Aufträge, die dieser Import angelegt hat, außer sie wurden seither geändert. Von ihm geänderte Aufträge bleiben geändert.',
+    ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما لم تتغيّر بعده. أما الطلبات التي عدّلها فتبقى معدّلة.',
   },
   kept: {
-    en: (count: number) => `${enOrders(count)} changed since and stayed.`,
-    de: (count: number) => `${deOrders(count)} seither geändert und geblieben.`,
-    ar: (count: number) => `${arOrders(count)} تغيّرت بعدها وبقيت.`,
+    en: (count: number) => `Not deleted: ${enOrders(count)} changed since the import.`,
+    de: (count: number) => `Nicht gelöscht: ${deOrders(count)}, seit dem Import geändert.`,
+    ar: (count: number) => `لم يُحذف ${arOrders(count)} لتغيّره بعد الاستيراد.`,
   },
   onlyFaulty: {
-    en: (count: number) => `Only the ${enRows(count)} with faults`,
-    de: (count: number) => `Nur ${deRows(count)} mit Fehlern`,
-    ar: (count: number) => `فقط ${arRows(count)} بأخطاء`,
+    en: (count: number) => `Show only ${enRows(count)} with errors`,
+    de: (count: number) => `Nur ${deRows(count)} mit Fehlern zeigen`,
+    ar: (count: number) => `عرض الصفوف ذات الأخطاء فقط: ${count}`,
   },
   stop: { en: 'Stop', de: 'Anhalten', ar: 'إيقاف' },
   progress: { en: 'Progress', de: 'Fortschritt', ar: 'التقدم' },
@@ -102,9 +105,9 @@ export const importWords = dictionary({
     ar: (done: number, all: number) => `فُحص ${done} من ${arRows(all)} …`,
   },
   storing: {
-    en: (done: number, all: number) => `Stored ${done} of ${enRows(all)} …`,
+    en: (done: number, all: number) => `Saved ${done} of ${enRows(all)} …`,
     de: (done: number, all: number) => `${done} von ${deRows(all)} gespeichert …`,
-    ar: (done: number, all: number) => `خُزّن ${done} من ${arRows(all)} …`,
+    ar: (done: number, all: number) => `حُفظ ${done} من ${arRows(all)} …`,
   },
   undoing: {
     en: (done: number, all: number) => `Deleted ${done} of ${enRows(all)} …`,
@@ -114,34 +117,34 @@ export const importWords = dictionary({
   summary: {
     en: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0
-        ? `${created} created, ${updated} changed, ${unchanged} as before, ${failed} with faults`
+        ? `${created} created, ${updated} changed, ${unchanged} unchanged, ${failed} with errors`
         : ready + failed > 0
-          ? `${ready} ready, ${failed} with faults. Enter on a cell mends it, F8 goes to the next fault.`
-          : 'Nothing is stored yet. Check the rows first.',
+          ? `${ready} ready, ${failed} with errors. Press Enter to edit a cell, F8 to go to the next error.`
+          : 'Nothing saved yet. Check the rows first.',
     de: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0
-        ? `${created} angelegt, ${updated} geändert, ${unchanged} wie zuvor, ${failed} mit Fehlern`
+        ? `${created} angelegt, ${updated} geändert, ${unchanged} unverändert, ${failed} mit Fehlern`
         : ready + failed > 0
-          ? `${ready} bereit, ${failed} mit Fehlern. Eingabetaste auf einer Zelle ändert sie, F8 springt zum nächsten Fehler.`
-          : 'Noch ist nichts gespeichert. Prüfen Sie zuerst die Zeilen.',
+          ? `${ready} bereit, ${failed} mit Fehlern. Mit der Eingabetaste bearbeiten Sie eine Zelle, mit F8 springen Sie zum nächsten Fehler.`
+          : 'Noch nichts gespeichert. Prüfen Sie zuerst die Zeilen.',
     ar: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0
-        ? `أُنشئ ${created}، تغيّر ${updated}، كما كان ${unchanged}، بأخطاء ${failed}`
+        ? `المُنشأ: ${created}، المعدّل: ${updated}، دون تغيير: ${unchanged}، بأخطاء: ${failed}`
         : ready + failed > 0
-          ? `جاهز ${ready}، بأخطاء ${failed}. ‏Enter على خلية يعدّلها، وF8 ينتقل إلى الخطأ التالي.`
-          : 'لم يُخزّن شيء بعد. افحص الصفوف أولًا.',
+          ? `الجاهز: ${ready}، بأخطاء: ${failed}. اضغط Enter لتعديل خلية وF8 للانتقال إلى الخطأ التالي.`
+          : 'لم يُحفظ شيء بعد. افحص الصفوف أولًا.',
   },
   repeated: {
-    en: (line: number) => `The same key stands in row ${line}.`,
-    de: (line: number) => `Derselbe Schlüssel steht in Zeile ${line}.`,
-    ar: (line: number) => `المفتاح نفسه في الصف ${line}.`,
+    en: (line: number) => `Same key as in row ${line}.`,
+    de: (line: number) => `Gleicher Schlüssel wie in Zeile ${line}.`,
+    ar: (line: number) => `المفتاح نفسه الوارد في الصف ${line}.`,
   },
-  rows: { en: 'Rows of the file', de: 'Zeilen der Datei', ar: 'صفوف الملف' },
+  rows: { en: 'Rows in the file', de: 'Zeilen der Datei', ar: 'صفوف الملف' },
   row: { en: 'Row', de: 'Zeile', ar: 'الصف' },
-  state: { en: 'State', de: 'Stand', ar: 'الحالة' },
+  state: { en: 'Status', de: 'Status', ar: 'الحالة' },
   unchecked: { en: 'not checked', de: 'nicht geprüft', ar: 'لم يُفحص' },
   ready: { en: 'ready', de: 'bereit', ar: 'جاهز' },
   created: { en: 'created', de: 'angelegt', ar: 'أُنشئ' },
-  updated: { en: 'changed', de: 'geändert', ar: 'تغيّر' },
-  unchanged: { en: 'as before', de: 'wie zuvor', ar: 'كما كان' },
+  updated: { en: 'changed', de: 'geändert', ar: 'عُدّل' },
+  unchanged: { en: 'unchanged', de: 'unverändert', ar: 'دون تغيير' },
 })

@@ -26,7 +26,7 @@ export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClos
       onConfirm={() => remove(load!)}
       onClose={onClose}
     >
-      {load && (load.stopCount === 0 ? words.removeNone : words.removeSome(words.orderCount(load.stopCount)))}
+      {load && (load.stopCount === 0 ? words.removeNone : words.removeSome(load.stopCount))}
     </Confirm>
   )
 }

@@ -1,7 +1,6 @@
 // The state of a load: how it is shown, and the moves from one to the next, each with what it does.
 import { Button, Group, Menu } from '@mantine/core'
 import {
-  IconArrowRight,
   IconCheck,
   IconChevronDown,
   IconCircleCheck,
@@ -14,7 +13,6 @@ import { useState } from 'react'
 import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { Confirm } from '../shell/confirm.tsx'
-import { Hint } from '../shell/hint.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { refreshLoads } from './refresh.ts'
@@ -49,6 +47,21 @@ export function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: L
   return { forwards: loadStatuses.slice(index + 1), back: isOpen(status) ? loadStatuses[index - 1] : undefined }
 }
 
+/** What a move is called on its button, and what is asked before it is made. */
+function useMoveTexts(key: string, back: LoadStatus | undefined) {
+  const words = useWords(loadWords)
+  const forwards = {
+    planned: { action: words.markPlanned, question: words.askPlanned(key) },
+    released: { action: words.release, question: words.askRelease(key) },
+    started: { action: words.start, question: words.askStart(key) },
+    completed: { action: words.complete, question: words.askComplete(key) },
+  }
+  return (status: LoadStatus) =>
+    status === back || status === 'planning'
+      ? { action: words.backTo(words[status]), question: words.askBack(key, words[status]) }
+      : forwards[status]
+}
+
 interface MovesProps {
   load: LoadSummary
   /** Whether a release puts the orders on the export list. */
@@ -63,7 +76,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   const { forwards, back } = movesFrom(load.status)
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
-  const label = (status: LoadStatus) => (status === back ? words.backTo : words.moveTo)(words[status])
+  const textsOf = useMoveTexts(load.key, back)
   const move = async (status: LoadStatus) => {
     try {
       await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
@@ -74,8 +87,8 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   }
   const meaning: Record<LoadStatus, string> = {
     planning: words.meansPlanning,
-    planned: words.meansPlanned,
-    released: exportsOnRelease ? words.meansReleased(words.orderCount(load.stopCount)) : words.meansReleasedQuietly,
+    planned: back === 'planned' ? words.meansUnreleased : words.meansPlanned,
+    released: exportsOnRelease ? words.meansReleased(load.stopCount) : words.meansReleasedQuietly,
     started: words.meansStarted,
     completed: words.meansCompleted,
   }
@@ -83,29 +96,20 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   return (
     <>
       <Group gap={1} wrap="nowrap">
-        <Hint label={label(next)}>
-          <Button
-            variant="default"
-            className={styles.next}
-            disabled={disabled}
-            aria-label={label(next)}
-            leftSection={<IconArrowRight size={14} className={styles.arrow} />}
-            onClick={() => setWanted(next)}
-          >
-            {words[next]}
-          </Button>
-        </Hint>
+        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => setWanted(next)}>
+          {textsOf(next).action}
+        </Button>
         {others.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" className={styles.more} disabled={disabled} aria-label={words.status} px={6}>
+              <Button variant="default" className={styles.more} disabled={disabled} aria-label={words.moreMoves} px={6}>
                 <IconChevronDown size={14} />
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((status) => (
                 <Menu.Item key={status} onClick={() => setWanted(status)}>
-                  {label(status)}
+                  {textsOf(status).action}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -114,8 +118,8 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
       </Group>
       <Confirm
         opened={wanted !== null}
-        title={wanted ? words.moveTitle(load.key, words[wanted]) : ''}
-        action={wanted ? label(wanted) : ''}
+        title={wanted ? textsOf(wanted).question : ''}
+        action={wanted ? textsOf(wanted).action : ''}
         onConfirm={() => move(wanted!)}
         onClose={() => setWanted(null)}
       >

@@ -34,7 +34,7 @@ consoleSuite('consignments', (site) => {
     await row(page, one).hover()
     const before = await row(page, one).boundingBox()
     await call(createConsignment, { body: anOrder({ key: aKey('LIVE') }) })
-    await page.getByRole('button', { name: '1 new above' }).waitFor()
+    await page.getByRole('button', { name: '1 new order above' }).waitFor()
     assert.deepEqual(await row(page, one).boundingBox(), before, 'the row under the pointer stays')
     await shows(page, '.flash', new RegExp(`${one}.*Elsewhere`, 's'), () =>
       call(updateConsignment, { query: { key: one }, body: { consigneeAddress: { city: 'Elsewhere' } } }),
@@ -58,7 +58,7 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('menuitem', { name: 'Collection' }).click()
     await row(page, keys[0]!).waitFor({ state: 'hidden' })
     await row(page, collections[0]!).waitFor()
-    await page.getByRole('button', { name: 'Remove the filter Type' }).click()
+    await page.getByRole('button', { name: 'Remove filter Type' }).click()
     await page.getByRole('button', { name: 'Key', exact: true }).click()
     await eventually(async () => assert.match(await page.getByRole('row').nth(1).innerText(), new RegExp(keys[0]!)))
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
@@ -66,7 +66,7 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('menuitemcheckbox', { name: 'Country' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Save this view' }).click()
-    await page.getByLabel('Name of the view').fill('My town')
+    await page.getByLabel('View name').fill('My town')
     await page.keyboard.press('Enter')
     const address = page.url()
     await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -88,14 +88,14 @@ consoleSuite('consignments', (site) => {
     await row(page, others[0]!).waitFor()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Planned' }).hover()
-    await page.getByRole('menuitem', { name: 'From – to' }).click()
+    await page.getByRole('menuitem', { name: 'Date range' }).click()
     await page.getByLabel('Planned from').and(page.locator(':focus')).waitFor()
     await page.getByLabel('Planned from').fill('2026-03-09')
     await page.getByLabel('Planned to').fill('2026-03-10')
     await row(page, others[0]!).waitFor({ state: 'hidden' })
     await row(page, keys[0]!).waitFor()
     assert.equal(new URL(page.url()).searchParams.get('plannedTo'), '2026-03-10T23:59:59')
-    await page.getByRole('button', { name: 'Remove the filter Planned' }).click()
+    await page.getByRole('button', { name: 'Remove filter Planned' }).click()
     await row(page, others[0]!).waitFor()
     assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['search'])
   })
@@ -119,7 +119,7 @@ consoleSuite('consignments', (site) => {
     await focused(page, page.getByRole('combobox', { name: 'Load' }))
     await page.keyboard.type(load)
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog', { name: 'Assign to a load' }).waitFor()
+    await page.getByRole('dialog', { name: 'Assign to load' }).waitFor()
     await page.keyboard.press('Enter')
     const results = page.getByRole('dialog', { name: 'Result' })
     await results.getByText('2 changed').waitFor()
@@ -136,7 +136,7 @@ consoleSuite('consignments', (site) => {
     await row(page, keys[0]!).waitFor()
     // Before anything is drawn in between.
     await page.evaluate(`
-      document.querySelector('[aria-label="Remove the filter Type"]').click()
+      document.querySelector('[aria-label="Remove filter Type"]').click()
       document.querySelector('[role=columnheader] button').click()`)
     await page.waitForURL(({ searchParams }) => searchParams.has('sort'))
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
@@ -167,9 +167,11 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Control+a')
     await page.getByText('2 selected').waitFor()
     await page.keyboard.press('Delete')
-    await says(page, /Kept/, () => page.getByRole('button', { name: 'Undo' }).click())
+    await says(page, /Deletion cancelled/, () => page.getByRole('button', { name: 'Undo' }).click())
     await row(page, keys[1]!).getByRole('checkbox').check()
-    await says(page, /deleted in a few seconds/, () => page.getByRole('button', { name: 'Delete' }).click())
+    await says(page, /1 order will be deleted in a few seconds/, () =>
+      page.getByRole('button', { name: 'Delete' }).click(),
+    )
     await row(page, keys[1]!).waitFor({ state: 'hidden' })
     await row(page, keys[0]!).waitFor()
     await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
@@ -180,7 +182,9 @@ consoleSuite('consignments', (site) => {
     const { keys, path } = await orders(desk, 1)
     const page = await desk.open(t, path)
     await row(page, keys[0]!).getByRole('checkbox').check()
-    await says(page, /deleted in a few seconds/, () => page.getByRole('button', { name: 'Delete' }).click())
+    await says(page, /1 order will be deleted in a few seconds/, () =>
+      page.getByRole('button', { name: 'Delete' }).click(),
+    )
     await page.goto('about:blank')
     await eventually(() =>
       assert.rejects(desk.call(getConsignment, { query: { key: keys[0]! } }), { code: 'NOT_FOUND' }),
@@ -192,8 +196,8 @@ consoleSuite('consignments', (site) => {
     const { keys, path } = await orders(desk, 2)
     const page = await desk.open(t, path)
     await row(page, keys[0]!).getByRole('checkbox').check()
-    await says(page, /1 put on the export list/, () =>
-      page.getByRole('button', { name: 'Put on the export list' }).click(),
+    await says(page, /1 order added to the export list/, () =>
+      page.getByRole('button', { name: 'Add to export list' }).click(),
     )
     const { data } = await desk.call(listExport, { query: { detail: 'true' } })
     assert.ok((data as { key: string }[]).some(({ key }) => key === keys[0]))
@@ -208,7 +212,7 @@ consoleSuite('consignments', (site) => {
     const page = await desk.open(t, '/consignments?search=Csvtown')
     await row(page, 'HYPERLINK').waitFor()
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    await page.getByRole('button', { name: 'Download CSV' }).click()
     const text = readFileSync((await (await saving).path())!, 'utf8')
     assert.match(text, /^\uFEFFKey,Consignee,City/)
     assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)

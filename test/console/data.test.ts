@@ -30,7 +30,7 @@ consoleSuite('export list', (site) => {
   test('shows what came while the list was first being read', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/about')
-    await page.getByRole('row', { name: /arriving as they happen/ }).waitFor()
+    await page.getByRole('row', { name: /Live updates connected/ }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/export\/consignments\?/)
     await page.getByRole('link', { name: 'Export' }).click()
     await late.given
@@ -59,7 +59,7 @@ consoleSuite('export list', (site) => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Remove all shown' }).click()
-    await says(page, /1 changed meanwhile and stayed/, () =>
+    await says(page, /1 changed in the meantime and stayed on the list/, () =>
       page.getByRole('dialog').getByRole('button', { name: 'Remove all shown' }).click(),
     )
     assert.deepEqual(await listed(call), [stays])
@@ -73,12 +73,12 @@ consoleSuite('export list', (site) => {
     await page.getByRole('button', { name: `Remove ${key} from the list` }).click()
     await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
     await page.keyboard.press('n')
-    await focused(page, page.getByLabel('Keys, one on each line'))
+    await focused(page, page.getByLabel('Keys, one per line'))
     await page.keyboard.type(`${key}\nNOBODY`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').filter({ hasText: 'NOBODY' }).waitFor()
-    await page.getByLabel('Keys, one on each line').fill(key)
+    await page.getByLabel('Keys, one per line').fill(key)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: key }).waitFor()
@@ -92,7 +92,7 @@ consoleSuite('import', (site) => {
   test('a file with other headers is matched, checked, mended by keyboard, stored, and taken back', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
-    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await page.getByRole('button', { name: 'Choose file' }).waitFor()
     const spoiled = readFileSync(sample, 'utf8').replace(';DE;', ';Narnia;')
     await page
       .locator('input[type=file]')
@@ -100,7 +100,7 @@ consoleSuite('import', (site) => {
     await page.getByRole('button', { name: /^Check/ }).click()
     await page
       .getByRole('status')
-      .getByText(/1 with faults/)
+      .getByText(/1 with errors/)
       .waitFor()
     const rows = spoiled.trim().split('\n').length - 1
     await page
@@ -128,7 +128,7 @@ consoleSuite('import', (site) => {
   test('ten thousand rows are checked and stored', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
-    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await page.getByRole('button', { name: 'Choose file' }).waitFor()
     const count = 10_000
     const lines = Array.from({ length: count }, (_, n) => `BIG-${n},delivery,1 High Street,London,N1 1AA,GB`)
     const buffer = Buffer.from(['Order no,Type,Street,City,Postcode,Country', ...lines].join('\n'))

@@ -61,7 +61,7 @@ consoleSuite('by keyboard alone', (site) => {
   test('a person signs in', async (t) => {
     const page = await (await site()).open(t, '/sign-in', { guest: true, expected: /401/ })
     await type(page, page.getByLabel('E-mail'), owner.email)
-    await type(page, page.getByLabel('Password'), owner.password)
+    await type(page, page.getByLabel(/^Password/), owner.password)
     await page.keyboard.press('Enter')
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
@@ -77,15 +77,15 @@ consoleSuite('by keyboard alone', (site) => {
     await dialog.waitFor({ state: 'hidden' })
     assert.equal((await call(getLoad, { query: { key: 'KEYS-LOAD' } })).data.weightCapacity, 900)
 
-    await go(page, '/consignments', 'Consignments')
+    await go(page, '/consignments', 'Orders')
     await add(page, /^New/)
-    const form = page.getByRole('form', { name: 'New consignment' })
+    const form = page.getByRole('form', { name: 'New order' })
     await type(page, form.getByLabel('Key', { exact: true }), 'KEYS-ORDER')
     await type(page, form.getByLabel('Street').first(), '1 High Street')
     await type(page, form.getByLabel('Postal code').first(), 'LS1')
     await type(page, form.getByLabel('City').first(), 'Leeds')
     await page.keyboard.press('Control+Enter')
-    const article = page.getByRole('article', { name: 'Consignment KEYS-ORDER' })
+    const article = page.getByRole('article', { name: 'Order KEYS-ORDER' })
     await article.waitFor()
     await type(page, article.getByLabel('City').first(), 'York')
     await page.keyboard.press('Tab')
@@ -115,7 +115,7 @@ consoleSuite('by keyboard alone', (site) => {
     const file = join(import.meta.dirname, '../../docs/samples/orders.csv')
     const rows = readFileSync(file, 'utf8').trim().split('\n').length - 1
     const chooser = page.waitForEvent('filechooser')
-    await press(page, page.getByRole('button', { name: 'Choose a file' }))
+    await press(page, page.getByRole('button', { name: 'Choose file' }))
     await (await chooser).setFiles(file)
     await press(page, page.getByRole('button', { name: /^Check/ }))
     await press(page, page.getByRole('button', { name: `Import ${rows} orders` }))
@@ -127,13 +127,13 @@ consoleSuite('by keyboard alone', (site) => {
     const { page, call } = await desk(t, '/settings/depots')
     const settings = async () => (await call(getEnvironment)).data
     await page.getByRole('heading', { level: 1, name: 'Depots' }).waitFor()
-    await add(page, 'Add a depot')
+    await add(page, 'Add depot')
     const drawer = await opened(page)
     await type(page, drawer.getByLabel('Key'), 'KEYS-DEPOT')
     await type(page, drawer.getByLabel('Name', { exact: true }), 'Leeds')
-    await type(page, drawer.getByLabel('Address line 1'), 'Knowsthorpe Lane 1')
+    await type(page, drawer.getByLabel('Street'), 'Knowsthorpe Lane 1')
     await type(page, drawer.getByLabel('City'), 'Leeds')
-    await press(page, drawer.getByRole('button', { name: 'Add a depot' }))
+    await press(page, drawer.getByRole('button', { name: 'Add depot' }))
     await drawer.waitFor({ state: 'hidden' })
     assert.equal((await call(getDepot, { query: { key: 'KEYS-DEPOT' } })).data.name, 'Leeds')
 
@@ -142,7 +142,7 @@ consoleSuite('by keyboard alone', (site) => {
       ['/settings/areas', 'Areas', 'areas'],
     ] as const) {
       await go(page, path, title)
-      await add(page, /^Add an? /)
+      await add(page, /^Add /)
       await type(page, page.getByLabel('Key 1'), 'NIGHT')
       await type(page, page.getByLabel('Name 1'), 'Night')
       await page.keyboard.press('Enter')
@@ -150,7 +150,7 @@ consoleSuite('by keyboard alone', (site) => {
     }
 
     await go(page, '/settings/routes', 'Routes')
-    await type(page, page.getByLabel('Stop duration in minutes'), '17')
+    await type(page, page.getByLabel('Time at stop (minutes)'), '17')
     await page.keyboard.press('Tab')
     await eventually(async () => assert.equal((await settings()).routeSettings.stopDuration, 17))
 
@@ -160,7 +160,7 @@ consoleSuite('by keyboard alone', (site) => {
     await eventually(async () => assert.notEqual((await settings()).displayPreferences.weightUnit, 'kg'))
 
     await go(page, '/settings/notifications', 'Notifications')
-    await tabTo(page, page.getByRole('combobox', { name: 'Of failed orders' }))
+    await tabTo(page, page.getByRole('combobox', { name: 'About failed orders' }))
     await page.keyboard.type('desk@example.com')
     await page.keyboard.press('Enter')
     await eventually(async () =>
@@ -170,21 +170,21 @@ consoleSuite('by keyboard alone', (site) => {
 
   test('a token, a webhook, an invitation and an environment are made', async (t) => {
     const { page } = await desk(t, '/settings/access')
-    const kept = () => press(page, page.getByRole('button', { name: 'I have kept it' }))
+    const kept = () => press(page, page.getByRole('button', { name: 'I have saved it' }))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await add(page, 'Create a token')
-    const token = await opened(page, 'Create a token')
+    await add(page, 'Create token')
+    const token = await opened(page, 'Create token')
     await type(page, token.getByLabel('Name'), 'KEYS-TOKEN')
-    await press(page, token.getByRole('button', { name: 'Create a token' }))
+    await press(page, token.getByRole('button', { name: 'Create token' }))
     await page.locator('pre').filter({ hasText: /^ey/ }).waitFor()
     await kept()
     await page.getByRole('row').filter({ hasText: 'KEYS-TOKEN' }).waitFor()
 
     await go(page, '/settings/webhooks', 'Webhooks')
-    await add(page, 'Add a webhook')
-    const webhook = await opened(page, 'Add a webhook')
+    await add(page, 'Add webhook')
+    const webhook = await opened(page, 'Add webhook')
     await type(page, webhook.getByLabel('Address'), 'https://hooks.example.com/keys')
-    await press(page, webhook.getByRole('button', { name: 'Add a webhook' }))
+    await press(page, webhook.getByRole('button', { name: 'Add webhook' }))
     await kept()
     await page.getByRole('button', { name: 'https://hooks.example.com/keys' }).waitFor()
 
@@ -192,11 +192,11 @@ consoleSuite('by keyboard alone', (site) => {
     await add(page, /^Invite/)
     await type(page, (await opened(page)).getByLabel('E-mail'), 'keys@example.com')
     await page.keyboard.press('Enter')
-    await page.getByRole('table', { name: 'Invited' }).getByText('keys@example.com').waitFor()
+    await page.getByRole('table', { name: 'Pending invitations' }).getByText('keys@example.com').waitFor()
 
     await go(page, '/account', 'Account')
-    await type(page, page.getByLabel('Name of the environment'), 'night shift')
-    await press(page, page.getByRole('button', { name: 'Create and go there' }))
+    await type(page, page.getByLabel('Environment name'), 'night shift')
+    await press(page, page.getByRole('button', { name: 'Create and open' }))
     await eventually(async () => assert.match(await page.title(), /night shift/))
   })
 })

@@ -68,7 +68,7 @@ consoleSuite('plan', (site) => {
     assert.match((await card(page, 'B').textContent())!, /was 2/)
     assert.equal(await card(page, 'D').getByText('was').count(), 0)
     assert.equal(await route.saved(), 'ABCD')
-    await says(page, /The order of the stops is saved\./, () => page.keyboard.press('Control+s'))
+    await says(page, /Stop sequence saved\./, () => page.keyboard.press('Control+s'))
     assert.equal(await route.saved(), 'BCAD')
     await eventually(async () => assert.equal(await page.getByText('was 1').count(), 0))
   })
@@ -153,7 +153,7 @@ consoleSuite('plan', (site) => {
     const page = await here.open(t, route.path, plain)
     await page.getByRole('button', { name: 'Assign Shop K to a load' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByPlaceholder('Find a load').fill(route.key)
+    await page.getByRole('dialog').getByPlaceholder('Search loads').fill(route.key)
     const offered = page.getByRole('option').locator('strong')
     await eventually(async () => assert.deepEqual(await offered.allTextContents(), [route.key]))
     await expectAccessible(page)
@@ -163,7 +163,7 @@ consoleSuite('plan', (site) => {
     await page.getByRole('button', { name: 'Actions for Shop K' }).focus()
     await page.keyboard.press('Enter')
     await focused(page, page.getByRole('menu'))
-    await page.getByRole('menuitem', { name: 'Take out of the load' }).focus()
+    await page.getByRole('menuitem', { name: 'Remove from load' }).focus()
     await page.keyboard.press('Enter')
     await card(page, 'K').waitFor({ state: 'hidden' })
     assert.equal(await loadOf(), null)
@@ -182,8 +182,8 @@ consoleSuite('plan', (site) => {
       body: { stops: ['B', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! })) },
     })
     await page.keyboard.press('Control+s')
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody has changed this load' })
-    await conflict.getByText('Left: Shop A').waitFor()
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
+    await conflict.getByText('Removed: Shop A').waitFor()
     await conflict.getByText('Shop B, Shop C').waitFor()
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await eventually(async () => assert.equal(await shown(page), 'CB'))
@@ -200,10 +200,10 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'ACB'))
     const stops = ['B', 'A', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! }))
     await here.call(updateLoad, { query: { id: route.loadId }, body: { stops } })
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody has changed this load' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
     await conflict.waitFor()
     await page.keyboard.press('Control+s')
-    await conflict.getByRole('button', { name: 'Take what is saved' }).click()
+    await conflict.getByRole('button', { name: 'Use saved' }).click()
     await eventually(async () => assert.equal(await shown(page), 'BAC'))
     assert.equal(await route.saved(), 'BAC')
   })
@@ -218,7 +218,7 @@ consoleSuite('plan', (site) => {
     await page.keyboard.press('Control+s')
     await late.given
     await page.keyboard.press('Alt+ArrowDown')
-    await says(page, /The order of the stops is saved\./, late.release)
+    await says(page, /Stop sequence saved\./, late.release)
     assert.equal(await route.saved(), 'BAC')
     assert.equal(await shown(page), 'BCA')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -234,7 +234,7 @@ consoleSuite('plan', (site) => {
     const offered = page.getByRole('option').locator('strong')
     await offered.filter({ hasText: wanted.key }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/loads\?.*search=/)
-    await page.getByRole('dialog').getByPlaceholder('Find a load').fill(wanted.key)
+    await page.getByRole('dialog').getByPlaceholder('Search loads').fill(wanted.key)
     await late.given
     assert.deepEqual(await offered.allTextContents(), [wanted.key])
     await late.release()
@@ -246,15 +246,15 @@ consoleSuite('plan', (site) => {
     const page = await here.open(t, route.path, plain)
     const status = async () => (await here.call(getLoad, { query: { id: route.loadId } })).data.status
     const moves: [string, string, RegExp][] = [
-      ['Mark as planned', 'planned', /Stops can still be changed/],
-      ['Mark as released', 'released', /2 orders go onto the export list/],
-      ['Mark as started', 'started', /cannot be taken back/],
+      ['Mark as planned', 'planned', /You can still change the stops/],
+      ['Release', 'released', /2 orders will be added to the export list/],
+      ['Start', 'started', /cannot be undone/],
     ]
     for (const [name, wanted, meaning] of moves) {
-      await page.getByRole('button', { name }).click()
+      await page.getByRole('button', { name, exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(meaning).waitFor()
-      await dialog.getByRole('button', { name }).click()
+      await dialog.getByRole('button', { name, exact: true }).click()
       await eventually(async () => assert.equal(await status(), wanted))
       await dialog.waitFor({ state: 'hidden' })
     }
@@ -283,10 +283,10 @@ consoleSuite('plan', (site) => {
     await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Stop 2, Shop B', exact: true }).focus()
     await page.locator('[data-stop][data-lit]', { hasText: 'Shop B' }).waitFor()
-    await page.getByRole('region', { name: 'Time line' }).locator('g[data-lit]').waitFor()
-    await page.getByRole('region', { name: 'Load curve' }).locator('g[data-lit]').first().waitFor()
-    await page.getByRole('region', { name: 'Load curve' }).getByText('50 kg too heavy').waitFor()
-    for (const name of ['Time line', 'Load curve']) {
+    await page.getByRole('region', { name: 'Timeline' }).locator('g[data-lit]').waitFor()
+    await page.getByRole('region', { name: 'On board' }).locator('g[data-lit]').first().waitFor()
+    await page.getByRole('region', { name: 'On board' }).getByText('50 kg too heavy').waitFor()
+    for (const name of ['Timeline', 'On board']) {
       const twin = page.getByRole('region', { name })
       await twin.getByText('Table', { exact: true }).click()
       await twin.getByRole('rowheader', { name: /Shop C/ }).waitFor()
@@ -298,7 +298,7 @@ consoleSuite('plan', (site) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path, plain)
-    await page.getByText('This browser offers no WebGL').waitFor()
+    await page.getByText('This browser does not support WebGL').waitFor()
     await page.getByRole('button', { name: 'Stop 1, Shop A', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-stop][data-selected]', { hasText: 'Shop A' }).waitFor()
@@ -313,7 +313,7 @@ consoleSuite(
       const { open, url } = await site()
       const page = await open(t, '/', plain)
       await page.waitForURL(/\/plan/)
-      for (const text of ['1 stop planned late', '1 load overloaded', '2 without a load', 'planned 45 min late'])
+      for (const text of ['1 stop planned late', '1 load over capacity', '2 without a load', 'planned 45 min late'])
         await page.getByText(text, { exact: true }).first().waitFor()
       await page.getByText('Closes early: call before you move this stop.').waitFor()
       await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
@@ -323,7 +323,7 @@ consoleSuite(
         const copied = String(await page.evaluate('navigator.clipboard.readText()'))
         assert.ok(copied.startsWith(`curl ${url.replace(/\/$/, '')}/v1/consignment`), copied)
       })
-      await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+      await steps.getByRole('button', { name: 'Hide first steps' }).click()
       await page.reload()
       await page.getByText('2 without a load').waitFor()
       assert.equal(await steps.count(), 0)

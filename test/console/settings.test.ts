@@ -13,11 +13,11 @@ consoleSuite('settings', (site) => {
   test('a field saves itself when it is left; a fault stands below it', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/routes')
-    const duration = page.getByLabel('Stop duration in minutes')
+    const duration = page.getByLabel('Time at stop (minutes)')
     await duration.fill('25')
     await duration.blur()
     await eventually(async () => assert.equal((await settings(current)).routeSettings.stopDuration, 25))
-    await page.getByLabel('when they change').uncheck()
+    await page.getByLabel('when they are changed').uncheck()
     await eventually(async () =>
       assert.deepEqual((await settings(current)).export.automatic.toSorted(), ['created', 'released']),
     )
@@ -26,7 +26,7 @@ consoleSuite('settings', (site) => {
   test('a value that somebody else saved meanwhile is shown beside the own one', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/routes', { expected: /412/ })
-    const duration = page.getByLabel('Stop duration in minutes')
+    const duration = page.getByLabel('Time at stop (minutes)')
     await duration.fill('31')
     await current.call(updateEnvironment, { body: { routeSettings: { stopDuration: 44 } } })
     await duration.press('Enter')
@@ -56,12 +56,12 @@ consoleSuite('settings', (site) => {
   test('channels are added in the table; a key twice is refused at its row', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/channels', { expected: /400/ })
-    await page.getByRole('button', { name: 'Add a channel' }).click()
+    await page.getByRole('button', { name: 'Add channel' }).click()
     await page.getByLabel('Key 1').fill('SHOP')
     await page.getByLabel('Name 1').fill('Shop')
     await page.keyboard.press('Enter')
     await eventually(async () => assert.deepEqual((await settings(current)).channels, [{ key: 'SHOP', name: 'Shop' }]))
-    await page.getByRole('button', { name: 'Add a channel' }).click()
+    await page.getByRole('button', { name: 'Add channel' }).click()
     await page.getByLabel('Key 2').fill('SHOP')
     await page.getByLabel('Name 2').fill('Again')
     await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ consoleSuite('settings', (site) => {
   test('recipients are told one by one, and a wrong one at their field', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications', { expected: /400/ })
-    const field = page.getByRole('combobox', { name: 'Of failed orders' })
+    const field = page.getByRole('combobox', { name: 'About failed orders' })
     await field.fill('desk@example.com')
     await field.press('Enter')
     await eventually(async () =>
@@ -98,7 +98,7 @@ consoleSuite('settings', (site) => {
   test('what is changed while the change before is still being saved is no conflict with oneself', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications')
-    const field = page.getByRole('combobox', { name: 'Of partially successful orders' })
+    const field = page.getByRole('combobox', { name: 'About partially successful orders' })
     const add = async (address: string) => {
       await field.fill(address)
       await field.press('Enter')
@@ -115,21 +115,21 @@ consoleSuite('settings', (site) => {
         'second@example.com',
       ]),
     )
-    assert.equal(await page.getByText('Somebody else').count(), 0)
+    assert.equal(await page.getByText('Someone else').count(), 0)
   })
 
   test('a depot is created, edited, and deleted after it is said who names it', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/settings/depots', { webGl: false, expected: /400/ })
-    await page.getByRole('button', { name: 'Add a depot' }).first().click()
+    await page.getByRole('button', { name: 'Add depot' }).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('Key').fill('LEEDS')
     await drawer.getByLabel('Name', { exact: true }).fill('Leeds')
     await drawer.getByLabel('City').fill('Leeds')
-    await drawer.getByRole('button', { name: 'Add a depot' }).click()
+    await drawer.getByRole('button', { name: 'Add depot' }).click()
     await drawer.getByText('is required').first().waitFor()
-    await drawer.getByLabel('Address line 1').fill('Knowsthorpe Lane 1')
-    await drawer.getByRole('button', { name: 'Add a depot' }).click()
+    await drawer.getByLabel('Street').fill('Knowsthorpe Lane 1')
+    await drawer.getByRole('button', { name: 'Add depot' }).click()
     await drawer.waitFor({ state: 'hidden' })
     await call(createConsignment, { body: anOrder({ depotKey: 'LEEDS' }) })
     await page.getByRole('button', { name: 'LEEDS' }).click()
@@ -138,10 +138,10 @@ consoleSuite('settings', (site) => {
     await eventually(async () =>
       assert.equal((await call(getDepot, { query: { key: 'LEEDS' } })).data.contact?.personName, 'Depot desk'),
     )
-    await drawer.getByRole('button', { name: 'Delete the depot' }).click()
-    const question = page.getByRole('dialog', { name: 'Delete the depot' })
-    await question.getByText('1 order names this depot').waitFor()
-    await question.getByRole('button', { name: 'Delete the depot' }).click()
+    await drawer.getByRole('button', { name: 'Delete depot' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete depot' })
+    await question.getByText('1 order uses this depot').waitFor()
+    await question.getByRole('button', { name: 'Delete depot' }).click()
     await eventually(async () => assert.deepEqual((await call(listDepots)).data, []))
   })
 })

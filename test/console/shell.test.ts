@@ -10,7 +10,7 @@ consoleSuite('shell', (site) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: 'FIND-ME' }) })
     const page = await open(t, '/consignments', { expected: /404/ })
-    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('Control+k')
     await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
     await page.keyboard.type('FIND-ME')
@@ -21,10 +21,10 @@ consoleSuite('shell', (site) => {
 
   test('? shows the keys of the page, g goes to pages', async (t) => {
     const page = await (await site()).open(t, '/consignments')
-    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await sheet.getByText('Go to Consignments').waitFor()
+    await sheet.getByText('Go to Orders').waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     await page.keyboard.press('g')
@@ -40,7 +40,7 @@ consoleSuite('shell', (site) => {
     await page.getByText('Light', { exact: true }).click()
     assert.equal(await scheme(), 'light')
     await page.reload()
-    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     assert.equal(await scheme(), 'light')
   })
 
@@ -48,10 +48,10 @@ consoleSuite('shell', (site) => {
     const page = await (await site()).open(t, '/consignments')
     await page.getByRole('button', { name: 'Account and display' }).click()
     await page.getByText('Deutsch').click()
-    await page.getByRole('heading', { name: 'Sendungen' }).waitFor()
+    await page.getByRole('heading', { name: 'Aufträge' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'de')
     await page.getByText('العربية').click()
-    await page.getByRole('heading', { name: 'الشحنات' }).waitFor()
+    await page.getByRole('heading', { name: 'الطلبات' }).waitFor()
     assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
     await page.keyboard.press('Escape')
     await expectAccessible(page)
@@ -70,7 +70,7 @@ consoleSuite('shell', (site) => {
 
   test('a lost connection is said, and goes away by itself', async (t) => {
     const page = await (await site()).open(t, '/consignments', { expected: /Failed to load resource|ERR_INTERNET/ })
-    await page.getByRole('heading', { name: 'Consignments' }).waitFor()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     const banner = page.getByRole('status').filter({ hasText: 'No connection' })
     await page.context().setOffline(true)
     await banner.waitFor()
@@ -82,7 +82,7 @@ consoleSuite('shell', (site) => {
     const page = await (await site()).open(t, '/settings/depots', { expected: /Failed to load resource|ERR_INTERNET/ })
     await page.getByRole('heading', { name: 'Depots', level: 1 }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/consignments\?/)
-    await page.getByRole('link', { name: 'Consignments' }).click()
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await late.given
     const banner = page.getByRole('status').filter({ hasText: 'No connection' })
     await page.context().setOffline(true)

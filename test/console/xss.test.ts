@@ -173,7 +173,7 @@ consoleSuite('hostile texts', (site) => {
     }
     for (const id of [full, ...ids.filter((_, index) => index % 25 === 0)]) {
       await go(`/consignments/${id}`)
-      for (const tab of ['Goods', 'History', 'JSON', 'Order']) {
+      for (const tab of ['Goods', 'History', 'JSON', 'Details']) {
         await page.getByRole('tab', { name: tab }).click()
         await page.getByRole('tabpanel').waitFor()
         await harmless()
@@ -213,7 +213,7 @@ consoleSuite('hostile texts', (site) => {
     await page.getByRole('button', { name: /^Check/ }).click()
     await page
       .getByRole('status')
-      .getByText(/with faults/)
+      .getByText(/with errors/)
       .waitFor()
     await harmless()
   })

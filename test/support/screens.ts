@@ -21,7 +21,7 @@ const drawn = (page: Page) => page.locator('[data-map=drawn]').waitFor({ timeout
 const onPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 992
 
 const listed = async (page: Page) => {
-  await heading(page, 'Consignments')
+  await heading(page, 'Orders')
   await page.getByRole('row', { name: /DEMO/ }).first().waitFor()
 }
 
@@ -62,10 +62,10 @@ export const screens: readonly Screen[] = [
       await page.getByText('selected').first().waitFor()
     },
   },
-  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Order', 'Required from') },
-  { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add a package') },
+  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Required from') },
+  { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add package') },
   { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },
-  { name: 'consignment-json', path: '/consignments', ready: (page) => opened(page, 'JSON', 'Copy the JSON') },
+  { name: 'consignment-json', path: '/consignments', ready: (page) => opened(page, 'JSON', 'Copy JSON') },
   {
     name: 'consignment-new',
     path: '/consignments/new',
@@ -92,7 +92,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'channels', path: '/settings/channels', ready: (page) => heading(page, 'Channels') },
   { name: 'areas', path: '/settings/areas', ready: (page) => heading(page, 'Areas') },
-  { name: 'routes', path: '/settings/routes', ready: (page) => page.getByLabel('Stop duration in minutes').waitFor() },
+  { name: 'routes', path: '/settings/routes', ready: (page) => page.getByLabel('Time at stop (minutes)').waitFor() },
   {
     name: 'display',
     path: '/settings/display',
@@ -116,13 +116,13 @@ export const screens: readonly Screen[] = [
   { name: 'access', path: '/settings/access', ready: (page) => page.getByRole('table', { name: 'Tokens' }).waitFor() },
   { name: 'webhooks', path: '/settings/webhooks', ready: (page) => heading(page, 'Webhooks') },
   { name: 'people', path: '/settings/people', ready: (page) => page.getByRole('table', { name: 'People' }).waitFor() },
-  { name: 'account', path: '/account', ready: (page) => page.getByText('this one').waitFor() },
+  { name: 'account', path: '/account', ready: (page) => page.getByText('this session').waitFor() },
   { name: 'about', path: '/about', ready: (page) => page.getByRole('row', { name: /Health ready/ }).waitFor() },
   {
     name: 'finder',
     path: '/consignments',
     async ready(page) {
-      await heading(page, 'Consignments')
+      await heading(page, 'Orders')
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
     },
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
     name: 'shortcuts',
     path: '/consignments',
     async ready(page) {
-      await heading(page, 'Consignments')
+      await heading(page, 'Orders')
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     },
