@@ -299,7 +299,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     const { child, ended, out, url } = await serve(t, data, '--port', '0')
     assert.ok(out.trimEnd().split('\n').length <= 15)
     assert.ok(out.includes(join(data, 'dray.db')))
-    const command = out.slice(out.indexOf('TOKEN='), out.indexOf('Ctrl-C'))
+    const command = out.slice(out.indexOf('TOKEN='), out.indexOf('Press Ctrl-C'))
     const answer = JSON.parse(
       execFileSync('sh', ['-c', command.replaceAll('curl ', 'curl -sS ')], { encoding: 'utf8' }),
     )
@@ -328,7 +328,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     const { out } = await serve(t, join(temporaryFolder(t), 'data'), '--no-demo')
     assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
     const { refused } = dray(t)
-    assert.match(await refused('serve', '--port', String(holder)), new RegExp(`Port ${holder} of 127.0.0.1 is in use`))
+    assert.match(await refused('serve', '--port', String(holder)), new RegExp(`Port ${holder} on 127.0.0.1 is in use`))
     assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)
   })
   test('lets the other commands work beside it, but no second server and no restore', async (t) => {

@@ -61,7 +61,7 @@ describe('dray on PostgreSQL', () => {
     fine('demo')
     const report = fine('doctor')
     for (const line of [
-      /^ok +database +postgres:.*takes writes/m,
+      /^ok +database +postgres:.*accepts writes/m,
       /^ok +server +PostgreSQL \d+/m,
       /^ok +schema +version \d+$/m,
     ])

@@ -28,9 +28,9 @@ everyEngine('consignment faults', (open) => {
       ['/consigneeContact/phone/contryCode', /`countryCode`/],
       ['/packages/0/hight', /`height`/],
       ['/productLines/0/unitprice', /`unitPrice`/],
-      ['/packageProducts/0/qty', /not known/],
-      ['/constructor', /not known/],
-      ['/toString', /not known/],
+      ['/packageProducts/0/qty', /not recognised/],
+      ['/constructor', /not recognised/],
+      ['/toString', /not recognised/],
     ]
     for (const [path, hint] of cases) {
       const members = placed(path, 1)
