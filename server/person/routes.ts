@@ -26,8 +26,8 @@ import {
 import { created, flows, ok, okData, reads, writes } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as account from './account.ts'
+import * as memberFlows from './member-flows.ts'
 import * as members from './members.ts'
-import * as people from './people.ts'
 import * as rules from './rules.ts'
 import * as signIns from './sign-in.ts'
 
@@ -62,12 +62,12 @@ export const routes = {
   ),
 
   listPeople: reads(listPeople, async (tx, { environmentId }) => json(await members.list(tx, environmentId))),
-  updatePerson: flows(updatePerson, people.update),
-  removePerson: flows(removePerson, people.remove),
+  updatePerson: flows(updatePerson, memberFlows.update),
+  removePerson: flows(removePerson, memberFlows.remove),
   listInvitations: reads(listInvitations, async (tx, { environmentId, now }) =>
     json(await members.listInvitations(tx, environmentId, now)),
   ),
-  invitePerson: flows(invitePerson, people.invite),
+  invitePerson: flows(invitePerson, memberFlows.invite),
   withdrawInvitation: writes(withdrawInvitation, async (tx, call) => {
     if (!(await members.withdraw(tx, call, call.params.invitationId)))
       throw new Problem('NOT_FOUND', { message: 'There is no such invitation.' })
