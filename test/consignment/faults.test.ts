@@ -20,7 +20,7 @@ everyEngine('consignment faults', (open) => {
     const cases: [string, RegExp][] = [
       ['/wieght', /`weight`/],
       ['/planninngInstructions', /`planningInstructions`/],
-      ['/deliveryInstructions', /`planningInstructions`|`consignmentInstructions`|not known/],
+      ['/deliveryInstructions', /`planningInstructions`|`consignmentInstructions`|not recognised/],
       ['/consigneeAddress/postcode', /`postalCode`/],
       ['/consignorAddress/Line1', /`line1`/],
       ['/consigneeAddress/geoLocation/long', /`lng`/],
