@@ -170,7 +170,7 @@ function describe(error: Detailed): Fault {
       return {
         path: pointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
-        message: `Select the record with ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
+        message: `Name the record with ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
       }
     case 'minLength':
       if (parentSchema.type?.includes('null'))

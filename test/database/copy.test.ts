@@ -202,7 +202,10 @@ describe('dray copy', { concurrency: 2 }, () => {
     const data = await filledFolder(t)
     const url = await createDatabase(t)
     await seedFolder(at(url), Date.now())
-    assert.match(await refused(data, url), /holds rows in `environments` that the source does not have/)
+    assert.match(
+      await refused(data, url),
+      /contains rows in `environments` that are missing or different in the source/,
+    )
     await admin.rotateKey(at(url), Date.now())
     assert.match(await refused(data, url), /another installation .*signing keys/)
     assert.deepEqual(await ask(url, 'select count(*) as n from clients'), [{ n: '0' }])
@@ -211,7 +214,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     await fine(data, other)
     within(other, (connection) => connection.exec('update depots set version = version + 1; delete from clients'))
     const before = rowsOf(other)
-    assert.match(await refused(data, other), /holds rows in `depots`/)
+    assert.match(await refused(data, other), /contains rows in `depots`/)
     assert.deepEqual(rowsOf(other), before)
   })
 
@@ -235,9 +238,9 @@ describe('dray copy', { concurrency: 2 }, () => {
     const child = await serve(data)
     t.after(() => child.kill('SIGKILL'))
     const url = await createDatabase(t)
-    assert.match(await refused(data, url), /A server runs on .*: stop it first/)
+    assert.match(await refused(data, url), /A server is running on .*: stop it first/)
     await prepareDatabase(at(url))
-    assert.match(await refused(url, data), /A server runs on .*: stop it first/)
+    assert.match(await refused(url, data), /A server is running on .*: stop it first/)
     await child.kill('SIGTERM')
     await fine(data, url)
   })
@@ -248,7 +251,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.ok(!existsSync(data))
     await prepareDatabase(at(data))
     assert.match(await refused(data, `${data}/../data`), /the same database/)
-    assert.match(await refused(await createDatabase(t), data), /nothing of dray at postgres:/)
+    assert.match(await refused(await createDatabase(t), data), /The database at postgres:.* is not set up yet/)
     const { status, err } = await copy(data, 'mysql://h/n')
     assert.deepEqual([status, err.startsWith('dray: --database-url is a URL such as postgres:')], [2, true])
     assert.equal((await run([program, 'copy', '--from', data])).status, 2)
