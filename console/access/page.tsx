@@ -9,7 +9,7 @@ import { listClients, listTokens, revokeClient, revokeToken } from '../../contra
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
-import { useMay } from '../session/session.ts'
+import { useMay } from '../api/session.ts'
 import styles from '../settings/settings.module.css'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'

@@ -7,7 +7,8 @@ import { Pager, usePager } from '../fields/pager.tsx'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import styles from './detail.module.css'
-import { Section, type SectionProps } from './sections.tsx'
+import type { SectionProps } from './record.ts'
+import { Section } from './sections.tsx'
 import { detailWords } from './words.ts'
 
 type Element = Record<string, unknown>

@@ -7,17 +7,17 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { type ColumnName, columnOf, columnsOf, narrow, tracksOf } from './columns.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
 import { ListRow, type RowEvents } from './row.tsx'
+import { useRowUpdates } from './row-updates.ts'
 import { readRange, rowHeight, useRows } from './rows.ts'
 import { type ListSearch, queryOf, sortOf } from './search.ts'
 import { chosenMax, type Selection } from './selection.ts'
-import { useStillness } from './stillness.ts'
 
 interface ListProps {
   search: ListSearch
@@ -43,7 +43,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
   const [range, setRange] = useState({ first: 0, last: 50 })
   const query = useMemo(() => queryOf(search), [search])
   const rows = useRows(query, range.first, range.last)
-  const still = useStillness(grid, rows, active, setActive, JSON.stringify(query))
+  const updates = useRowUpdates(grid, rows, active, setActive, JSON.stringify(query))
   const virtual = useVirtualizer({
     count: rows.count,
     getScrollElement: () => grid.current,
@@ -113,14 +113,14 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
     else return
     event.preventDefault()
   }
-  const on = useSteady<RowEvents>({
+  const on = useStableHandlers<RowEvents>({
     click(event, index) {
       if (event.shiftKey) void extendTo(index)
       else if (event.metaKey || event.ctrlKey) choose(index)
       else open(index)
       setActive(index)
     },
-    point: still.point,
+    point: updates.point,
     choose,
   })
 
@@ -129,9 +129,9 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
   const activeRow = rows.rowAt(active)
   return (
     <>
-      {still.newAbove > 0 ? (
-        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={still.goUp}>
-          {words.newAbove(still.newAbove)}
+      {updates.newAbove > 0 ? (
+        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={updates.goUp}>
+          {words.newAbove(updates.newAbove)}
         </Button>
       ) : null}
       <div
@@ -145,8 +145,8 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
         className={styles.grid}
         style={tracksOf(shown, isNarrow) as object}
         onKeyDown={onKeyDown}
-        onMouseLeave={() => still.point(undefined)}
-        onScroll={still.onScroll}
+        onMouseLeave={() => updates.point(undefined)}
+        onScroll={updates.onScroll}
       >
         <Head shown={shown} search={search} onSort={onSort}>
           <input
@@ -174,7 +174,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
                 isChosen={row !== undefined && selection.has(row.consignmentId)}
                 isOpen={row !== undefined && row.consignmentId === openId}
                 isLeaving={row !== undefined && gone.has(row.consignmentId)}
-                hasChanged={row !== undefined && still.hasChanged(row.consignmentId)}
+                hasChanged={row !== undefined && updates.hasChanged(row.consignmentId)}
                 on={on}
               />
             )

@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { environmentId, useMay } from '../session/session.ts'
+import { environmentId, useMay } from '../api/session.ts'
+import { download, line } from '../csv.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
 import { columnOf, columnsOf } from './columns.tsx'
-import { download, line } from './csv.ts'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
@@ -65,7 +65,7 @@ export function ConsignmentsPage() {
     }
   }
   const writing = { words, format: useEnvironmentFormat() }
-  const steady = useSteady({ setSearch, save })
+  const steady = useStableHandlers({ setSearch, save })
   useShortcuts([
     ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void save() },

@@ -5,22 +5,17 @@ import type { ReactNode } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
-import type { Draft } from '../api/draft.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
 import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
-import { InTurn } from '../shell/in-turn.tsx'
+import { DrawnGradually } from '../shell/gradual.tsx'
 import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
+import type { SectionProps } from './record.ts'
 import { detailWords } from './words.ts'
-
-export interface SectionProps {
-  draft: Draft
-  isReadOnly: boolean
-}
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -74,7 +69,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
     { value: 'collection', label: words.collection },
   ]
   return (
-    <InTurn isWhole={isWhole}>
+    <DrawnGradually isWhole={isWhole}>
       <Section title={words.basics}>
         <Fields>
           <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} />
@@ -119,7 +114,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
         <Contact draft={draft} isReadOnly={isReadOnly} path="consignorContact" />
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
-    </InTurn>
+    </DrawnGradually>
   )
 }
 

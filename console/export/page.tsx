@@ -11,15 +11,15 @@ import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh, useOptimistic } from '../api/query.ts'
-import { download, line } from '../consignments/csv.ts'
+import { useMay } from '../api/session.ts'
+import { download, line } from '../csv.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { useMay } from '../session/session.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { showDone } from '../shell/toasts.ts'
+import { showDone, showProblem } from '../shell/toasts.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
@@ -151,6 +151,7 @@ function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; format: 
       },
     ],
     onDone: (_answer, { key }) => showDone(words.removedOne(key)),
+    onError: showProblem,
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard

@@ -3,12 +3,20 @@ import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
-import type { AreaEditorProps } from './area-editor.tsx'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { boundsOf, fromRing, type GeoPosition, toRing } from './geometry.ts'
 import { mapWords } from './words.ts'
+
+export interface AreaEditorProps {
+  polygon: readonly GeoPosition[] | null
+  onChange: (polygon: GeoPosition[] | null) => void
+  /** What to show while there is no polygon yet, such as the depots. */
+  around?: readonly GeoPosition[]
+  distanceUnit?: DistanceUnit
+}
 
 export default function AreaDrawing({ polygon, onChange, distanceUnit = 'km', around = [] }: AreaEditorProps) {
   const words = useWords(mapWords)

@@ -41,7 +41,7 @@ function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; pr
 }
 
 export function Sketch(props: RouteMapProps) {
-  const { label, stops, areas, lit, selected, onLight, onSelect } = props
+  const { label, stops, areas, highlighted, selected, onHighlight, onSelect } = props
   const words = useWords(mapWords)
   const { ref, width, height } = useElementSize()
   const [land, setLand] = useState<Outline[]>([])
@@ -67,7 +67,7 @@ export function Sketch(props: RouteMapProps) {
           <polyline
             key={to ?? 'home'}
             className={styles.leg}
-            data-lit={(to !== null && to === lit) || undefined}
+            data-highlighted={(to !== null && to === highlighted) || undefined}
             points={path(line)}
           />
         ))}
@@ -86,7 +86,7 @@ export function Sketch(props: RouteMapProps) {
               tabIndex={0}
               aria-label={fault ? `${title}: ${fault.text}` : title}
               aria-pressed={selected === id}
-              data-lit={lit === id || undefined}
+              data-highlighted={highlighted === id || undefined}
               data-fault={fault !== null || undefined}
               onClick={() => onSelect(id)}
               onKeyDown={(event) => {
@@ -94,10 +94,10 @@ export function Sketch(props: RouteMapProps) {
                 event.preventDefault()
                 onSelect(id)
               }}
-              onPointerEnter={() => onLight(id)}
-              onPointerLeave={() => onLight(null)}
-              onFocus={() => onLight(id)}
-              onBlur={() => onLight(null)}
+              onPointerEnter={() => onHighlight(id)}
+              onPointerLeave={() => onHighlight(null)}
+              onFocus={() => onHighlight(id)}
+              onBlur={() => onHighlight(null)}
             >
               <circle cx={x} cy={y} r={11} />
               <text x={x} y={y} dy="0.35em">

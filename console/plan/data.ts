@@ -9,8 +9,8 @@ import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { failureOf, keyOf, read } from '../api/query.ts'
+import { wholeDay } from '../day.ts'
 import type { DepotPlace } from '../map/places.ts'
-import { wholeDay } from './day.ts'
 import type { PlanStop } from './route.ts'
 
 const pageRows = 500

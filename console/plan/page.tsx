@@ -8,16 +8,17 @@ import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
 import { getLoadById, type LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
-import { LoadForm } from '../loads/form.tsx'
-import { isOpen } from '../loads/status.tsx'
+import { useMay } from '../api/session.ts'
+import { dayOf, daysBetween, printedDay, wholeDay } from '../day.ts'
+import { LoadForm } from '../load/form.tsx'
+import { isOpen } from '../load/status.tsx'
 import { RouteMap } from '../map/map.tsx'
 import type { StopPlace } from '../map/places.ts'
-import { useMay } from '../session/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -32,12 +33,10 @@ import {
   useNeighbours,
   useUnplaced,
 } from './data.ts'
-import { dayOf, daysBetween, printedDay, wholeDay } from './day.ts'
 import { DayPicker } from './day-picker.tsx'
-import { useDrafts } from './drafts.ts'
 import type { Dragged } from './dragging.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { lit } from './lit.tsx'
+import { highlighted } from './highlight.tsx'
 import { LoadCurve } from './load-curve.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import { useFaultText } from './marks.tsx'
@@ -48,6 +47,7 @@ import { Rail } from './rail.tsx'
 import { arrivals, instant, type PlanRoute, type PlanStop, stopFaults } from './route.ts'
 import { TimeLine } from './time-line.tsx'
 import { Unplaced } from './unplaced.tsx'
+import { useUnsavedSequences } from './unsaved-sequences.ts'
 import { useRoute } from './use-route.ts'
 import { planWords } from './words.ts'
 
@@ -172,7 +172,7 @@ function Desk(props: DeskProps) {
   const navigate = useNavigate()
   const assigning = useAssigning()
   const planned = useRoute(open, assigning)
-  const drafts = useDrafts()
+  const sequences = useUnsavedSequences()
   const [selected, setSelected] = useState<string | null>(null)
   const [assignedNow, setAssignedNow] = useState<Named | null>(null)
   const [view, setView] = useState<'loads' | 'stops' | 'map' | 'charts'>('stops')
@@ -202,11 +202,11 @@ function Desk(props: DeskProps) {
   const taken = useMemo(
     () =>
       new Set(
-        [...drafts.values()].flatMap(({ guests, mine }) =>
+        [...sequences.values()].flatMap(({ guests, mine }) =>
           guests.map((guest) => guest.consignmentId).filter((id) => mine.includes(id)),
         ),
       ),
-    [drafts],
+    [sequences],
   )
   const load = planned?.load
   const stops = planned?.stops ?? noStops
@@ -221,8 +221,8 @@ function Desk(props: DeskProps) {
     return { shape: route, estimates: arrivals(route, stops) }
   }, [depots, load, stops])
   const refusal = assigning.refusal
-  const unsaved = useMemo(() => new Set(drafts.keys()), [drafts])
-  const on = useSteady({
+  const unsaved = useMemo(() => new Set(sequences.keys()), [sequences])
+  const on = useStableHandlers({
     select: (id: string) => setSelected(selected === id ? null : id),
     open: (id: string) => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } }),
     assign: (id: string) => setAssignedNow(onStop(id)),
@@ -387,8 +387,8 @@ const PlanMap = memo(function PlanMap({ environment, depots, load, stops, estima
     <RouteMap
       {...linked}
       {...ends}
-      lit={lit.use()}
-      onLight={lit.set}
+      highlighted={highlighted.use()}
+      onHighlight={highlighted.set}
       label={page.mapOf(load?.key ?? '')}
       focus={load?.loadId ?? ''}
       stops={places}

@@ -16,7 +16,7 @@ import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Dragged, useDragging } from './dragging.ts'
-import { lightsUp, lit, useIsLit } from './lit.tsx'
+import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
 import { FaultMark } from './marks.tsx'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
 import styles from './stop-card.module.css'
@@ -55,7 +55,7 @@ export type CardEvents = {
 
 export const StopCard = memo(function StopCard(props: StopCardProps) {
   const { stop, number, savedNumber, arrival, editable, isSelected, isGrabbed, onSelect, on } = props
-  const isLit = useIsLit(stop.consignmentId)
+  const isHighlighted = useIsHighlighted(stop.consignmentId)
   const words = useWords(planWords)
   const card = useRef<HTMLDivElement>(null)
   const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
@@ -73,13 +73,13 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       ref={card}
       className={styles.card}
       data-stop={stop.key}
-      data-lit={isLit || undefined}
+      data-highlighted={isHighlighted || undefined}
       data-selected={isSelected || undefined}
       data-grabbed={isGrabbed || undefined}
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
       data-moved={old !== undefined || undefined}
-      {...lightsUp(stop.consignmentId)}
+      {...highlightOnHover(stop.consignmentId)}
       onClick={() => onSelect(stop.consignmentId)}
     >
       <button
@@ -90,9 +90,9 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
         aria-pressed={isGrabbed}
         title={editable ? words.moveHint : undefined}
         onKeyDown={(event) => on.keyDown(event, stop, number)}
-        onFocus={() => lit.set(stop.consignmentId)}
+        onFocus={() => highlighted.set(stop.consignmentId)}
         onBlur={() => {
-          lit.set(null)
+          highlighted.set(null)
           on.blur(stop)
         }}
       >

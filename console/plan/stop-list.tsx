@@ -1,11 +1,11 @@
 // The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
 import { useRef, useState } from 'react'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { type Sequence, savedNumber } from './draft.ts'
 import { type Dragged, useDropping } from './dragging.ts'
 import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { Arrival, PlanStop } from './route.ts'
+import { type Sequence, savedNumber } from './sequence.ts'
 import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
 import styles from './stop-list.module.css'
 import { planWords } from './words.ts'
@@ -70,7 +70,7 @@ export function StopList(props: StopListProps) {
     event.stopPropagation()
   }
 
-  const on = useSteady<CardEvents>({
+  const on = useStableHandlers<CardEvents>({
     keyDown: onKeyDown,
     blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
     drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),

@@ -7,7 +7,8 @@ import { fromKilometres, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { Lit, lightsUp } from './lit.tsx'
+import { ChartOrTable } from './chart-or-table.tsx'
+import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
 import {
   type Arrival,
@@ -19,7 +20,6 @@ import {
   stopFaults,
 } from './route.ts'
 import styles from './time-line.module.css'
-import { Twin } from './twin.tsx'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
@@ -31,7 +31,7 @@ export interface TimeLineProps {
 
 export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
   const words = useWords(planWords)
-  return <Twin title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
+  return <ChartOrTable title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
 })
 
 const rowHeight = 20
@@ -101,14 +101,14 @@ function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
           const { arrives = null, leaves = null } = arrivals[index] ?? {}
           const faults = faultsOf(index)
           return (
-            <Lit key={stop.consignmentId} id={stop.consignmentId} className={styles.row}>
+            <Highlightable key={stop.consignmentId} id={stop.consignmentId} className={styles.row}>
               <rect
                 className={styles.band}
                 x={0}
                 y={y}
                 width="100%"
                 height={rowHeight}
-                {...lightsUp(stop.consignmentId)}
+                {...highlightOnHover(stop.consignmentId)}
               />
               <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
                 {index + 1}
@@ -158,7 +158,7 @@ function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
                   ⚠ {briefly(fault)}
                 </text>
               ))}
-            </Lit>
+            </Highlightable>
           )
         })}
       </svg>

@@ -6,14 +6,14 @@ import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/lo
 import { client } from '../api/client.ts'
 import { hasCode } from '../api/problems.ts'
 import { queryClient, read } from '../api/query.ts'
-import { refreshLoads } from '../loads/refresh.ts'
+import { refreshLoads } from '../load/refresh.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { currentWords } from '../words/language.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf, planStop } from './data.ts'
-import { isSame, rebase, type Sequence } from './draft.ts'
-import { draftOf, keepDraft, type RouteDraft, useDrafts } from './drafts.ts'
 import { moved, type PlanStop } from './route.ts'
+import { isSame, rebase, type Sequence } from './sequence.ts'
+import { keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
 import { planWords } from './words.ts'
 
 export interface PlannedRoute {
@@ -21,7 +21,7 @@ export interface PlannedRoute {
   saved: Sequence
   /** As they are now, saved or not. */
   stops: readonly PlanStop[]
-  draft: RouteDraft | undefined
+  unsaved: UnsavedSequence | undefined
   hasConflict: boolean
   isSaving: boolean
   nameOf(id: string): string
@@ -39,17 +39,17 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   const enabled = summary !== undefined
   const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
   const orders = useQuery({ ...ordersOf(loadId), enabled }).data
-  const draft = useDrafts().get(loadId)
+  const unsaved = useUnsavedSequences().get(loadId)
   const [isSaving, setSaving] = useState(false)
   /** Also those that have left the load since: an order that is being sorted keeps its name. */
   const seen = useRef(new Map<string, PlanStop>())
   const known = useMemo(() => {
-    const stops = [...(draft?.guests ?? none), ...(orders ?? none).map(planStop)]
+    const stops = [...(unsaved?.guests ?? none), ...(orders ?? none).map(planStop)]
     seen.current = new Map([...seen.current, ...stops.map((stop) => [stop.consignmentId, stop] as const)])
     return seen.current
-  }, [orders, draft])
+  }, [orders, unsaved])
   const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
-  const sequence = draft?.mine ?? saved
+  const sequence = unsaved?.mine ?? saved
   const stops = useMemo(
     // One that has just joined may be in the load before it is in the list of its orders.
     () => sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined),
@@ -59,33 +59,33 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
 
   // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
   const change = (arrange: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
-    const now = draftOf(loadId)
+    const now = unsavedOf(loadId)
     const mine = arrange(now?.mine ?? saved)
     const guests = [...(now?.guests ?? none), ...joined]
-    keepDraft(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
+    keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
   }
   // While it is being saved, what differs from before may be one's own.
-  const hasConflict = draft !== undefined && !isSaving && !isSame(draft.base, saved)
+  const hasConflict = unsaved !== undefined && !isSaving && !isSame(unsaved.base, saved)
 
   async function save(): Promise<void> {
     // What others did has to be looked at first.
-    if (!draft || isSaving || hasConflict) return
+    if (!unsaved || isSaving || hasConflict) return
     setSaving(true)
     try {
       await client.call(updateLoadById, {
         params: { loadId },
-        body: { stops: draft.mine.map((consignmentId) => ({ consignmentId })) },
+        body: { stops: unsaved.mine.map((consignmentId) => ({ consignmentId })) },
         ...(load?.etag ? { ifMatch: load.etag } : {}),
       })
       // What is shown meanwhile is the new order, not a flash of the old one.
       await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
-      const now = draftOf(loadId)
+      const now = unsavedOf(loadId)
       // What was moved while it was being saved stays to be saved.
-      keepDraft(loadId, now && !isSame(now.mine, draft.mine) ? { ...now, base: draft.mine } : null)
+      keepUnsaved(loadId, now && !isSame(now.mine, unsaved.mine) ? { ...now, base: unsaved.mine } : null)
       showDone(currentWords(planWords).saved)
     } catch (error) {
       const refused = refusedStop(error)
-      const id = refused === undefined ? undefined : draft.mine[refused]
+      const id = refused === undefined ? undefined : unsaved.mine[refused]
       if (id !== undefined)
         await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, { kind: 'stops', at: refused! })
       else if (!hasCode(error, 'VERSION_MISMATCH')) showProblem(error)
@@ -99,7 +99,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     load: load.data,
     saved,
     stops,
-    draft,
+    unsaved,
     hasConflict,
     isSaving,
     nameOf,
@@ -113,8 +113,9 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
         [order],
       ),
     save,
-    discard: () => keepDraft(loadId, null),
-    keepMine: () => draft && keepDraft(loadId, { ...draft, base: saved, mine: rebase(draft.mine, draft.base, saved) }),
+    discard: () => keepUnsaved(loadId, null),
+    keepMine: () =>
+      unsaved && keepUnsaved(loadId, { ...unsaved, base: saved, mine: rebase(unsaved.mine, unsaved.base, saved) }),
   }
 }
 

@@ -6,7 +6,7 @@ import { defaultSettings, getEnvironment, updateEnvironment } from '../../contra
 import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, reread, saveOver } from '../api/query.ts'
-import { useMay } from '../session/session.ts'
+import { useMay } from '../api/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'

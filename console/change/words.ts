@@ -1,7 +1,7 @@
-// What the page about the latest changes says.
+// What is said of changes: who, what kind of record, what became of it.
 import { dictionary } from '../words/words.ts'
 
-export const historyWords = dictionary({
+export const changeWords = dictionary({
   title: { en: 'History', de: 'Verlauf', ar: 'السجل' },
   kind: { en: 'Kind of record', de: 'Art des Datensatzes', ar: 'نوع السجل' },
   all: { en: 'All', de: 'Alle', ar: 'الكل' },

@@ -1,8 +1,8 @@
 // What a change did to a record: each value before and after.
 import type { Event } from '../../contract/change.ts'
 import { useWords } from '../words/language.ts'
-import styles from './history.module.css'
-import { historyWords } from './words.ts'
+import styles from './differences.module.css'
+import { changeWords } from './words.ts'
 
 export function Differences({ changes }: Pick<Event, 'changes'>) {
   if (changes.length === 0) return null
@@ -24,7 +24,7 @@ export function Differences({ changes }: Pick<Event, 'changes'>) {
 }
 
 function Value({ of: value, as: Mark }: { of: unknown; as: 'del' | 'ins' }) {
-  const words = useWords(historyWords)
+  const words = useWords(changeWords)
   if (value === undefined || value === null) return <span>{words.unset}</span>
   return (
     <Mark>

@@ -12,7 +12,7 @@ function scrollBy(element: HTMLElement, pixels: number): void {
   element.scrollTop = wanted
 }
 
-export interface Stillness {
+export interface RowUpdates {
   /** The row that the pointer is over. */
   point(index: number | undefined): void
   hasChanged(consignmentId: string): boolean
@@ -22,13 +22,13 @@ export interface Stillness {
   onScroll(): void
 }
 
-export function useStillness(
+export function useRowUpdates(
   grid: RefObject<HTMLDivElement | null>,
   rows: Rows,
   active: number,
   setActive: (index: number) => void,
   listName: string,
-): Stillness {
+): RowUpdates {
   const pointed = useRef<number>(undefined)
   /** Where each row was, and in which version, when it was last drawn. */
   const before = useRef({
