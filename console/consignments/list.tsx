@@ -4,12 +4,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { useEnvironmentFormat } from '../api/environment.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { type ColumnName, columnOf, columnsOf, narrow, tracksOf } from './columns.tsx'
+import { type ColumnName, columnOf, columnsOf, headingOf, narrow, tracksOf } from './columns.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
@@ -194,6 +194,7 @@ interface HeadProps {
 
 function Head({ shown, search, onSort, children }: HeadProps) {
   const words = useWords(listWords)
+  const { displayPreferences } = useSettings()
   const { by, descending } = sortOf(search)
   return (
     <div role="rowgroup" className={styles.top}>
@@ -227,7 +228,7 @@ function Head({ shown, search, onSort, children }: HeadProps) {
                   ) : null}
                 </button>
               ) : (
-                words[name]
+                headingOf(name, words, displayPreferences)
               )}
             </div>
           )

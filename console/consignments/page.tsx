@@ -15,7 +15,7 @@ import { showDone, showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
-import { columnOf, columnsOf } from './columns.tsx'
+import { columnOf, columnsOf, headingOf } from './columns.tsx'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
@@ -36,7 +36,7 @@ export function ConsignmentsPage() {
   const search = useMemo(() => readSearch(given), [given])
   const navigate = useNavigate()
   const selection = useSelection()
-  const { timezone } = useSettings()
+  const { timezone, displayPreferences } = useSettings()
   const environment = environmentId.use()
   const mayWrite = useMay('consignments:write')
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
@@ -47,7 +47,7 @@ export function ConsignmentsPage() {
   const create = () => void navigate({ to: '/consignments/new', search })
   const save = async () => {
     const shown = columnsOf(search)
-    const parts = [line(shown.map((name) => words[name]))]
+    const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]
     let count = 0
     try {
       for await (const rows of walk(queryOf(search))) {

@@ -10,6 +10,7 @@ import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
 import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
+import { symbol } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
@@ -81,8 +82,8 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <ChoiceField {...field('depotKey', words.depot)} choices={named(depots)} />
           <ChoiceField {...field('channelKey', words.channel)} choices={named(channels)} />
           <ChoiceField {...field('areaKey', words.area)} choices={named(areas)} />
-          <NumberField {...field('weight', `${words.weight} (${displayPreferences.weightUnit})`)} />
-          <NumberField {...field('volume', `${words.volume} (${displayPreferences.volumeUnit.replace('3', '³')})`)} />
+          <NumberField {...field('weight', `${words.weight} (${symbol(displayPreferences.weightUnit)})`)} />
+          <NumberField {...field('volume', `${words.volume} (${symbol(displayPreferences.volumeUnit)})`)} />
           <NumberField {...field('plannedPackages', words.plannedPackages)} />
           <TextField {...field('consigneeCode', words.consigneeCode)} />
         </Fields>

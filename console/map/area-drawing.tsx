@@ -15,10 +15,10 @@ export interface AreaEditorProps {
   onChange: (polygon: GeoPosition[] | null) => void
   /** What to show while there is no polygon yet, such as the depots. */
   around?: readonly GeoPosition[]
-  distanceUnit?: DistanceUnit
+  distanceUnit: DistanceUnit
 }
 
-export default function AreaDrawing({ polygon, onChange, distanceUnit = 'km', around = [] }: AreaEditorProps) {
+export default function AreaDrawing({ polygon, onChange, distanceUnit, around = [] }: AreaEditorProps) {
   const words = useWords(mapWords)
   const [drawing, setDrawing] = useState(false)
   const [focus] = useState(() => JSON.stringify(polygon ?? around))

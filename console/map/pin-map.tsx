@@ -18,10 +18,10 @@ export interface PinPickerProps {
   around?: readonly GeoPosition[]
   /** What the service says against either number. */
   errors?: { lat?: string | undefined; lng?: string | undefined }
-  distanceUnit?: DistanceUnit
+  distanceUnit: DistanceUnit
 }
 
-export default function PinMap({ position, onChange, around = [], distanceUnit = 'km' }: PinPickerProps) {
+export default function PinMap({ position, onChange, around = [], distanceUnit }: PinPickerProps) {
   const words = useWords(mapWords)
   const [focus] = useState(() => JSON.stringify(position ?? around))
   return (

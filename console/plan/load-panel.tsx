@@ -4,7 +4,7 @@ import { IconArrowRight, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { Hint } from '../shell/hint.tsx'
-import { fromKilometres, measure } from '../units.ts'
+import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -108,7 +108,7 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
         {load.endDepotKey ?? words.noDepot}
       </span>
       <span>{plan.stopCount(stops.length)}</span>
-      {way !== null && <span>{page.wholeWay(measure(fromKilometres(way, distanceUnit), distanceUnit, locale))}</span>}
+      {way !== null && <span>{page.wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
     </div>

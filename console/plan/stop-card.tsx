@@ -11,7 +11,7 @@ import {
   IconTruckOff,
 } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
-import { type DistanceUnit, fromKilometres, measure, type Unit } from '../units.ts'
+import { type DistanceUnit, fromStored, measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -148,7 +148,7 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
         <span className={styles.place}>{stop.place}</span>
         <span className={styles.key}>{stop.key}</span>
         {leg !== null && (
-          <span className={styles.leg}>≈ {measure(fromKilometres(leg, distanceUnit), distanceUnit, locale)}</span>
+          <span className={styles.leg}>≈ {measure(fromStored(leg, distanceUnit), distanceUnit, locale)}</span>
         )}
       </div>
       <div className={styles.facts}>

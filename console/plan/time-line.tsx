@@ -3,7 +3,7 @@ import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
 import type { DistanceUnit } from '../units.ts'
-import { fromKilometres, measure } from '../units.ts'
+import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -49,7 +49,7 @@ function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
     fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
   const { ref, width } = useElementSize()
   const locale = locales[language.use()]
-  const speed = `${measure(fromKilometres(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
+  const speed = `${measure(fromStored(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
   const note = arrivals.some(({ arrives }) => arrives !== null)
     ? words.estimateNote(detourFactor.toLocaleString(locale), speed)
     : words.noStartTime

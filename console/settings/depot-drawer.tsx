@@ -208,10 +208,18 @@ function Position({ draft, disabled }: { draft: Draft; disabled: boolean }) {
   const words = useWords(settingsWords)
   const path = 'address.geoLocation'
   useShown(draft, path)
+  const { distanceUnit } = useSettings().displayPreferences
   const position = draft.value(path) as { lat: number; lng: number } | null
   const fault = draft.fault(path)
   if (disabled) return <Text size="sm">{position ? `${position.lat}, ${position.lng}` : words.noPosition}</Text>
-  return <PinPicker position={position} onChange={(next) => draft.put(path, next)} errors={{ lat: fault }} />
+  return (
+    <PinPicker
+      position={position}
+      onChange={(next) => draft.put(path, next)}
+      errors={{ lat: fault }}
+      distanceUnit={distanceUnit}
+    />
+  )
 }
 
 interface DeleteDialogProps {

@@ -1,4 +1,4 @@
-// Settings › Display: units, time zone and country. Units change what is shown, never what is stored.
+// Settings › Display: units, time zone and country. A unit changes how things are shown and typed, never what is stored.
 import { useMemo } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { ChoiceField } from '../fields/fields.tsx'

@@ -23,9 +23,9 @@ export const settingsWords = dictionary({
     ar: 'طلب يذكر حمولة غير موجودة',
   },
   unknownLoadHelp: {
-    en: 'The interface itself has no other way to make a load.',
-    de: 'Die Schnittstelle selbst kennt keinen anderen Weg, eine Tour anzulegen.',
-    ar: 'ليس في الواجهة الأصلية طريقة أخرى لإنشاء حمولة.',
+    en: 'Loads can also be created in advance, in the console or through the API.',
+    de: 'Touren lassen sich auch vorab anlegen, in der Konsole oder über die API.',
+    ar: 'يمكن أيضًا إنشاء الحمولات مسبقًا، من لوحة التحكم أو عبر واجهة البرمجة.',
   },
   createLoad: {
     en: 'Create an open load of that id',
@@ -49,9 +49,9 @@ export const settingsWords = dictionary({
   whenReleased: { en: 'when their load is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند إطلاق حمولتها' },
   display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },
   displayAbout: {
-    en: 'Units are converted for display only; what is stored and what the interface answers stays as it was sent.',
-    de: 'Einheiten werden nur für die Anzeige umgerechnet; gespeichert und von der Schnittstelle beantwortet wird, was gesendet wurde.',
-    ar: 'تُحوَّل الوحدات للعرض فقط؛ ما يُخزَّن وما تجيب به الواجهة يبقى كما أُرسل.',
+    en: 'Distances, packages and product lines are shown and entered in these units; for packages and product lines the API always uses kilograms, cubic metres and centimetres. The weight and volume of orders and loads are stored in the units chosen here: another unit changes the label, not the numbers.',
+    de: 'Entfernungen, Packstücke und Produktzeilen werden in diesen Einheiten angezeigt und eingegeben; die API verwendet für Packstücke und Produktzeilen immer Kilogramm, Kubikmeter und Zentimeter. Gewicht und Volumen von Sendungen und Touren sind in den hier gewählten Einheiten gespeichert: Eine andere Einheit ändert die Beschriftung, nicht die Zahlen.',
+    ar: 'تُعرض المسافات والطرود وبنود المنتجات وتُدخل بهذه الوحدات؛ أما واجهة البرمجة فتستخدم للطرود وبنود المنتجات دائمًا الكيلوغرام والمتر المكعب والسنتيمتر. وزن الطلبات والحمولات وحجمها مخزَّنان بالوحدات المختارة هنا: اختيار وحدة أخرى يغيّر التسمية لا الأرقام.',
   },
   units: { en: 'Units', de: 'Einheiten', ar: 'الوحدات' },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
