@@ -82,25 +82,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       {...highlightOnHover(stop.consignmentId)}
       onClick={() => onSelect(stop.consignmentId)}
     >
-      <button
-        type="button"
-        data-handle
-        className={styles.handle}
-        aria-label={words.move(number, stop.name)}
-        aria-pressed={isGrabbed}
-        title={editable ? words.moveHint : undefined}
-        onKeyDown={(event) => on.keyDown(event, stop, number)}
-        onFocus={() => highlighted.set(stop.consignmentId)}
-        onBlur={() => {
-          highlighted.set(null)
-          on.blur(stop)
-        }}
-      >
-        <span className={styles.number} data-type={stop.type}>
-          {number}
-        </span>
-        {editable && <IconGripVertical size={14} aria-hidden />}
-      </button>
+      <Handle {...props} />
       <div className={styles.body}>
         <div className={styles.title}>
           <strong dir="auto">{stop.name}</strong>
@@ -125,6 +107,32 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
     </div>
   )
 })
+
+/** The number, which the keyboard takes hold of. */
+function Handle({ stop, number, editable, isGrabbed, on }: StopCardProps) {
+  const words = useWords(planWords)
+  return (
+    <button
+      type="button"
+      data-handle
+      className={styles.handle}
+      aria-label={words.move(number, stop.name)}
+      aria-pressed={isGrabbed}
+      title={editable ? words.moveHint : undefined}
+      onKeyDown={(event) => on.keyDown(event, stop, number)}
+      onFocus={() => highlighted.set(stop.consignmentId)}
+      onBlur={() => {
+        highlighted.set(null)
+        on.blur(stop)
+      }}
+    >
+      <span className={styles.number} data-type={stop.type}>
+        {number}
+      </span>
+      {editable && <IconGripVertical size={14} aria-hidden />}
+    </button>
+  )
+}
 
 function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
   const words = useWords(planWords)

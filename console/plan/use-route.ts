@@ -34,13 +34,13 @@ export interface PlannedRoute {
 
 const none: readonly never[] = []
 
-export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+/** The load as saved, with what is known of its stops, and its stops as they are sorted now. */
+function useStops(summary: LoadSummary | undefined) {
   const loadId = summary?.loadId ?? ''
   const enabled = summary !== undefined
   const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
   const orders = useQuery({ ...ordersOf(loadId), enabled }).data
   const unsaved = useUnsavedSequences().get(loadId)
-  const [isSaving, setSaving] = useState(false)
   /** Also those that have left the load since: an order that is being sorted keeps its name. */
   const seen = useRef(new Map<string, PlanStop>())
   const known = useMemo(() => {
@@ -55,7 +55,14 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     () => sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined),
     [sequence, known],
   )
-  if (!summary || !load || !orders) return undefined
+  const nameOf = (id: string) => known.get(id)?.name ?? id
+  return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
+}
+
+export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+  const { loadId, load, unsaved, saved, stops, nameOf, isRead } = useStops(summary)
+  const [isSaving, setSaving] = useState(false)
+  if (!load || !isRead) return undefined
 
   // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
   const change = (arrange: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
@@ -72,16 +79,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     if (!unsaved || isSaving || hasConflict) return
     setSaving(true)
     try {
-      await client.call(updateLoadById, {
-        params: { loadId },
-        body: { stops: unsaved.mine.map((consignmentId) => ({ consignmentId })) },
-        ...(load?.etag ? { ifMatch: load.etag } : {}),
-      })
-      // What is shown meanwhile is the new order, not a flash of the old one.
-      await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
-      const now = unsavedOf(loadId)
-      // What was moved while it was being saved stays to be saved.
-      keepUnsaved(loadId, now && !isSame(now.mine, unsaved.mine) ? { ...now, base: unsaved.mine } : null)
+      await send(loadId, unsaved.mine, load?.etag)
       showDone(currentWords(planWords).saved)
     } catch (error) {
       const refused = refusedStop(error)
@@ -93,30 +91,34 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     setSaving(false)
     await refreshLoads()
   }
-  const nameOf = (id: string) => known.get(id)?.name ?? id
 
   return {
-    load: load.data,
-    saved,
-    stops,
-    unsaved,
-    hasConflict,
-    isSaving,
-    nameOf,
+    ...{ load: load.data, saved, stops, unsaved, hasConflict, isSaving, nameOf, save },
     move: (id, to) => change((sequence) => moved(sequence, sequence.indexOf(id), to)),
-    insert: (order, at) =>
-      change(
-        (sequence) => {
-          const rest = sequence.filter((id) => id !== order.consignmentId)
-          return [...rest.slice(0, at), order.consignmentId, ...rest.slice(at)]
-        },
-        [order],
-      ),
-    save,
+    insert: (order, at) => change((sequence) => inserted(sequence, order.consignmentId, at), [order]),
     discard: () => keepUnsaved(loadId, null),
     keepMine: () =>
       unsaved && keepUnsaved(loadId, { ...unsaved, base: saved, mine: rebase(unsaved.mine, unsaved.base, saved) }),
   }
+}
+
+function inserted(sequence: Sequence, id: string, at: number): Sequence {
+  const rest = sequence.filter((other) => other !== id)
+  return [...rest.slice(0, at), id, ...rest.slice(at)]
+}
+
+/** Saves a sequence on top of the version that was read. */
+async function send(loadId: string, sequence: Sequence, etag: string | null | undefined): Promise<void> {
+  await client.call(updateLoadById, {
+    params: { loadId },
+    body: { stops: sequence.map((consignmentId) => ({ consignmentId })) },
+    ...(etag ? { ifMatch: etag } : {}),
+  })
+  // What is shown meanwhile is the new order, not a flash of the old one.
+  await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
+  const now = unsavedOf(loadId)
+  // What was moved while it was being saved stays to be saved.
+  keepUnsaved(loadId, now && !isSame(now.mine, sequence) ? { ...now, base: sequence } : null)
 }
 
 /** Which stop of the request a refusal is about. */
