@@ -3,16 +3,16 @@ import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, TextInput } from 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
-import { getEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { useEnvironment } from '../api/environment.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
 import { read } from '../api/query.ts'
 import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
-import { symbol } from '../units.ts'
-import { useFormat } from '../words/format.ts'
+import { symbol, type Unit } from '../units.ts'
+import { type Format, useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { refreshLoads } from './refresh.ts'
 import { isOpen } from './status.tsx'
@@ -49,83 +49,98 @@ export function LoadForm(props: LoadFormProps) {
   )
 }
 
-function Form({ load, day, onClose, onSaved }: LoadFormProps) {
+interface Faults {
+  fields: Record<string, string>
+  others: string[]
+}
+
+/** What the form shows of a load. */
+const shownOf = (load: LoadSummary | null, format: Format): Values => ({
+  key: load?.key ?? '',
+  startDepotKey: load?.startDepotKey ?? '',
+  endDepotKey: load?.endDepotKey ?? '',
+  plannedStart: load ? format.field(load.plannedStart) : '',
+  weightCapacity: load?.weightCapacity ?? '',
+  volumeCapacity: load?.volumeCapacity ?? '',
+})
+
+/** What is typed, on top of what was saved; saving it; and what somebody else has saved meanwhile. */
+function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   const words = useWords(loadWords)
-  const shell = useWords(shellWords)
-  const environment = useQuery(read(getEnvironment)).data?.data
-  const depots = useQuery(read(listDepots)).data?.data ?? []
-  const format = useFormat(environment?.timezone ?? 'UTC')
-  const shown = (from: LoadSummary | null): Values => ({
-    key: from?.key ?? '',
-    startDepotKey: from?.startDepotKey ?? '',
-    endDepotKey: from?.endDepotKey ?? '',
-    plannedStart: from ? format.field(from.plannedStart) : '',
-    weightCapacity: from?.weightCapacity ?? '',
-    volumeCapacity: from?.volumeCapacity ?? '',
-  })
+  const environment = useEnvironment()
+  const timezone = environment?.timezone ?? 'UTC'
+  const format = useFormat(timezone)
   /** As saved when the form was opened, or when somebody else was found to have saved since. */
   const [base, setBase] = useState(load)
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [theirs, setTheirs] = useState<Values | null>(null)
-  const [faults, setFaults] = useState<{ fields: Record<string, string>; others: string[] }>({ fields: {}, others: [] })
+  const [faults, setFaults] = useState<Faults>({ fields: {}, others: [] })
   const [isBusy, setBusy] = useState(false)
-  const starts = base ? '' : `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
-  const values: Values = { ...shown(base), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
-  const change = (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' })
+  const starts = `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
+  const values: Values = { ...shownOf(base, format), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
 
+  /** Sets what somebody else has saved beside what was typed. */
+  const compare = async (loadId: string) => {
+    // Not from the cache, nor from a reading that is under way: both may be from before.
+    const { data } = await client.call(getLoadById, { params: { loadId } })
+    setTheirs(shownOf(data, format))
+    setBase(data)
+  }
   const save = async () => {
     setBusy(true)
     try {
-      const query = { timezone: environment?.timezone ?? 'UTC' }
-      let loadId = base?.loadId
-      if (base)
-        await client.call(updateLoadById, {
-          params: { loadId: base.loadId },
-          query,
-          // Only what was typed: what others have changed meanwhile stays as they left it.
-          body: input(typed),
-          ifMatch: `"${base.version}"`,
-        })
-      else loadId = (await client.call(createLoad, { query, body: input(values) as LoadInput })).data.loadId
+      const loadId = await (base ? update(base, typed, timezone) : create(values, timezone))
       await refreshLoads()
       showDone(words.saved(String(values.key)))
-      onSaved?.(loadId!)
+      onSaved?.(loadId)
       onClose()
     } catch (error) {
-      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId)
-      else setFaults(placeFaults(error, fields))
+      const place = (fault: unknown) => setFaults(placeFaults(fault, fields))
+      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId).catch(place)
+      else place(error)
     }
     setBusy(false)
   }
-  /** Sets what somebody else has saved beside what was typed. */
-  const compare = async (loadId: string) => {
-    try {
-      // Not from the cache, nor from a reading that is under way: both may be from before.
-      const { data } = await client.call(getLoadById, { params: { loadId } })
-      setTheirs(shown(data))
-      setBase(data)
-    } catch (error) {
-      setFaults(placeFaults(error, fields))
-    }
-  }
-
   const meanwhile = (field: Field) => {
     const other = theirs?.[field]
     if (other === undefined || typed[field] === undefined || other === typed[field]) return undefined
     return words.theirs(other === '' ? words.empty : String(other).replace('T', ' '))
   }
-  const common = (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) })
-  const depotChoices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
-  const fixed = base !== null && !isOpen(base.status)
-  const units = environment?.displayPreferences
+  return {
+    ...{ base, values, faults, isBusy, save },
+    wasChanged: theirs !== null,
+    change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
+    /** What is said at a field. */
+    said: (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) }),
+  }
+}
+type LoadFormState = ReturnType<typeof useLoadForm>
+
+/** Sends only what was typed: what others have changed meanwhile stays as they left it. */
+async function update({ loadId, version }: LoadSummary, typed: Partial<Values>, timezone: string): Promise<string> {
+  const ifMatch = `"${version}"`
+  await client.call(updateLoadById, { params: { loadId }, query: { timezone }, body: input(typed), ifMatch })
+  return loadId
+}
+
+async function create(values: Values, timezone: string): Promise<string> {
+  return (await client.call(createLoad, { query: { timezone }, body: input(values) as LoadInput })).data.loadId
+}
+
+function Form(props: LoadFormProps) {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const form = useLoadForm(props)
+  const { base, faults } = form
+  const isFixed = base !== null && !isOpen(base.status)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void form.save()
       }}
     >
-      {theirs && (
+      {form.wasChanged && (
         <Alert color="yellow" mb="sm">
           {words.changedMeanwhile}
         </Alert>
@@ -135,75 +150,72 @@ function Form({ load, day, onClose, onSaved }: LoadFormProps) {
           {fault}
         </Alert>
       ))}
-      {fixed && (
+      {isFixed && (
         <Alert color="gray" mb="sm">
           {words.fixed}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput
-          data-autofocus
-          label={words.key}
-          required
-          value={values.key}
-          onChange={(event) => change('key')(event.currentTarget.value)}
-          {...common('key')}
-        />
-        <TextInput
-          type="datetime-local"
-          label={words.plannedStart}
-          value={values.plannedStart}
-          onChange={(event) => change('plannedStart')(event.currentTarget.value)}
-          {...common('plannedStart')}
-        />
-        <Choose
-          label={words.startDepot}
-          placeholder={words.noDepot}
-          choices={depotChoices}
-          value={String(values.startDepotKey) || null}
-          onChange={change('startDepotKey')}
-          isClearable
-          disabled={fixed}
-          {...common('startDepotKey')}
-        />
-        <Choose
-          label={words.endDepot}
-          placeholder={words.noDepot}
-          choices={depotChoices}
-          value={String(values.endDepotKey) || null}
-          onChange={change('endDepotKey')}
-          isClearable
-          disabled={fixed}
-          {...common('endDepotKey')}
-        />
-        <NumberInput
-          label={words.weightCapacity}
-          value={values.weightCapacity}
-          onChange={change('weightCapacity')}
-          min={0}
-          hideControls
-          rightSection={units && symbol(units.weightUnit)}
-          {...common('weightCapacity')}
-        />
-        <NumberInput
-          label={words.volumeCapacity}
-          value={values.volumeCapacity}
-          onChange={change('volumeCapacity')}
-          min={0}
-          hideControls
-          rightSection={units && symbol(units.volumeUnit)}
-          {...common('volumeCapacity')}
-        />
+        <Fields form={form} isFixed={isFixed} />
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={props.onClose}>
           {shell.cancel}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={form.isBusy}>
           {base ? shell.save : words.create}
         </Button>
       </Group>
     </form>
+  )
+}
+
+function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
+  const { values, change, said } = form
+  const words = useWords(loadWords)
+  const units = useEnvironment()?.displayPreferences
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const choices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
+  const depot = (field: 'startDepotKey' | 'endDepotKey') => ({
+    placeholder: words.noDepot,
+    choices,
+    value: String(values[field]) || null,
+    onChange: change(field),
+    isClearable: true,
+    disabled: isFixed,
+    ...said(field),
+  })
+  const capacity = (field: 'weightCapacity' | 'volumeCapacity', unit: Unit | undefined) => ({
+    label: words[field],
+    value: values[field],
+    onChange: change(field),
+    min: 0,
+    hideControls: true,
+    rightSection: unit && symbol(unit),
+    ...said(field),
+  })
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={words.key}
+        required
+        value={values.key}
+        onChange={(event) => change('key')(event.currentTarget.value)}
+        {...said('key')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={words.plannedStart}
+        value={values.plannedStart}
+        onChange={(event) => change('plannedStart')(event.currentTarget.value)}
+        {...said('plannedStart')}
+      />
+      <Choose label={words.startDepot} {...depot('startDepotKey')} />
+      <Choose label={words.endDepot} {...depot('endDepotKey')} />
+      <NumberInput {...capacity('weightCapacity', units?.weightUnit)} />
+      <NumberInput {...capacity('volumeCapacity', units?.volumeUnit)} />
+    </>
   )
 }
 
