@@ -22,61 +22,70 @@ export interface RowUpdates {
   onScroll(): void
 }
 
-export function useRowUpdates(
-  grid: RefObject<HTMLDivElement | null>,
-  rows: Rows,
-  active: number,
-  setActive: (index: number) => void,
-  listName: string,
-): RowUpdates {
+interface List {
+  grid: RefObject<HTMLDivElement | null>
+  rows: Rows
+  active: number
+  setActive(index: number): void
+  /** Another name, such as one with other filters, is another list. */
+  listName: string
+}
+
+/** Where each row was, and in which version, when it was last drawn. */
+interface Drawn {
+  listName: string
+  index: ReadonlyMap<string, number>
+  version: ReadonlyMap<string, number>
+  pages: ReadonlyMap<number, number>
+}
+
+/** What is drawn now, and which rows came in or changed since. */
+function compared(old: Drawn, rows: Rows, listName: string): { drawn: Drawn; fresh: string[] } {
+  const isSameList = old.listName === listName
+  const index = new Map<string, number>()
+  const version = new Map(isSameList ? old.version : [])
+  const pages = new Map(isSameList ? old.pages : [])
+  const fresh: string[] = []
+  for (const { page, rows: some, at } of rows.loaded) {
+    const wasRead = isSameList && old.pages.has(page) && old.pages.get(page) !== at
+    pages.set(page, at)
+    for (const [offset, row] of some.entries()) {
+      index.set(row.consignmentId, page * pageRows + offset)
+      const known = version.get(row.consignmentId)
+      if (isSameList && (known === undefined ? wasRead : known !== row.version)) fresh.push(row.consignmentId)
+      version.set(row.consignmentId, row.version)
+    }
+  }
+  return { drawn: { listName, index, version, pages }, fresh }
+}
+
+export function useRowUpdates({ grid, rows, active, setActive, listName }: List): RowUpdates {
   const pointed = useRef<number>(undefined)
-  /** Where each row was, and in which version, when it was last drawn. */
-  const before = useRef({
-    listName,
-    index: new Map<string, number>(),
-    version: new Map<string, number>(),
-    pages: new Map<number, number>(),
-  })
+  const before = useRef<Drawn>({ listName, index: new Map(), version: new Map(), pages: new Map() })
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [newAbove, setNewAbove] = useState(0)
   const signature = rows.loaded.map(({ page, at }) => `${page}@${at}`).join()
 
+  /** The row that somebody looks at stays where it is on the screen. */
+  const hold = (element: HTMLElement, old: Drawn, now: Drawn) => {
+    const held =
+      pointed.current ??
+      (active >= 0 ? active : element.scrollTop > 0 ? Math.ceil(element.scrollTop / rowHeight) : undefined)
+    const heldId = held === undefined ? undefined : [...old.index].find(([, at]) => at === held)?.[0]
+    const at = heldId === undefined ? undefined : now.index.get(heldId)
+    if (held === undefined || at === undefined || at === held) return
+    scrollBy(element, (at - held) * rowHeight)
+    if (at > held) setNewAbove((count) => count + at - held)
+    if (pointed.current !== undefined) pointed.current = at
+    if (active >= 0) setActive(active + at - held)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows arrive, not when the pointer moves
   useLayoutEffect(() => {
     const old = before.current
-    const isSameList = old.listName === listName
-    const index = new Map<string, number>()
-    const version = new Map(isSameList ? old.version : [])
-    const fresh: string[] = []
-    for (const { page, rows: some, at } of rows.loaded) {
-      const wasRead = isSameList && old.pages.has(page) && old.pages.get(page) !== at
-      for (const [offset, row] of some.entries()) {
-        index.set(row.consignmentId, page * pageRows + offset)
-        const known = version.get(row.consignmentId)
-        if (isSameList && (known === undefined ? wasRead : known !== row.version)) fresh.push(row.consignmentId)
-        version.set(row.consignmentId, row.version)
-      }
-    }
-    const element = grid.current
-    if (isSameList && element) {
-      const held =
-        pointed.current ??
-        (active >= 0 ? active : element.scrollTop > 0 ? Math.ceil(element.scrollTop / rowHeight) : undefined)
-      const heldId = held === undefined ? undefined : [...old.index].find(([, at]) => at === held)?.[0]
-      const now = heldId === undefined ? undefined : index.get(heldId)
-      if (held !== undefined && now !== undefined && now !== held) {
-        scrollBy(element, (now - held) * rowHeight)
-        if (now > held) setNewAbove((count) => count + now - held)
-        if (pointed.current !== undefined) pointed.current = now
-        if (active >= 0) setActive(active + now - held)
-      }
-    } else setNewAbove(0)
-    before.current = {
-      listName,
-      index,
-      version,
-      pages: new Map([...(isSameList ? old.pages : []), ...rows.loaded.map(({ page, at }) => [page, at] as const)]),
-    }
+    const { drawn, fresh } = compared(old, rows, listName)
+    if (old.listName === listName && grid.current) hold(grid.current, old, drawn)
+    else setNewAbove(0)
+    before.current = drawn
     if (fresh.length > 0) setChanged((known) => new Set([...known, ...fresh]))
   }, [signature, listName])
 
