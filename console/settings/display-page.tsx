@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { ChoiceField } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import styles from './settings.module.css'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
