@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { alone } from './alone.js'
+import { withFileLock } from './file-lock.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'console', 'dist')
@@ -79,5 +79,5 @@ if (!isCurrent(current)) {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.log('The console is not built: its build tools are development packages, which were left out.')
   })
-  if (vite) await alone(`${dist}-lock`, async () => isCurrent(current) || (await build(vite, current)))
+  if (vite) await withFileLock(`${dist}-lock`, async () => isCurrent(current) || (await build(vite, current)))
 }

@@ -7,11 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { findSession } from './api/account.ts'
 import { readSearch } from './consignments/search.ts'
+import { asDay } from './day.ts'
 import { type HistoryKind, historyKinds } from './history/kinds.ts'
 import { loadFilters } from './loads/filters.ts'
-import { asDay } from './plan/day.ts'
-import { findSession } from './session/account.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
 import { Shell } from './shell/shell.tsx'

@@ -1,4 +1,4 @@
-// Units: weights, volumes, lengths and distances as the environment shows them. Storage is never converted: orders and loads are kept in the environment's weight and volume unit, packages in kilograms, centimetres and cubic metres.
+// Units: goods are stored in kilograms, cubic metres and centimetres, and shown and typed in the units of the environment. The weights and volumes of orders and loads are stored in those units already, and never converted.
 import type { Settings } from '../contract/environment.ts'
 
 export type DisplayUnits = Pick<
@@ -12,23 +12,27 @@ export type DistanceUnit = DisplayUnits['distanceUnit']
 export type Unit = WeightUnit | VolumeUnit | LengthUnit | DistanceUnit
 
 /** How much of the stored unit one of the shown ones is; the international pound, inch, foot and mile are exact. */
-const kilograms: Record<WeightUnit, number> = { kg: 1, t: 1_000, lb: 0.45359237 }
-const cubicMetres: Record<VolumeUnit, number> = { m3: 1, l: 0.001, ft3: 0.028316846592 }
-const centimetres: Record<LengthUnit, number> = { cm: 1, m: 100, in: 2.54, ft: 30.48 }
-const kilometres: Record<DistanceUnit, number> = { km: 1, mi: 1.609344 }
+const inStored: Record<Unit, number> = {
+  ...{ kg: 1, t: 1_000, lb: 0.45359237 },
+  ...{ m3: 1, l: 0.001, ft3: 0.028316846592 },
+  ...{ cm: 1, m: 100, in: 2.54, ft: 30.48 },
+  ...{ km: 1, mi: 1.609344 },
+}
 
-/** Quotients of decimals have noise in their last digits, which nobody wants to see in a field they edit. */
-const tidy = (value: number, digits = 12) => Number(value.toPrecision(digits))
-/** Coarser on the way back: then what was shown becomes again what was stored. */
-const digitsBack = 10
+/** Products and quotients of decimals have noise in their last digits, which nobody wants to store or to see. */
+const rounded = (value: number, digits: number) => Number(value.toPrecision(digits))
+const digitsStored = 10
+/** So many fit into a field, and tell all that somebody can measure. */
+const digitsTyped = 6
 
-export const fromKilograms = (value: number, unit: WeightUnit): number => tidy(value / kilograms[unit])
-export const toKilograms = (value: number, unit: WeightUnit): number => tidy(value * kilograms[unit], digitsBack)
-export const fromCubicMetres = (value: number, unit: VolumeUnit): number => tidy(value / cubicMetres[unit])
-export const toCubicMetres = (value: number, unit: VolumeUnit): number => tidy(value * cubicMetres[unit], digitsBack)
-export const fromCentimetres = (value: number, unit: LengthUnit): number => tidy(value / centimetres[unit])
-export const toCentimetres = (value: number, unit: LengthUnit): number => tidy(value * centimetres[unit], digitsBack)
-export const fromKilometres = (value: number, unit: DistanceUnit): number => tidy(value / kilometres[unit])
+/** From kilograms, cubic metres, centimetres or kilometres. */
+export const fromStored = (value: number, unit: Unit): number => rounded(value / inStored[unit], 12)
+/** To kilograms, cubic metres, centimetres or kilometres: 12 in are 30.48 cm. */
+export const toStored = (value: number, unit: Unit): number => rounded(value * inStored[unit], digitsStored)
+
+/** What a field shows of a stored value. Where the unit is the stored one nothing is rounded. */
+export const typedAs = (stored: number, unit: Unit): string =>
+  String(inStored[unit] === 1 ? stored : rounded(stored / inStored[unit], digitsTyped))
 
 const symbols: Partial<Record<Unit, string>> = { m3: 'm³', ft3: 'ft³' }
 export const symbol = (unit: Unit): string => symbols[unit] ?? unit

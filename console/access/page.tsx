@@ -3,15 +3,15 @@ import { Badge, Button, Tabs, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
-import { useMay } from '../session/session.ts'
-import styles from '../settings/settings.module.css'
+import { useMay } from '../api/session.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
@@ -38,25 +38,22 @@ interface Access {
 const ofToken = ({ tokenId, ...token }: Token): Access => ({ id: tokenId, ...token })
 const ofClient = ({ clientId, ...oauthClient }: Client): Access => ({ id: clientId, ...oauthClient })
 
+function useAccesses(kind: Kind) {
+  const tokens = useQuery({ ...read(listTokens), enabled: kind === 'tokens' })
+  const clients = useQuery({ ...read(listClients), enabled: kind === 'clients' })
+  const { error, refetch } = kind === 'tokens' ? tokens : clients
+  const rows = kind === 'tokens' ? tokens.data?.data.map(ofToken) : clients.data?.data.map(ofClient)
+  return { rows, error, refetch }
+}
+
 export function AccessPage() {
   const words = useWords(accessWords)
   const format = useEnvironmentFormat()
   const { kind = 'tokens' } = useSearch({ from: '/shell/settings/access' })
   const navigate = useNavigate()
-  const tokens = useQuery({ ...read(listTokens), enabled: kind === 'tokens' })
-  const clients = useQuery({ ...read(listClients), enabled: kind === 'clients' })
-  const answer = kind === 'tokens' ? tokens : clients
-  const rows = kind === 'tokens' ? tokens.data?.data.map(ofToken) : clients.data?.data.map(ofClient)
   const mayWrite = useMay('tokens:write')
   const [creating, setCreating] = useState(false)
   const [made, setMade] = useState<Made>()
-  const [revoking, setRevoking] = useState<Access>()
-  const revoke = async (id: string) => {
-    if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
-    else await client.call(revokeClient, { params: { clientId: id } })
-    await refresh(listTokens, listClients)
-    showDone(words.isRevoked)
-  }
   const create = kind === 'tokens' ? words.createToken : words.createClient
   useShortcuts(mayWrite ? [{ keys: 'n', label: create, group: words.title, run: () => setCreating(true) }] : [])
   const button = mayWrite ? (
@@ -84,21 +81,7 @@ export function AccessPage() {
             <Tabs.Tab value="clients">{words.clients}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value={kind}>
-            {answer.error ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
-            {rows?.length === 0 ? (
-              <Empty
-                title={words.none}
-                action={button}
-                command={
-                  kind === 'tokens'
-                    ? 'npx dray token create --environment NAME --name erp'
-                    : 'npx dray client create --environment NAME --name erp'
-                }
-              />
-            ) : null}
-            {rows && rows.length > 0 ? (
-              <AccessTable rows={rows} kind={kind} onRevoke={mayWrite ? setRevoking : undefined} />
-            ) : null}
+            <Accesses kind={kind} mayWrite={mayWrite} button={button} />
           </Tabs.Panel>
         </Tabs>
       </div>
@@ -111,6 +94,35 @@ export function AccessPage() {
           setCreating(false)
         }}
       />
+    </Page>
+  )
+}
+
+/** The tokens or the clients there are, each of which can be revoked. */
+function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; button: ReactNode }) {
+  const words = useWords(accessWords)
+  const { rows, error, refetch } = useAccesses(kind)
+  const [revoking, setRevoking] = useState<Access>()
+  const revoke = async (id: string) => {
+    if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
+    else await client.call(revokeClient, { params: { clientId: id } })
+    await refresh(listTokens, listClients)
+    showDone(words.isRevoked)
+  }
+  const command = kind === 'tokens' ? 'token' : 'client'
+  return (
+    <>
+      {error ? <Failure error={error} onRetry={() => refetch()} /> : null}
+      {rows?.length === 0 ? (
+        <Empty
+          title={words.none}
+          action={button}
+          command={`npx dray ${command} create --environment NAME --name erp`}
+        />
+      ) : null}
+      {rows && rows.length > 0 ? (
+        <AccessTable rows={rows} kind={kind} onRevoke={mayWrite ? setRevoking : undefined} />
+      ) : null}
       <Confirm
         opened={revoking !== undefined}
         title={words.revokeOf(revoking?.name ?? revoking?.id ?? '')}
@@ -121,7 +133,7 @@ export function AccessPage() {
       >
         {words.revokeText}
       </Confirm>
-    </Page>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 // The console's way to the service: the public client, with the session of the person and the environment of the tab.
 import { createClient } from '../../client/client.ts'
-import { isAttended } from '../session/attention.ts'
-import { environmentId, sessionsBegun, signInAgain } from '../session/session.ts'
+import { isAttended } from './attention.ts'
 import { answered, unreachable } from './connection.ts'
+import { environmentId, sessionsBegun, signInAgain } from './session.ts'
 
 /** What every request of the session carries beside its cookie. */
 export const sessionHeaders = (): Record<string, string> => ({

@@ -1,5 +1,5 @@
 // Editing a record in place: what was typed and is not saved yet, the faults the service found in it, and what others changed meanwhile.
-import { useEffect, useReducer, useRef } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { formPath, hasCode, messageOf } from './problems.ts'
 
@@ -52,134 +52,172 @@ export interface DraftOptions {
 
 const attemptsMax = 3
 
+interface State {
+  edits: Map<string, Edit>
+  faults: Map<string, string>
+  general: string[]
+  /** How many fields on the page show the faults of a path. */
+  shown: Map<string, number>
+  isSaving: boolean
+  /** More was left to be sent while something was being sent. */
+  again: boolean
+}
+
+/** What a draft works on, for as long as its component lives. */
+interface Editing {
+  state: State
+  /** Of the latest rendering. */
+  options(): DraftOptions
+  render(): void
+}
+
 export function useDraft(options: DraftOptions): Draft {
   const latest = useRef(options)
   latest.current = options
   const [, render] = useReducer((count: number) => count + 1, 0)
-  const state = useRef({
-    edits: new Map<string, Edit>(),
-    faults: new Map<string, string>(),
-    general: [] as string[],
-    shown: new Map<string, number>(),
+  const [state] = useState<State>(() => ({
+    edits: new Map(),
+    faults: new Map(),
+    general: [],
+    shown: new Map(),
     isSaving: false,
     again: false,
-  }).current
+  }))
+  const editing = { state, options: () => latest.current, render }
+  return { ...reading(editing), ...changing(editing) }
+}
 
-  const saved = (path: string) => valueAt(latest.current.record, path)
-  const isConflict = (path: string, { base, mine }: Edit) => {
-    const theirs = saved(path)
-    return latest.current.save !== undefined && !isSame(theirs, base) && !isSame(theirs, mine)
+const savedAt = ({ options }: Editing, path: string) => valueAt(options().record, path)
+
+function isConflict(editing: Editing, path: string, { base, mine }: Edit): boolean {
+  const theirs = savedAt(editing, path)
+  return editing.options().save !== undefined && !isSame(theirs, base) && !isSame(theirs, mine)
+}
+
+/** What the page shows of it. */
+function reading(editing: Editing) {
+  const { edits, faults, general, shown, isSaving } = editing.state
+  const isShown = (path: string) => [...shown.keys()].some((outer) => isWithin(path, outer))
+  return {
+    value: (path: string) => (edits.has(path) ? edits.get(path)!.mine : savedAt(editing, path)),
+    // A field that holds a list shows what is wrong with an item of it.
+    fault: (path: string) => [...faults].find(([at]) => isWithin(at, path))?.[1],
+    others: [...general, ...[...faults].filter(([at]) => !isShown(at)).map(([path, message]) => `${path}: ${message}`)],
+    conflict(path: string) {
+      const edit = edits.get(path)
+      return edit && isConflict(editing, path, edit) ? { mine: edit.mine, theirs: savedAt(editing, path) } : undefined
+    },
+    isDirty: (path?: string) => (path === undefined ? edits.size > 0 : edits.has(path)),
+    whole: () => merged(editing.options().record, patchOf([...edits].map(([path, { mine }]) => [path, mine]))),
+    isSaving,
   }
+}
 
-  async function send(attempt = 1): Promise<void> {
-    const sendable = [...state.edits].filter(([path, edit]) => !isConflict(path, edit))
-    const { save, reload } = latest.current
-    if (!save || sendable.length === 0) return
-    let isAsLeft: boolean
-    try {
-      isAsLeft = await save(patchOf(sendable.map(([path, { mine }]) => [path, mine])))
-    } catch (error) {
-      if (!hasCode(error, 'VERSION_MISMATCH') || attempt === attemptsMax) throw error
-      await reload?.()
-      // The page shows what the others saved before it is decided whether that is in our way.
-      await drawn()
-      return send(attempt + 1)
-    }
-    state.faults.clear()
-    state.general = []
-    for (const [path, { mine }] of sendable) if (isSame(state.edits.get(path)?.mine, mine)) state.edits.delete(path)
-    // Where the typing went on meanwhile, what it differs from is now one's own value, as the service has written it.
-    const typedOn = sendable.filter(([path]) => state.edits.has(path))
-    if (typedOn.length === 0) return
-    const rebase = (path: string, base: unknown) => {
-      const edit = state.edits.get(path)
-      if (edit) edit.base = base
-    }
-    for (const [path, { mine }] of typedOn) rebase(path, mine)
-    await drawn()
-    if (isAsLeft) for (const [path] of typedOn) rebase(path, saved(path))
-    render()
-  }
-
-  function place(error: unknown): void {
-    state.faults.clear()
-    state.general = []
-    const faults = error instanceof ApiProblem ? error.errors : []
-    for (const { path, message } of faults) {
-      const name = formPath(path)
-      if (name === '') state.general.push(message)
-      else state.faults.set(name, message)
-    }
-    if (faults.length === 0) state.general.push(messageOf(error))
-  }
-
-  async function commit(): Promise<void> {
-    if (state.isSaving) {
-      state.again = true
-      return
-    }
-    for (const [path, { base, mine }] of state.edits) if (isSame(base, mine)) state.edits.delete(path)
-    if (state.edits.size > 0) {
-      state.isSaving = true
-      render()
-      do {
-        state.again = false
-        await send().catch(place)
-      } while (state.again)
-      state.isSaving = false
-    }
-    render()
-  }
-
+/** What the page does to it. */
+function changing(editing: Editing) {
+  const { state, render } = editing
+  const { edits, faults, shown } = state
   const change = (path: string, mine: unknown) => {
-    state.edits.set(path, { base: state.edits.has(path) ? state.edits.get(path)!.base : saved(path), mine })
+    edits.set(path, { base: edits.has(path) ? edits.get(path)!.base : savedAt(editing, path), mine })
     render()
   }
   return {
-    value: (path) => (state.edits.has(path) ? state.edits.get(path)!.mine : saved(path)),
     change,
-    commit: () => void commit(),
-    put(path, value) {
+    commit: () => void commit(editing),
+    put(path: string, value: unknown) {
       change(path, value)
-      void commit()
+      void commit(editing)
     },
-    revert(path) {
-      state.edits.delete(path)
-      state.faults.delete(path)
+    revert(path: string) {
+      edits.delete(path)
+      faults.delete(path)
       render()
     },
-    // A field that holds a list shows what is wrong with an item of it.
-    fault: (path) => [...state.faults].find(([at]) => isWithin(at, path))?.[1],
-    others: [
-      ...state.general,
-      ...[...state.faults]
-        .filter(([at]) => ![...state.shown.keys()].some((path) => isWithin(at, path)))
-        .map(([path, message]) => `${path}: ${message}`),
-    ],
-    conflict(path) {
-      const edit = state.edits.get(path)
-      return edit && isConflict(path, edit) ? { mine: edit.mine, theirs: saved(path) } : undefined
+    keepMine(path: string) {
+      edits.get(path)!.base = savedAt(editing, path)
+      void commit(editing)
     },
-    keepMine(path) {
-      state.edits.get(path)!.base = saved(path)
-      void commit()
-    },
-    show(path) {
-      state.shown.set(path, (state.shown.get(path) ?? 0) + 1)
+    show(path: string) {
+      shown.set(path, (shown.get(path) ?? 0) + 1)
       return () => {
-        const count = state.shown.get(path)! - 1
-        if (count > 0) state.shown.set(path, count)
-        else state.shown.delete(path)
+        const count = shown.get(path)! - 1
+        if (count > 0) shown.set(path, count)
+        else shown.delete(path)
       }
     },
-    isDirty: (path) => (path === undefined ? state.edits.size > 0 : state.edits.has(path)),
-    whole: () => merged(latest.current.record, patchOf([...state.edits].map(([path, { mine }]) => [path, mine]))),
-    refuse(error) {
-      place(error)
+    refuse(error: unknown) {
+      place(state, error)
       render()
     },
-    isSaving: state.isSaving,
   }
+}
+
+async function commit(editing: Editing): Promise<void> {
+  const { state, render } = editing
+  if (state.isSaving) {
+    state.again = true
+    return
+  }
+  for (const [path, { base, mine }] of state.edits) if (isSame(base, mine)) state.edits.delete(path)
+  if (state.edits.size > 0) {
+    state.isSaving = true
+    render()
+    do {
+      state.again = false
+      await send(editing).catch((error) => place(state, error))
+    } while (state.again)
+    state.isSaving = false
+  }
+  render()
+}
+
+async function send(editing: Editing, attempt = 1): Promise<void> {
+  const { state } = editing
+  const sendable = [...state.edits].filter(([path, edit]) => !isConflict(editing, path, edit))
+  const { save, reload } = editing.options()
+  if (!save || sendable.length === 0) return
+  let isAsLeft: boolean
+  try {
+    isAsLeft = await save(patchOf(sendable.map(([path, { mine }]) => [path, mine])))
+  } catch (error) {
+    if (!hasCode(error, 'VERSION_MISMATCH') || attempt === attemptsMax) throw error
+    await reload?.()
+    // The page shows what the others saved before it is decided whether that is in our way.
+    await drawn()
+    return send(editing, attempt + 1)
+  }
+  state.faults.clear()
+  state.general = []
+  await settle(editing, sendable, isAsLeft)
+}
+
+/** Forgets what is saved. Where the typing went on meanwhile, what it differs from is now one's own value, as the service has written it. */
+async function settle(editing: Editing, sent: readonly [path: string, edit: Edit][], isAsLeft: boolean): Promise<void> {
+  const { edits } = editing.state
+  for (const [path, { mine }] of sent) if (isSame(edits.get(path)?.mine, mine)) edits.delete(path)
+  const typedOn = sent.filter(([path]) => edits.has(path))
+  if (typedOn.length === 0) return
+  const rebase = (path: string, base: unknown) => {
+    const edit = edits.get(path)
+    if (edit) edit.base = base
+  }
+  for (const [path, { mine }] of typedOn) rebase(path, mine)
+  await drawn()
+  if (isAsLeft) for (const [path] of typedOn) rebase(path, savedAt(editing, path))
+  editing.render()
+}
+
+/** Puts each fault to its path. */
+function place(state: State, error: unknown): void {
+  state.faults.clear()
+  state.general = []
+  const faults = error instanceof ApiProblem ? error.errors : []
+  for (const { path, message } of faults) {
+    const name = formPath(path)
+    if (name === '') state.general.push(message)
+    else state.faults.set(name, message)
+  }
+  if (faults.length === 0) state.general.push(messageOf(error))
 }
 
 /** Resolves when what has just been read is on the page. */

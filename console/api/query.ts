@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-query'
 import type { Answer, CallArguments } from '../../client/client.ts'
 import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
-import { showProblem } from '../shell/toasts.ts'
 import { client } from './client.ts'
 import { reachable } from './connection.ts'
 
@@ -94,13 +93,13 @@ export interface Guess {
 
 /**
  * A change that is shown before it is saved. `guesses` says what the cached answers will look like; a refusal puts
- * them back and, unless `onError` takes care of it, says why.
+ * them back, and `onError` says why.
  */
 export function useOptimistic<Input, Result>(options: {
   send(input: Input): Promise<Result>
   guesses(input: Input): Guess[]
   onDone?(result: Result, input: Input): void
-  onError?(error: unknown, input: Input): void
+  onError(error: unknown, input: Input): void
 }) {
   return useMutation({
     mutationFn: options.send,
@@ -115,8 +114,7 @@ export function useOptimistic<Input, Result>(options: {
     onSuccess: (result, input) => options.onDone?.(result, input),
     onError(error, input, context) {
       for (const [queryKey, known] of context?.before ?? []) queryClient.setQueryData(queryKey, known)
-      if (options.onError) options.onError(error, input)
-      else showProblem(error)
+      options.onError(error, input)
     },
     onSettled: (_result, _error, input) =>
       Promise.all(options.guesses(input).map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),

@@ -13,8 +13,8 @@ import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
-import { useMay } from '../session/session.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -78,16 +78,21 @@ async function assign(orders: readonly Chosen[], member: Member, value: string |
   return outcomes
 }
 
-export function BulkBar({ selection }: { selection: Selection }) {
+interface Action {
+  keys: string
+  label: string
+  run(): void
+  color?: string
+}
+
+/** What can be done with what is chosen, by somebody who may. */
+function useActions(selection: Selection, onAssign: (member: Member) => void, onFailed: (outcomes: Outcome[]) => void) {
   const words = useWords(listWords)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
-  const [member, setMember] = useState<Member>()
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
   const orders = selection.all()
-  const isOn = orders.length > 0
   const remove = () => {
-    removeWithUndo(orders, setOutcomes)
+    removeWithUndo(orders, onFailed)
     selection.clear()
   }
   const toExport = async () => {
@@ -100,67 +105,67 @@ export function BulkBar({ selection }: { selection: Selection }) {
       showProblem(error)
     }
   }
-  const group = words.list
-  useShortcuts(
-    isOn
-      ? [
-          ...(mayWrite
-            ? [
-                { keys: 'l', label: words.assignLoad, group, run: () => setMember('loadId') },
-                { keys: 'd', label: words.assignDepot, group, run: () => setMember('depotKey') },
-                { keys: 'a', label: words.assignArea, group, run: () => setMember('areaKey') },
-                { keys: 'Delete', label: words.delete, group, run: remove },
-              ]
-            : []),
-          ...(mayExport ? [{ keys: 'e', label: words.toExport, group, run: () => void toExport() }] : []),
-          { keys: 'Escape', label: words.clearSelection, group, run: selection.clear },
-        ]
-      : [],
-  )
-  const button = (label: string, keys: string, run: () => void, color?: string) => (
-    <Hint label={label} keys={keys}>
-      <Button variant="default" {...(color ? { c: color } : {})} onClick={run}>
-        {label}
-      </Button>
-    </Hint>
-  )
+  const assigning: Action[] = [
+    { keys: 'l', label: words.assignLoad, run: () => onAssign('loadId') },
+    { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
+    { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
+  ]
+  const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
+  const removing: Action = { keys: 'Delete', label: words.delete, run: remove, color: 'var(--mantine-color-error)' }
+  return [...(mayWrite ? assigning : []), ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
+}
+
+export function BulkBar({ selection }: { selection: Selection }) {
+  const words = useWords(listWords)
+  const [member, setMember] = useState<Member>()
+  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const actions = useActions(selection, setMember, setOutcomes)
+  const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
+  const isOn = selection.size > 0
+  useShortcuts(isOn ? [...actions, clear].map(({ keys, label, run }) => ({ keys, label, run, group: words.list })) : [])
+  const onAssigned = (result: Outcome[]) => {
+    setMember(undefined)
+    void refresh(listConsignments)
+    if (result.some(({ status }) => status === 'failed')) setOutcomes(result)
+    else {
+      showDone(words.allDone(result.length))
+      selection.clear()
+    }
+  }
   return (
     <>
       {isOn ? (
-        <section className={styles.bulk} aria-label={words.selected(orders.length)}>
+        <section className={styles.bulk} aria-label={words.selected(selection.size)}>
           <Text size="sm" fw={600}>
-            {words.selected(orders.length)}
+            {words.selected(selection.size)}
           </Text>
-          {mayWrite ? button(words.assignLoad, 'l', () => setMember('loadId')) : null}
-          {mayWrite ? button(words.assignDepot, 'd', () => setMember('depotKey')) : null}
-          {mayWrite ? button(words.assignArea, 'a', () => setMember('areaKey')) : null}
-          {mayExport ? button(words.toExport, 'e', () => void toExport()) : null}
-          {mayWrite ? button(words.delete, 'Delete', remove, 'var(--mantine-color-error)') : null}
+          {actions.map((action) => (
+            <ActionButton key={action.keys} {...action} />
+          ))}
           <span className={styles.spring} />
-          {button(words.clearSelection, 'Escape', selection.clear)}
+          <ActionButton {...clear} />
         </section>
       ) : null}
       {member ? (
         <AssignDialog
           member={member}
-          orders={orders}
+          orders={selection.all()}
           onClose={() => setMember(undefined)}
-          onDone={(result) => {
-            setMember(undefined)
-            void refresh(listConsignments)
-            const failed = result.filter(({ status }) => status === 'failed').length
-            if (failed > 0) setOutcomes(result)
-            else {
-              showDone(words.allDone(result.length))
-              selection.clear()
-            }
-          }}
+          onDone={onAssigned}
         />
       ) : null}
       <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
 }
+
+const ActionButton = ({ keys, label, run, color }: Action) => (
+  <Hint label={label} keys={keys}>
+    <Button variant="default" {...(color ? { c: color } : {})} onClick={run}>
+      {label}
+    </Button>
+  </Hint>
+)
 
 interface AssignProps {
   member: Member

@@ -7,6 +7,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type DisplayUnits, symbol } from '../units.ts'
 import type { Format } from '../words/format.ts'
 import type { Words } from '../words/words.ts'
 import styles from './list.module.css'
@@ -101,13 +102,13 @@ export const columns = {
     write: (row) => row.planned ?? '',
   },
   weight: {
-    rem: 5.5,
+    rem: 6.5,
     isNumber: true,
     show: (row, writing) => quantity(row.weight, writing),
     write: (row) => String(row.weight ?? ''),
   },
   volume: {
-    rem: 5.5,
+    rem: 6.5,
     isNumber: true,
     show: (row, writing) => quantity(row.volume, writing),
     write: (row) => String(row.volume ?? ''),
@@ -127,6 +128,13 @@ export const columns = {
 } as const satisfies Record<string, Column>
 
 export type ColumnName = keyof typeof columns
+
+/** The weight and the volume of an order are in the units of the environment. */
+export function headingOf(name: ColumnName, words: ListWords, units: DisplayUnits): string {
+  const unit = name === 'weight' ? units.weightUnit : name === 'volume' ? units.volumeUnit : undefined
+  return unit ? `${words[name]} (${symbol(unit)})` : words[name]
+}
+
 export const columnNames = Object.keys(columns) as ColumnName[]
 const usual: ColumnName[] = ['key', 'consignee', 'city', 'depotKey', 'loadId', 'required', 'planned', 'weight']
 export const narrow: ColumnName[] = ['key', 'city', 'planned']

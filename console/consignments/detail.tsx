@@ -8,7 +8,7 @@ import type { Consignment } from '../../contract/consignment.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
-import { useMay } from '../session/session.ts'
+import { useMay } from '../api/session.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
@@ -61,82 +61,36 @@ export function ConsignmentDetail() {
   )
 }
 
+const tabs = ['order', 'goods', 'history', 'json'] as const
+
 function Order({ order }: { order: Consignment }) {
   const words = useWords(detailWords)
-  const navigate = useNavigate()
-  const search = readSearch(route.useSearch())
-  const close = useClose()
   const mayWrite = useMay('consignments:write')
   const [tab, setTab] = useState<string | null>('order')
-  const { consignmentId, key, version } = order
+  const { consignmentId, key } = order
   const draft = useDraft({
     record: editable(order),
     save: (patch) => save(consignmentId, patch),
     reload: () => reload(consignmentId),
   })
-  const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
-  const remove = () => {
-    removeWithUndo([{ consignmentId, key, version }], () => undefined)
-    close()
-  }
-  const group = words.consignment
-  useShortcuts([
-    { keys: '1', label: words.order, group, run: () => setTab('order') },
-    { keys: '2', label: words.goods, group, run: () => setTab('goods') },
-    { keys: '3', label: words.history, group, run: () => setTab('history') },
-    { keys: '4', label: words.json, group, run: () => setTab('json') },
-    ...(mayWrite
-      ? [
-          { keys: 'shift+d', label: words.duplicate, group, run: duplicate },
-          { keys: 'shift+Delete', label: words.delete, group, run: remove },
-        ]
-      : []),
-  ])
+  const keyOf = (index: number) => String(index + 1)
+  useShortcuts(
+    tabs.map((name, index) => ({
+      keys: keyOf(index),
+      label: words[name],
+      group: words.consignment,
+      run: () => setTab(name),
+    })),
+  )
   const props = { draft, isReadOnly: !mayWrite }
-  const tabs = [
-    ['order', words.order, '1'],
-    ['goods', words.goods, '2'],
-    ['history', words.history, '3'],
-    ['json', words.json, '4'],
-  ] as const
   return (
     <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
-      <header className={styles.top}>
-        <Title order={2}>
-          <bdi>{key}</bdi>
-        </Title>
-        <div className={styles.minor}>
-          <Badge color="gray" tt="none">
-            {words[order.type]}
-          </Badge>
-          <Saving draft={draft} order={order} />
-        </div>
-        <span className={styles.spring} />
-        {mayWrite ? (
-          <>
-            <Hint label={words.duplicate} keys="shift+d">
-              <ActionIcon aria-label={words.duplicate} onClick={duplicate}>
-                <IconCopyPlus size={17} />
-              </ActionIcon>
-            </Hint>
-            <Hint label={words.delete} keys="shift+Delete">
-              <ActionIcon aria-label={words.delete} onClick={remove}>
-                <IconTrash size={17} />
-              </ActionIcon>
-            </Hint>
-          </>
-        ) : null}
-        <Hint label={words.close} keys="Escape">
-          <ActionIcon aria-label={words.close} onClick={close}>
-            <IconX size={17} />
-          </ActionIcon>
-        </Hint>
-      </header>
+      <Top order={order} draft={draft} mayWrite={mayWrite} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
-          {tabs.map(([value, label, keys]) => (
-            <Hint key={value} label={label} keys={keys}>
-              <Tabs.Tab value={value}>{label}</Tabs.Tab>
+          {tabs.map((name, index) => (
+            <Hint key={name} label={words[name]} keys={keyOf(index)}>
+              <Tabs.Tab value={name}>{words[name]}</Tabs.Tab>
             </Hint>
           ))}
         </Tabs.List>
@@ -155,6 +109,51 @@ function Order({ order }: { order: Consignment }) {
         </Tabs.Panel>
       </Tabs>
     </article>
+  )
+}
+
+/** Which order it is, whether it is saved, and what can be done with it as a whole. */
+function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; mayWrite: boolean }) {
+  const words = useWords(detailWords)
+  const navigate = useNavigate()
+  const search = readSearch(route.useSearch())
+  const close = useClose()
+  const { consignmentId, key, version } = order
+  const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
+  const remove = () => {
+    removeWithUndo([{ consignmentId, key, version }], () => undefined)
+    close()
+  }
+  const group = words.consignment
+  const actions = [
+    { keys: 'shift+d', label: words.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
+    { keys: 'shift+Delete', label: words.delete, group, run: remove, icon: <IconTrash size={17} /> },
+  ]
+  useShortcuts(mayWrite ? actions : [])
+  const offered = [
+    ...(mayWrite ? actions : []),
+    { keys: 'Escape', label: words.close, group, run: close, icon: <IconX size={17} /> },
+  ]
+  return (
+    <header className={styles.top}>
+      <Title order={2}>
+        <bdi>{key}</bdi>
+      </Title>
+      <div className={styles.minor}>
+        <Badge color="gray" tt="none">
+          {words[order.type]}
+        </Badge>
+        <Saving draft={draft} order={order} />
+      </div>
+      <span className={styles.spring} />
+      {offered.map(({ keys, label, run, icon }) => (
+        <Hint key={keys} label={label} keys={keys}>
+          <ActionIcon aria-label={label} onClick={run}>
+            {icon}
+          </ActionIcon>
+        </Hint>
+      ))}
+    </header>
   )
 }
 

@@ -1,33 +1,37 @@
 // The goods of an order: its packages, its product lines, and which of these is in which of those.
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type Draft, useShown } from '../api/draft.ts'
-import { numberOf } from '../fields/fields.tsx'
+import { useSettings } from '../api/environment.ts'
+import { Conflict } from '../fields/fields.tsx'
 import { Pager, usePager } from '../fields/pager.tsx'
+import { type DisplayUnits, symbol, typedAs, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import styles from './detail.module.css'
-import { Section, type SectionProps } from './sections.tsx'
+import { type Element, elements, NumberCell, TextCell } from './goods-cell.tsx'
+import { Contents } from './goods-contents.tsx'
+import type { SectionProps } from './record.ts'
+import { Section } from './sections.tsx'
 import { detailWords } from './words.ts'
 
-type Element = Record<string, unknown>
 /** An order may have a thousand of each: so many are on the page at once. */
 const rowsAtOnce = 25
-const columnsAtOnce = 10
-type Name = keyof Words<typeof detailWords>
+
 interface Member {
-  name: Name & string
-  isNumber?: boolean
+  name: keyof Words<typeof detailWords> & string
   rem: number
+  isNumber?: boolean
+  /** Which unit it is shown and typed in. The interface says of no other member what it is stored in. */
+  unit?: keyof DisplayUnits
 }
 
 const packageMembers: Member[] = [
   { name: 'barcode', rem: 9 },
-  { name: 'weight', isNumber: true, rem: 5.5 },
-  { name: 'volume', isNumber: true, rem: 5.5 },
-  { name: 'height', isNumber: true, rem: 5 },
-  { name: 'depth', isNumber: true, rem: 5 },
-  { name: 'width', isNumber: true, rem: 5 },
+  { name: 'weight', isNumber: true, rem: 6, unit: 'weightUnit' },
+  { name: 'volume', isNumber: true, rem: 6.5, unit: 'volumeUnit' },
+  { name: 'height', isNumber: true, rem: 6, unit: 'lengthUnit' },
+  { name: 'depth', isNumber: true, rem: 6, unit: 'lengthUnit' },
+  { name: 'width', isNumber: true, rem: 6, unit: 'lengthUnit' },
 ]
 const lineMembers: Member[] = [
   { name: 'productCode', rem: 9 },
@@ -37,14 +41,12 @@ const lineMembers: Member[] = [
   { name: 'unitPrice', isNumber: true, rem: 6 },
   { name: 'unitTax', isNumber: true, rem: 6 },
   { name: 'taxRate', isNumber: true, rem: 5 },
-  { name: 'unitWeight', isNumber: true, rem: 6 },
+  { name: 'unitWeight', isNumber: true, rem: 8, unit: 'weightUnit' },
   { name: 'height', isNumber: true, rem: 5 },
   { name: 'countryOfOrigin', rem: 5 },
   { name: 'commodityCode', rem: 8 },
   { name: 'barcode', rem: 9 },
 ]
-
-const elements = (draft: Draft, path: string) => (draft.value(path) as Element[] | null) ?? []
 
 /** A reference of our own, until the service has issued an id. */
 const newReference = (known: readonly Element[], idName: string) => {
@@ -69,7 +71,7 @@ export function Goods(props: SectionProps) {
       <Section title={words.productLines}>
         <Elements {...props} path="productLines" idName="productLineId" members={lineMembers} add={words.addLine} />
       </Section>
-      <Matrix {...props} />
+      <Contents {...props} />
     </>
   )
 }
@@ -81,31 +83,43 @@ interface ElementsProps extends SectionProps {
   add: string
 }
 
-function Elements({ draft, isReadOnly, path, idName, members, add }: ElementsProps) {
+/** A member as the page has it: in the unit of the environment, which stands beside its name. */
+interface ShownMember extends Omit<Member, 'unit'> {
+  label: string
+  unit: Unit | undefined
+}
+
+function useShownMembers(members: readonly Member[]): ShownMember[] {
   const words = useWords(detailWords)
+  const { displayPreferences } = useSettings()
+  return members.map((member) => {
+    const unit = member.unit && displayPreferences[member.unit]
+    return { ...member, unit, label: unit ? `${words[member.name]} (${symbol(unit)})` : String(words[member.name]) }
+  })
+}
+
+function Elements(props: ElementsProps) {
+  const { draft, isReadOnly, path, idName, members, add } = props
+  const words = useWords(detailWords)
+  const shown = useShownMembers(members)
   const all = elements(draft, path)
   const pager = usePager(all.length, rowsAtOnce)
-  const remove = (gone: Element) => {
-    draft.change(
-      'packageProducts',
-      elements(draft, 'packageProducts').filter((one) => one[idName] !== gone[idName]),
-    )
-    draft.put(
-      path,
-      all.filter((one) => one !== gone),
-    )
-  }
   return (
     <>
+      <Conflict
+        draft={draft}
+        path={path}
+        write={(value, other) => differing(shown, idName, value as Element[], other as Element[])}
+      />
       {all.length > 0 ? (
         <div className={styles.scroll}>
           <table className={styles.sheet}>
             <thead>
               <tr>
                 <th scope="col">#</th>
-                {members.map(({ name, rem }) => (
+                {shown.map(({ name, label, rem }) => (
                   <th key={name} scope="col" style={{ minWidth: `${rem}rem` }}>
-                    {words[name]}
+                    {label}
                   </th>
                 ))}
                 <th scope="col">
@@ -115,28 +129,7 @@ function Elements({ draft, isReadOnly, path, idName, members, add }: ElementsPro
             </thead>
             <tbody>
               {pager.of(all).map(([element, index]) => (
-                <tr key={String(element[idName])}>
-                  <th scope="row">{index + 1}</th>
-                  {members.map((member) => (
-                    <Cell
-                      key={member.name}
-                      draft={draft}
-                      path={`${path}.${index}.${member.name}`}
-                      label={`${words[member.name]} ${index + 1}`}
-                      isReadOnly={isReadOnly}
-                      isNumber={member.isNumber === true}
-                      value={element[member.name]}
-                      onChange={(value) => draft.change(path, all.with(index, { ...element, [member.name]: value }))}
-                    />
-                  ))}
-                  <td>
-                    {isReadOnly ? null : (
-                      <ActionIcon size="sm" aria-label={`${words.remove} ${index + 1}`} onClick={() => remove(element)}>
-                        <IconTrash size={14} />
-                      </ActionIcon>
-                    )}
-                  </td>
-                </tr>
+                <ElementRow key={String(element[idName])} {...props} shown={shown} index={index} />
               ))}
             </tbody>
           </table>
@@ -160,121 +153,63 @@ function Elements({ draft, isReadOnly, path, idName, members, add }: ElementsPro
   )
 }
 
-function Matrix({ draft, isReadOnly }: SectionProps) {
+interface RowProps extends Omit<ElementsProps, 'members' | 'add'> {
+  shown: readonly ShownMember[]
+  index: number
+}
+
+function ElementRow({ draft, isReadOnly, path, idName, shown, index }: RowProps) {
   const words = useWords(detailWords)
-  const packages = elements(draft, 'packages')
-  const lines = elements(draft, 'productLines')
-  const contents = elements(draft, 'packageProducts')
-  const columns = usePager(packages.length, columnsAtOnce)
-  const rows = usePager(lines.length, rowsAtOnce)
-  if (packages.length === 0 || lines.length === 0) return null
-  const find = (line: Element, pack: Element) =>
-    contents.findIndex((one) => one.productLineId === line.productLineId && one.packageId === pack.packageId)
-  const put = (line: Element, pack: Element, quantity: unknown) => {
-    const entry = { packageId: pack.packageId, productLineId: line.productLineId, quantity }
-    const index = find(line, pack)
-    const rest = contents.filter((_, other) => other !== index)
+  const all = elements(draft, path)
+  const element = all[index]!
+  const remove = () => {
     draft.change(
       'packageProducts',
-      quantity === null ? rest : index === -1 ? [...rest, entry] : contents.with(index, entry),
+      elements(draft, 'packageProducts').filter((one) => one[idName] !== element[idName]),
+    )
+    draft.put(
+      path,
+      all.filter((one) => one !== element),
     )
   }
   return (
-    <Section title={words.matrix}>
-      <div className={styles.scroll}>
-        <table className={styles.sheet}>
-          <thead>
-            <tr>
-              <th scope="col">{words.productCode}</th>
-              <th scope="col" className={styles.figureCell}>
-                {words.quantity}
-              </th>
-              {columns.of(packages).map(([pack, index]) => (
-                <th key={String(pack.packageId)} scope="col" style={{ minWidth: '5rem' }}>
-                  {index + 1} {pack.barcode ? <bdi>{String(pack.barcode)}</bdi> : null}
-                </th>
-              ))}
-              <th scope="col" className={styles.figureCell}>
-                {words.inPackages}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.of(lines).map(([line, row]) => {
-              const packed = contents
-                .filter((one) => one.productLineId === line.productLineId)
-                .reduce((sum, one) => sum + (typeof one.quantity === 'number' ? one.quantity : 0), 0)
-              return (
-                <tr key={String(line.productLineId)}>
-                  <th scope="row">{String(line.productCode ?? row + 1)}</th>
-                  <td className={styles.figureCell}>{String(line.quantity ?? '')}</td>
-                  {columns.of(packages).map(([pack, column]) => {
-                    const index = find(line, pack)
-                    return (
-                      <Cell
-                        key={String(pack.packageId)}
-                        draft={draft}
-                        path={`packageProducts.${index}.quantity`}
-                        label={`${words.quantity}: ${String(line.productCode ?? row + 1)}, ${words.packages} ${column + 1}`}
-                        isReadOnly={isReadOnly}
-                        isNumber
-                        value={contents[index]?.quantity}
-                        onChange={(quantity) => put(line, pack, quantity)}
-                      />
-                    )
-                  })}
-                  <td className={styles.figureCell}>{packed}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-      <Pager {...columns} label={words.packages} />
-      <Pager {...rows} label={words.productLines} />
-    </Section>
-  )
-}
-
-interface CellProps {
-  draft: Draft
-  path: string
-  label: string
-  isReadOnly: boolean
-  isNumber: boolean
-  value: unknown
-  onChange(value: unknown): void
-}
-
-function Cell({ draft, path, label, isReadOnly, isNumber, value, onChange }: CellProps) {
-  useShown(draft, path)
-  const fault = draft.fault(path)
-  const faultId = `fault-${path.replaceAll('.', '-')}`
-  return (
-    <td>
-      <input
-        className={isNumber ? `${styles.input} ${styles.figureCell}` : styles.input}
-        aria-label={label}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : faultId}
-        inputMode={isNumber ? 'decimal' : 'text'}
-        dir="auto"
-        maxLength={1_000}
-        disabled={isReadOnly}
-        value={value === null || value === undefined ? '' : String(value)}
-        onChange={({ currentTarget: { value: typed } }) =>
-          onChange(isNumber ? numberOf(typed) : typed === '' ? null : typed)
+    <tr>
+      <th scope="row">{index + 1}</th>
+      {shown.map(({ name, label, isNumber, unit }) => {
+        const cell = {
+          draft,
+          isReadOnly,
+          path: `${path}.${index}.${name}`,
+          label: `${label} ${index + 1}`,
+          value: element[name],
+          onChange: (value: unknown) => draft.change(path, all.with(index, { ...element, [name]: value })),
         }
-        onBlur={() => draft.commit()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') draft.commit()
-        }}
-      />
-      {fault === undefined ? null : (
-        <div id={faultId} className={styles.fault}>
-          {fault}
-        </div>
-      )}
-    </td>
+        return isNumber ? <NumberCell key={name} {...cell} unit={unit} /> : <TextCell key={name} {...cell} />
+      })}
+      <td>
+        {isReadOnly ? null : (
+          <ActionIcon size="sm" aria-label={`${words.remove} ${index + 1}`} onClick={remove}>
+            <IconTrash size={14} />
+          </ActionIcon>
+        )}
+      </td>
+    </tr>
   )
+}
+
+/** What one list has that the other has not, member by member: lists of a thousand differ in a few of them. */
+function differing(members: readonly ShownMember[], idName: string, list: Element[] | null, other: Element[] | null) {
+  const written = (value: unknown, unit: Unit | undefined) =>
+    typeof value === 'number' && unit ? typedAs(value, unit) : String(value)
+  return (list ?? [])
+    .flatMap((element, index) => {
+      const known = other?.find((one) => one[idName] === element[idName])
+      const changed = members.filter(({ name }) => (element[name] ?? null) !== (known?.[name] ?? null))
+      if (known && changed.length === 0) return []
+      const texts = changed.flatMap(({ name, label, unit }) =>
+        element[name] === undefined || element[name] === null ? [] : [`${label} ${written(element[name], unit)}`],
+      )
+      return [`#${index + 1} ${texts.join(', ')}`]
+    })
+    .join('; ')
 }

@@ -2,22 +2,22 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { useEnvironmentFormat } from '../api/environment.ts'
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
-import { useShortcuts } from '../shell/shortcuts.ts'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { type ColumnName, columnOf, columnsOf, narrow, tracksOf } from './columns.tsx'
+import { type ColumnName, columnOf, columnsOf, headingOf, narrow, tracksOf } from './columns.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
 import { ListRow, type RowEvents } from './row.tsx'
-import { readRange, rowHeight, useRows } from './rows.ts'
-import { type ListSearch, queryOf, sortOf } from './search.ts'
-import { chosenMax, type Selection } from './selection.ts'
-import { useStillness } from './stillness.ts'
+import { type RowUpdates, useRowUpdates } from './row-updates.ts'
+import { type Rows, rowHeight, useRows } from './rows.ts'
+import { type ListQuery, type ListSearch, queryOf, sortOf } from './search.ts'
+import type { Selection } from './selection.ts'
+import { useListKeys } from './use-list-keys.ts'
 
 interface ListProps {
   search: ListSearch
@@ -32,96 +32,26 @@ interface ListProps {
 
 export function List({ search, selection, openId, isBeside, onOpen, onSort, empty }: ListProps) {
   const words = useWords(listWords)
-  const format = useEnvironmentFormat()
-  const writing = useMemo(() => ({ words, format }), [words, format])
   // Beside an order there is room for what tells one row from another.
   const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
-  const gone = leaving.use()
-  const grid = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(-1)
-  const edge = useRef(-1)
-  const [range, setRange] = useState({ first: 0, last: 50 })
-  const query = useMemo(() => queryOf(search), [search])
-  const rows = useRows(query, range.first, range.last)
-  const still = useStillness(grid, rows, active, setActive, JSON.stringify(query))
-  const virtual = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    onChange({ range: seen }) {
-      if (seen && (seen.startIndex !== range.first || seen.endIndex !== range.last))
-        setRange({ first: seen.startIndex, last: seen.endIndex })
-    },
-  })
   const shown = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
-
-  const moveTo = (index: number) => {
-    if (rows.count === 0) return
-    const next = Math.max(0, Math.min(index, rows.count - 1))
-    setActive(next)
-    virtual.scrollToIndex(next)
-    const row = rows.rowAt(next)
-    if (openId !== undefined && row) onOpen(row.consignmentId, true)
-  }
-  const choose = (index: number) => {
-    const row = rows.rowAt(index)
-    if (row) selection.toggle(row)
-    edge.current = index
-  }
-  const extendTo = (index: number) => {
-    const from = edge.current === -1 ? Math.max(active, 0) : edge.current
-    const [first, last] = from < index ? [from, index] : [index, from]
-    return selection.add(readRange(query, first, Math.min(last, first + chosenMax - 1)))
-  }
-  const extend = (step: number) => {
-    if (edge.current === -1) edge.current = Math.max(active, 0)
-    const next = Math.max(0, Math.min(active + step, rows.count - 1))
-    moveTo(next)
-    void extendTo(next)
-  }
-  const open = (index: number) => {
-    const row = rows.rowAt(index)
-    if (row) onOpen(row.consignmentId, false)
-  }
-  const group = words.list
-  useShortcuts([
-    { keys: 'j', label: words.moveDown, group, run: () => moveTo(active + 1) },
-    { keys: 'k', label: words.moveUp, group, run: () => moveTo(active - 1) },
-    { keys: 'o', label: words.openRow, group, run: () => open(active) },
-    { keys: 'x', label: words.toggleRow, group, run: () => choose(active) },
-    { keys: 'shift+j', label: words.extendDown, group, run: () => extend(1) },
-    { keys: 'shift+k', label: words.extendUp, group, run: () => extend(-1) },
-    { keys: 'mod+a', label: words.selectAll, group, run: () => void chooseAll() },
-  ])
-  const chooseAll = async () => {
-    if (selection.size > 0) selection.clear()
-    else await selection.add(readRange(query, 0, chosenMax - 1))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== grid.current || event.metaKey || event.ctrlKey || event.altKey) return
-    const page = Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      if (event.shiftKey) extend(step)
-      else moveTo(active + step)
-    } else if (event.key === 'Home') moveTo(0)
-    else if (event.key === 'End') moveTo(rows.count - 1)
-    else if (event.key === 'Enter') open(active)
-    else if (event.key === ' ') choose(active)
-    else return
-    event.preventDefault()
-  }
-  const on = useSteady<RowEvents>({
+  const grid = useRef<HTMLDivElement>(null)
+  const query = useMemo(() => queryOf(search), [search])
+  const { rows, virtual } = useSeenRows(grid, query)
+  const { active, setActive, onKeyDown, choosing, open } = useListKeys({
+    ...{ grid, query, rows, selection, openId, onOpen },
+    scrollTo: (index) => virtual.scrollToIndex(index),
+  })
+  const updates = useRowUpdates({ grid, rows, active, setActive, listName: JSON.stringify(query) })
+  const on = useStableHandlers<RowEvents>({
     click(event, index) {
-      if (event.shiftKey) void extendTo(index)
-      else if (event.metaKey || event.ctrlKey) choose(index)
+      if (event.shiftKey) void choosing.extendTo(index)
+      else if (event.metaKey || event.ctrlKey) choosing.choose(index)
       else open(index)
       setActive(index)
     },
-    point: still.point,
-    choose,
+    point: updates.point,
+    choose: choosing.choose,
   })
 
   if (rows.error && rows.loaded.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />
@@ -129,9 +59,9 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
   const activeRow = rows.rowAt(active)
   return (
     <>
-      {still.newAbove > 0 ? (
-        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={still.goUp}>
-          {words.newAbove(still.newAbove)}
+      {updates.newAbove > 0 ? (
+        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={updates.goUp}>
+          {words.newAbove(updates.newAbove)}
         </Button>
       ) : null}
       <div
@@ -145,43 +75,90 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
         className={styles.grid}
         style={tracksOf(shown, isNarrow) as object}
         onKeyDown={onKeyDown}
-        onMouseLeave={() => still.point(undefined)}
-        onScroll={still.onScroll}
+        onMouseLeave={() => updates.point(undefined)}
+        onScroll={updates.onScroll}
       >
         <Head shown={shown} search={search} onSort={onSort}>
-          <input
-            type="checkbox"
-            ref={(box) => {
-              if (box) box.indeterminate = selection.size > 0 && selection.size < rows.count
-            }}
-            aria-label={words.selectAll}
-            checked={selection.size > 0}
-            onChange={() => void chooseAll()}
-          />
+          <ChooseAll selection={selection} count={rows.count} onChange={() => void choosing.chooseAll()} />
         </Head>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = rows.rowAt(index)
-            return (
-              <ListRow
-                key={row?.consignmentId ?? index}
-                row={row}
-                index={index}
-                start={start}
-                shown={shown}
-                writing={writing}
-                isActive={index === active}
-                isChosen={row !== undefined && selection.has(row.consignmentId)}
-                isOpen={row !== undefined && row.consignmentId === openId}
-                isLeaving={row !== undefined && gone.has(row.consignmentId)}
-                hasChanged={row !== undefined && still.hasChanged(row.consignmentId)}
-                on={on}
-              />
-            )
-          })}
+          <SeenRows
+            {...{ rows, shown, active, selection, openId, on }}
+            items={virtual.getVirtualItems()}
+            updates={updates}
+          />
         </div>
       </div>
     </>
+  )
+}
+
+/** The rows that are in sight, read where the eye is. */
+function useSeenRows(grid: RefObject<HTMLDivElement | null>, query: ListQuery) {
+  const [range, setRange] = useState({ first: 0, last: 50 })
+  const rows = useRows(query, range.first, range.last)
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    onChange({ range: seen }) {
+      if (seen && (seen.startIndex !== range.first || seen.endIndex !== range.last))
+        setRange({ first: seen.startIndex, last: seen.endIndex })
+    },
+  })
+  return { rows, virtual }
+}
+
+interface SeenRowsProps {
+  items: readonly VirtualItem[]
+  rows: Rows
+  shown: readonly ColumnName[]
+  active: number
+  selection: Selection
+  openId: string | undefined
+  updates: RowUpdates
+  on: RowEvents
+}
+
+function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
+  const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  const writing = useMemo(() => ({ words, format }), [words, format])
+  const gone = leaving.use()
+  return items.map(({ index, start }) => {
+    const row = rows.rowAt(index)
+    return (
+      <ListRow
+        key={row?.consignmentId ?? index}
+        row={row}
+        index={index}
+        start={start}
+        shown={shown}
+        writing={writing}
+        isActive={index === active}
+        isChosen={row !== undefined && selection.has(row.consignmentId)}
+        isOpen={row !== undefined && row.consignmentId === openId}
+        isLeaving={row !== undefined && gone.has(row.consignmentId)}
+        hasChanged={row !== undefined && updates.hasChanged(row.consignmentId)}
+        on={on}
+      />
+    )
+  })
+}
+
+function ChooseAll({ selection, count, onChange }: { selection: Selection; count: number; onChange(): void }) {
+  const words = useWords(listWords)
+  return (
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = selection.size > 0 && selection.size < count
+      }}
+      aria-label={words.selectAll}
+      checked={selection.size > 0}
+      onChange={onChange}
+    />
   )
 }
 
@@ -194,6 +171,7 @@ interface HeadProps {
 
 function Head({ shown, search, onSort, children }: HeadProps) {
   const words = useWords(listWords)
+  const { displayPreferences } = useSettings()
   const { by, descending } = sortOf(search)
   return (
     <div role="rowgroup" className={styles.top}>
@@ -227,7 +205,7 @@ function Head({ shown, search, onSort, children }: HeadProps) {
                   ) : null}
                 </button>
               ) : (
-                words[name]
+                headingOf(name, words, displayPreferences)
               )}
             </div>
           )

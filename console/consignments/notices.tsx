@@ -3,7 +3,7 @@ import { Badge, SegmentedControl, Table } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { useWords } from '../words/language.ts'
-import type { SectionProps } from './sections.tsx'
+import type { SectionProps } from './record.ts'
 import { detailWords } from './words.ts'
 
 const rows = [

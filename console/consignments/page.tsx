@@ -4,22 +4,22 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { environmentId, useMay } from '../session/session.ts'
+import { environmentId, useMay } from '../api/session.ts'
+import { download, line } from '../csv.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useSteady } from '../steady.ts'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
-import { columnOf, columnsOf } from './columns.tsx'
-import { download, line } from './csv.ts'
+import { columnOf, columnsOf, headingOf } from './columns.tsx'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
-import { walk } from './rows.ts'
+import { type Row, walk } from './rows.ts'
 import { carriedOver, type ListSearch, queryOf, readSearch, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -45,32 +45,11 @@ export function ConsignmentsPage() {
   const setSearch = (next: ListSearch) =>
     void navigate({ to: '.', search: (latest: ListSearch) => carriedOver(latest, search, next), replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
-  const save = async () => {
-    const shown = columnsOf(search)
-    const parts = [line(shown.map((name) => words[name]))]
-    let count = 0
-    try {
-      for await (const rows of walk(queryOf(search))) {
-        count += rows.length
-        parts.push(
-          ...rows.map((row) =>
-            line(shown.map((name) => columnOf(name).write?.(row) ?? String(columnOf(name).show(row, writing)))),
-          ),
-        )
-      }
-      download(`consignments-${new Date().toISOString().slice(0, 10)}.csv`, parts)
-      showDone(words.csvDone(count))
-    } catch (error) {
-      showProblem(error)
-    }
-  }
-  const writing = { words, format: useEnvironmentFormat() }
-  const steady = useSteady({ setSearch, save })
+  const on = useStableHandlers({ search: setSearch, save: useFile(search) })
   useShortcuts([
     ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
-    { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void save() },
+    { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
   ])
-  const isFiltered = Object.keys(without(search, 'sort', 'columns')).length > 0
   const newButton = mayWrite ? (
     <Hint label={words.newConsignment} keys="n">
       <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={create}>
@@ -88,7 +67,7 @@ export function ConsignmentsPage() {
       <div className={styles.split} data-detail={hasDetail || undefined}>
         <div className={styles.side}>
           <Views key={environment} search={search} />
-          <Toolbar search={search} onSearch={steady.setSearch} onSave={steady.save} />
+          <Toolbar search={search} onSearch={on.search} onSave={on.save} />
           <List
             key={environment}
             search={search}
@@ -99,24 +78,56 @@ export function ConsignmentsPage() {
             onOpen={(consignmentId, replace) =>
               void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
             }
-            empty={
-              isFiltered ? (
-                <Empty
-                  title={words.nothingTitle}
-                  action={<Button onClick={() => setSearch({})}>{words.clearFilters}</Button>}
-                />
-              ) : (
-                <Empty title={words.emptyTitle} action={newButton} command={sample}>
-                  {words.emptyText}
-                </Empty>
-              )
-            }
+            empty={<Nothing search={search} newButton={newButton} onClear={() => setSearch({})} />}
           />
           <BulkBar selection={selection} />
         </div>
         <Outlet />
       </div>
     </Page>
+  )
+}
+
+/** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
+function useFile(search: ListSearch): () => Promise<void> {
+  const words = useWords(listWords)
+  const writing = { words, format: useEnvironmentFormat() }
+  const { displayPreferences } = useSettings()
+  return async () => {
+    const shown = columnsOf(search)
+    const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]
+    const written = (row: Row) =>
+      line(shown.map((name) => columnOf(name).write?.(row) ?? String(columnOf(name).show(row, writing))))
+    let count = 0
+    try {
+      for await (const rows of walk(queryOf(search))) {
+        count += rows.length
+        parts.push(...rows.map(written))
+      }
+      download(`consignments-${new Date().toISOString().slice(0, 10)}.csv`, parts)
+      showDone(words.csvDone(count))
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+}
+
+interface NothingProps {
+  search: ListSearch
+  newButton: ReactNode
+  onClear(): void
+}
+
+/** No orders at all, or none that fit the filters. */
+function Nothing({ search, newButton, onClear }: NothingProps) {
+  const words = useWords(listWords)
+  const isFiltered = Object.keys(without(search, 'sort', 'columns')).length > 0
+  return isFiltered ? (
+    <Empty title={words.nothingTitle} action={<Button onClick={onClear}>{words.clearFilters}</Button>} />
+  ) : (
+    <Empty title={words.emptyTitle} action={newButton} command={sample}>
+      {words.emptyText}
+    </Empty>
   )
 }
 

@@ -8,9 +8,16 @@ import {
   updateConsignmentById,
 } from '../../contract/consignment.ts'
 import { client } from '../api/client.ts'
+import type { Draft } from '../api/draft.ts'
 import { read, reread, saveOver } from '../api/query.ts'
 
 type Plain = Record<string, unknown>
+
+/** What every section of its fields is given. */
+export interface SectionProps {
+  draft: Draft
+  isReadOnly: boolean
+}
 
 export const consignmentQuery = (consignmentId: string) =>
   queryOptions({ ...read(getConsignmentById, { params: { consignmentId } }), staleTime: 5_000 })

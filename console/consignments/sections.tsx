@@ -5,22 +5,18 @@ import type { ReactNode } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
-import type { Draft } from '../api/draft.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
 import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
-import { InTurn } from '../shell/in-turn.tsx'
+import { DrawnGradually } from '../shell/gradual.tsx'
+import { symbol } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
+import type { SectionProps } from './record.ts'
 import { detailWords } from './words.ts'
-
-export interface SectionProps {
-  draft: Draft
-  isReadOnly: boolean
-}
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -74,7 +70,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
     { value: 'collection', label: words.collection },
   ]
   return (
-    <InTurn isWhole={isWhole}>
+    <DrawnGradually isWhole={isWhole}>
       <Section title={words.basics}>
         <Fields>
           <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} />
@@ -86,8 +82,8 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <ChoiceField {...field('depotKey', words.depot)} choices={named(depots)} />
           <ChoiceField {...field('channelKey', words.channel)} choices={named(channels)} />
           <ChoiceField {...field('areaKey', words.area)} choices={named(areas)} />
-          <NumberField {...field('weight', `${words.weight} (${displayPreferences.weightUnit})`)} />
-          <NumberField {...field('volume', `${words.volume} (${displayPreferences.volumeUnit.replace('3', '³')})`)} />
+          <NumberField {...field('weight', `${words.weight} (${symbol(displayPreferences.weightUnit)})`)} />
+          <NumberField {...field('volume', `${words.volume} (${symbol(displayPreferences.volumeUnit)})`)} />
           <NumberField {...field('plannedPackages', words.plannedPackages)} />
           <TextField {...field('consigneeCode', words.consigneeCode)} />
         </Fields>
@@ -119,7 +115,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
         <Contact draft={draft} isReadOnly={isReadOnly} path="consignorContact" />
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
-    </InTurn>
+    </DrawnGradually>
   )
 }
 

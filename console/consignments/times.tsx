@@ -20,9 +20,14 @@ function verdict(instant: number | undefined, { requiredFrom, requiredTo }: Time
   return from !== undefined && instant < from ? 'early' : 'onTime'
 }
 
+const marksOf = ({ committed, planned }: Times) =>
+  [
+    { name: 'committed', iso: committed },
+    { name: 'planned', iso: planned },
+  ] as const
+
 export function TimeBar({ order }: { order: Times }) {
   const words = useWords(detailWords)
-  const format = useEnvironmentFormat()
   const instants = [order.requiredFrom, order.requiredTo, order.committed, order.planned].flatMap(
     (iso) => at(iso) ?? [],
   )
@@ -32,73 +37,82 @@ export function TimeBar({ order }: { order: Times }) {
         {words.noTimes}
       </Text>
     )
-  const first = Math.min(...instants)
-  const last = Math.max(...instants)
+  return (
+    <figure className={styles.figure} dir="ltr">
+      <Bar order={order} first={Math.min(...instants)} last={Math.max(...instants)} />
+      <TimeTable order={order} />
+    </figure>
+  )
+}
+
+function Bar({ order, first, last }: { order: Times; first: number; last: number }) {
+  const words = useWords(detailWords)
   const margin = Math.max((last - first) * 0.12, 30 * 60_000)
   const place = (instant: number) => ((instant - first + margin) / (last - first + 2 * margin)) * 100
   const from = at(order.requiredFrom)
   const to = at(order.requiredTo)
   const left = from === undefined ? 0 : place(from)
   const right = to === undefined ? 100 : place(to)
-  const marks = [
-    { name: 'committed', iso: order.committed },
-    { name: 'planned', iso: order.planned },
-  ] as const
   return (
-    <figure className={styles.figure} dir="ltr">
-      <svg className={styles.bar} role="img" aria-label={words.timeline}>
-        <line x1="0" x2="100%" y1="22" y2="22" className={styles.axis} />
-        {from !== undefined || to !== undefined ? (
-          <rect x={`${left}%`} width={`${right - left}%`} y="14" height="16" rx="3" className={styles.window} />
-        ) : null}
-        {marks.map(({ name, iso }) => {
-          const instant = at(iso)
-          if (instant === undefined) return null
-          const x = `${place(instant)}%`
-          const isLate = verdict(instant, order) === 'late'
+    <svg className={styles.bar} role="img" aria-label={words.timeline}>
+      <line x1="0" x2="100%" y1="22" y2="22" className={styles.axis} />
+      {from !== undefined || to !== undefined ? (
+        <rect x={`${left}%`} width={`${right - left}%`} y="14" height="16" rx="3" className={styles.window} />
+      ) : null}
+      {marksOf(order).map(({ name, iso }) => {
+        const instant = at(iso)
+        if (instant === undefined) return null
+        const x = `${place(instant)}%`
+        const isLate = verdict(instant, order) === 'late'
+        return (
+          <g key={name} className={isLate ? styles.lateMark : styles.mark}>
+            <line x1={x} x2={x} y1="8" y2="36" />
+            {name === 'planned' ? <circle cx={x} cy="22" r="5" /> : null}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+function TimeTable({ order }: { order: Times }) {
+  const words = useWords(detailWords)
+  const format = useEnvironmentFormat()
+  return (
+    <Table w="auto" verticalSpacing={3} withRowBorders={false} dir="auto">
+      <Table.Thead className="visually-hidden">
+        <Table.Tr>
+          <Table.Th>{words.event}</Table.Th>
+          <Table.Th>{words.when}</Table.Th>
+          <Table.Th>{words.difference}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Th scope="row">
+            <span className={styles.windowKey} aria-hidden />
+            {words.required}
+          </Table.Th>
+          <Table.Td>{format.range(order.requiredFrom, order.requiredTo) || '–'}</Table.Td>
+          <Table.Td />
+        </Table.Tr>
+        {marksOf(order).map(({ name, iso }) => {
+          const judged = verdict(at(iso), order)
           return (
-            <g key={name} className={isLate ? styles.lateMark : styles.mark}>
-              <line x1={x} x2={x} y1="8" y2="36" />
-              {name === 'planned' ? <circle cx={x} cy="22" r="5" /> : null}
-            </g>
+            <Table.Tr key={name}>
+              <Table.Th scope="row">
+                <span className={name === 'planned' ? styles.plannedKey : styles.committedKey} aria-hidden />
+                {words[name]}
+              </Table.Th>
+              <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>
+              <Table.Td className={judged === 'late' ? styles.late : undefined}>
+                {judged === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
+                {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? words[judged] : null}
+              </Table.Td>
+            </Table.Tr>
           )
         })}
-      </svg>
-      <Table w="auto" verticalSpacing={3} withRowBorders={false} dir="auto">
-        <Table.Thead className="visually-hidden">
-          <Table.Tr>
-            <Table.Th>{words.event}</Table.Th>
-            <Table.Th>{words.when}</Table.Th>
-            <Table.Th>{words.difference}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Table.Tr>
-            <Table.Th scope="row">
-              <span className={styles.windowKey} aria-hidden />
-              {words.required}
-            </Table.Th>
-            <Table.Td>{format.range(order.requiredFrom, order.requiredTo) || '–'}</Table.Td>
-            <Table.Td />
-          </Table.Tr>
-          {marks.map(({ name, iso }) => {
-            const judged = verdict(at(iso), order)
-            return (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">
-                  <span className={name === 'planned' ? styles.plannedKey : styles.committedKey} aria-hidden />
-                  {words[name]}
-                </Table.Th>
-                <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>
-                <Table.Td className={judged === 'late' ? styles.late : undefined}>
-                  {judged === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
-                  {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? words[judged] : null}
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </figure>
+      </Table.Tbody>
+    </Table>
   )
 }

@@ -121,16 +121,16 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   }
 }
 
-function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
+type FilterProps = Omit<ToolbarProps, 'onSave'>
+
+function Chips({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
-  const { zone } = useEnvironmentFormat()
   const choices = useChoices()
   /** The days that are being typed, so that their place is there before they are. */
   const [asking, setAsking] = useState<DayFilter>()
   const used = filterNames.filter((name) => search[name] !== undefined)
   const labelOf = (name: ChoiceFilter) =>
     choices[name]?.find((option) => option.value === search[name])?.label ?? unescaped(search[name]!)
-  const set = (name: FilterName, value: string) => onSearch({ ...search, [name]: value })
   const hasDays = (filter: DayFilter) => boundsOf(filter).some((name) => search[name] !== undefined)
   return (
     <>
@@ -165,38 +165,8 @@ function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(Object.entries(choices) as [ChoiceFilter, Option[]][]).map(([name, options]) => (
-            <Menu.Sub key={name}>
-              <Menu.Sub.Target>
-                <Menu.Sub.Item>{words[name]}</Menu.Sub.Item>
-              </Menu.Sub.Target>
-              <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
-                {options.map(({ value, label }) => (
-                  <Menu.Item key={value} onClick={() => set(name, value)}>
-                    {label}
-                  </Menu.Item>
-                ))}
-              </Menu.Sub.Dropdown>
-            </Menu.Sub>
-          ))}
-          {dayFilters.map((filter) => (
-            <Menu.Sub key={filter}>
-              <Menu.Sub.Target>
-                <Menu.Sub.Item>{filter === 'window' ? words.required : words.planned}</Menu.Sub.Item>
-              </Menu.Sub.Target>
-              <Menu.Sub.Dropdown>
-                {(Object.keys(usualDays) as (keyof typeof usualDays)[]).map((name) => (
-                  <Menu.Item
-                    key={name}
-                    onClick={() => onSearch(withDays(search, filter, ...daysFromToday(zone, usualDays[name])))}
-                  >
-                    {words[name]}
-                  </Menu.Item>
-                ))}
-                <Menu.Item onClick={() => setAsking(filter)}>{words.fromTo}</Menu.Item>
-              </Menu.Sub.Dropdown>
-            </Menu.Sub>
-          ))}
+          <ChoiceMenus choices={choices} search={search} onSearch={onSearch} />
+          <DayMenus search={search} onSearch={onSearch} onAsk={setAsking} />
         </Menu.Dropdown>
       </Menu>
       {used.length > 1 ? (
@@ -208,7 +178,48 @@ function Chips({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
   )
 }
 
-function ColumnMenu({ search, onSearch }: Omit<ToolbarProps, 'onSave'>) {
+function ChoiceMenus({ choices, search, onSearch }: FilterProps & { choices: ReturnType<typeof useChoices> }) {
+  const words = useWords(listWords)
+  return (Object.entries(choices) as [ChoiceFilter, Option[]][]).map(([name, options]) => (
+    <Menu.Sub key={name}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{words[name]}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+        {options.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => onSearch({ ...search, [name]: value })}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  ))
+}
+
+function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: DayFilter): void }) {
+  const words = useWords(listWords)
+  const { zone } = useEnvironmentFormat()
+  return dayFilters.map((filter) => (
+    <Menu.Sub key={filter}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{filter === 'window' ? words.required : words.planned}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {(Object.keys(usualDays) as (keyof typeof usualDays)[]).map((name) => (
+          <Menu.Item
+            key={name}
+            onClick={() => onSearch(withDays(search, filter, ...daysFromToday(zone, usualDays[name])))}
+          >
+            {words[name]}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => onAsk(filter)}>{words.fromTo}</Menu.Item>
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  ))
+}
+
+function ColumnMenu({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
   const shown = columnsOf(search)
   const toggle = (name: (typeof columnNames)[number]) => {

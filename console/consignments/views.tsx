@@ -3,7 +3,7 @@ import { ActionIcon, Button, CloseButton, Group, Popover, Stack, Text, TextInput
 import { IconBookmarkPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
-import { environmentId } from '../session/session.ts'
+import { environmentId } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'

@@ -31,14 +31,11 @@ const offeredMax = 200
 /** From so many on it is quicker to type than to look. */
 const typedFrom = 7
 
-export function Choose<V extends string>(props: ChooseProps<V>) {
-  const { label, description, error, choices, value, onChange, isClearable = false, disabled = false, isFirst } = props
-  const words = useWords(fieldWords)
-  const field = useRef<HTMLInputElement>(null)
+/** Whether the choices are offered, which of them fit what is typed, and what the keys do. */
+function useChoosing<V extends string>({ choices, value, onChange, isClearable = false }: ChooseProps<V>) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [at, setAt] = useState(-1)
-  const chosen = choices.find((one) => one.value === value)
   const offered = isOpen ? fitting(choices, typed) : []
   const open = () => {
     setOpen(true)
@@ -69,6 +66,25 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
     } else return
     event.preventDefault()
   }
+  const type = (text: string) => {
+    setOpen(true)
+    setTyped(text)
+    setAt(text === '' ? -1 : 0)
+  }
+  const leave = () => (typed === '' && isClearable ? choose(null) : close())
+  return { isOpen, typed, offered, at, setAt, open, choose, type, leave, onKeyDown }
+}
+
+export function Choose<V extends string>(props: ChooseProps<V>) {
+  const { label, description, error, choices, value, isClearable = false, disabled = false } = props
+  const field = useRef<HTMLInputElement>(null)
+  const { isOpen, typed, offered, at, setAt, open, choose, type, leave, onKeyDown } = useChoosing(props)
+  const chosen = choices.find((one) => one.value === value)
+  const name = label ?? props['aria-label'] ?? ''
+  const clear = () => {
+    choose(null)
+    field.current?.focus()
+  }
   return (
     <Frame label={label} description={description} error={error}>
       {({ id, ...tied }) => (
@@ -93,42 +109,21 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
             // A phone's keyboard would hide the few there are.
             inputMode={choices.length < typedFrom ? 'none' : 'text'}
             data-dirty={props['data-dirty']}
-            data-autofocus={isFirst}
+            data-autofocus={props.isFirst}
             // A dialog that closes by Escape must leave the first one to the list.
             data-mantine-stop-propagation={isOpen}
             value={typed ?? chosen?.label ?? value ?? ''}
             onClick={open}
-            onChange={({ currentTarget }) => {
-              setOpen(true)
-              setTyped(currentTarget.value)
-              setAt(currentTarget.value === '' ? -1 : 0)
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={() => (typed === '' && isClearable ? choose(null) : close())}
+            onBlur={leave}
             onKeyDown={onKeyDown}
           />
-          {isClearable && value !== null && !disabled ? (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={styles.clear}
-              aria-label={words.clear(label ?? props['aria-label'] ?? '')}
-              onClick={() => {
-                choose(null)
-                field.current?.focus()
-              }}
-            >
-              <IconX size={14} aria-hidden />
-            </button>
-          ) : (
-            <span className={styles.arrow}>
-              <IconChevronDown size={14} aria-hidden />
-            </span>
-          )}
+          {isClearable && value !== null && !disabled ? <Clear name={name} onClear={clear} /> : <Arrow />}
           {isOpen ? (
             <Offered
               id={id}
-              label={label ?? props['aria-label'] ?? ''}
+              label={name}
               field={field.current!}
               choices={offered}
               at={at}
@@ -142,6 +137,21 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
     </Frame>
   )
 }
+
+function Clear({ name, onClear }: { name: string; onClear(): void }) {
+  const words = useWords(fieldWords)
+  return (
+    <button type="button" tabIndex={-1} className={styles.clear} aria-label={words.clear(name)} onClick={onClear}>
+      <IconX size={14} aria-hidden />
+    </button>
+  )
+}
+
+const Arrow = () => (
+  <span className={styles.arrow}>
+    <IconChevronDown size={14} aria-hidden />
+  </span>
+)
 
 function fitting<C extends Choice>(choices: readonly C[], typed: string | undefined): C[] {
   const wanted = typed?.trim().toLowerCase() ?? ''

@@ -7,6 +7,7 @@ import { useWords } from '../words/language.ts'
 import { type Choice, Choose } from './choose.tsx'
 import styles from './fields.module.css'
 import { Frame } from './frame.tsx'
+import { useTypedNumber } from './typed-number.ts'
 import { fieldWords } from './words.ts'
 
 export interface FieldProps {
@@ -42,12 +43,14 @@ const common = ({ draft, path, label, disabled, description }: FieldProps) => ({
   'data-dirty': draft.isDirty(path) || undefined,
 })
 
-type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { value: string; onText(typed: string): void }
+type InputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & { value: string; onText(typed: string): void; onLeave?(): void }
 
 /** A line that is typed into. */
-function Line({ draft, path, label, disabled, description, w, onText, ...input }: InputProps) {
+function Line({ draft, path, label, disabled, description, w, onText, onLeave, ...input }: InputProps) {
   const field = { draft, path, label, disabled, description, w }
   const { error, ...state } = common(field)
+  const { onBlur, onKeyDown } = keysOf(field)
   useShown(draft, path)
   return (
     <Both {...field}>
@@ -56,7 +59,11 @@ function Line({ draft, path, label, disabled, description, w, onText, ...input }
           <input
             {...tied}
             {...input}
-            {...keysOf(field)}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              onLeave?.()
+              onBlur()
+            }}
             className={styles.input}
             disabled={state.disabled}
             data-dirty={state['data-dirty']}
@@ -116,22 +123,17 @@ export function LongField(props: FieldProps) {
 /** A number as it is typed; what is none is sent as it is, and the service says so at the field. */
 export function NumberField(props: FieldProps) {
   const { draft, path } = props
+  const number = useTypedNumber(draft.value(path))
   return (
     <Line
       {...props}
       inputMode="decimal"
       maxLength={100}
-      value={textOf(draft.value(path))}
-      onText={(typed) => draft.change(path, numberOf(typed))}
+      value={number.text}
+      onText={(typed) => draft.change(path, number.type(typed))}
+      onLeave={number.leave}
     />
   )
-}
-
-/** A comma counts as a point, and half a number stays a text until it is a whole one. */
-export const numberOf = (typed: string): number | string | null => {
-  const text = typed.trim().replace(',', '.')
-  if (text === '') return null
-  return /^-?\d+(\.\d*[1-9])?$/.test(text) && text.length < 16 ? Number(text) : typed
 }
 
 /** Date and time in the zone of the page; the service reads them in the zone of the environment, which is the same. */
@@ -199,8 +201,13 @@ function Both({ draft, path, children, w }: FieldProps & { children: ReactNode }
   )
 }
 
+interface ConflictProps extends Pick<FieldProps, 'draft' | 'path'> {
+  /** How a value is written, where that is not plain; it may leave out what the other one has as well. */
+  write?(value: unknown, other: unknown): string
+}
+
 /** Both values, and the choice between them. */
-export function Conflict({ draft, path }: Pick<FieldProps, 'draft' | 'path'>) {
+export function Conflict({ draft, path, write = written }: ConflictProps) {
   const words = useWords(fieldWords)
   const conflict = draft.conflict(path)
   if (!conflict) return null
@@ -208,10 +215,10 @@ export function Conflict({ draft, path }: Pick<FieldProps, 'draft' | 'path'>) {
     <Paper withBorder p="xs" mt={4} role="alert">
       <Text size="xs">{words.conflict}</Text>
       <Text size="xs">
-        {words.yours}: <b>{written(conflict.mine) || words.empty}</b>
+        {words.yours}: <b>{write(conflict.mine, conflict.theirs) || words.empty}</b>
       </Text>
       <Text size="xs">
-        {words.theirs}: <b>{written(conflict.theirs) || words.empty}</b>
+        {words.theirs}: <b>{write(conflict.theirs, conflict.mine) || words.empty}</b>
       </Text>
       <Group gap="xs" mt={6}>
         <Button variant="default" size="compact-xs" onClick={() => draft.keepMine(path)}>

@@ -5,21 +5,21 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Event, listEvents } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { useMay } from '../session/session.ts'
-import styles from '../settings/settings.module.css'
+import { useMay } from '../api/session.ts'
+import { useActorName } from '../change/actor.ts'
+import { Differences } from '../change/differences.tsx'
+import { changeWords } from '../change/words.ts'
+import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
-import { useActorName } from './actor.ts'
-import { Differences } from './differences.tsx'
 import own from './history.module.css'
 import { type HistoryKind, historyKinds, typesOf } from './kinds.ts'
-import { historyWords } from './words.ts'
 
 const end = '0'
 
 export function HistoryPage() {
-  const words = useWords(historyWords)
+  const words = useWords(changeWords)
   const format = useEnvironmentFormat()
   const { kind } = useSearch({ from: '/shell/history' })
   const navigate = useNavigate()
@@ -80,7 +80,7 @@ export function HistoryPage() {
 }
 
 function Change({ event }: { event: Event }) {
-  const words = useWords(historyWords)
+  const words = useWords(changeWords)
   const format = useEnvironmentFormat()
   const actorName = useActorName()
   const { type, time, record, version, actor, requestId, changes } = event

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useWords } from '../words/language.ts'
@@ -25,49 +25,41 @@ const rowPixels = 32
 const statusTrack = 'clamp(7rem, 28vw, 20rem)'
 const columnRem = 11
 
-export function Grid({ columns, cells, states, rows, isEditable, onChange }: GridProps) {
-  const words = useWords(importWords)
-  const scroller = useRef<HTMLDivElement>(null)
+/** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
+function useCurrentCell(
+  { columns, states, rows, isEditable }: GridProps,
+  virtual: { scrollToIndex(row: number): void },
+) {
   const [at, setAt] = useState({ row: 0, column: 0 })
-  const [editing, setEditing] = useState(false)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPixels,
-    overscan: 12,
-  })
+  const [isEditing, setEditing] = useState(false)
+  const hasMoved = useRef(false)
   const current = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
-  const moved = useRef(false)
-  useEffect(() => {
-    if (!moved.current || editing) return
-    scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)?.focus()
-  }, [current.row, current.column, editing])
-
-  const move = (row: number, column: number) => {
-    moved.current = true
+  const { row, column } = current
+  const move = (toRow: number, toColumn: number) => {
+    hasMoved.current = true
     const next = {
-      row: Math.max(0, Math.min(rows.length - 1, row)),
-      column: Math.max(0, Math.min(columns.length - 1, column)),
+      row: Math.max(0, Math.min(rows.length - 1, toRow)),
+      column: Math.max(0, Math.min(columns.length - 1, toColumn)),
     }
     virtual.scrollToIndex(next.row)
     setAt(next)
   }
   const nextFault = () => {
-    const row = rows.findIndex((index, place) => place > current.row && states[index]!.status === 'failed')
-    const found = row >= 0 ? row : rows.findIndex((index) => states[index]!.status === 'failed')
+    const below = rows.findIndex((index, place) => place > row && states[index]!.status === 'failed')
+    const found = below >= 0 ? below : rows.findIndex((index) => states[index]!.status === 'failed')
     if (found >= 0) move(found, Math.max(0, states[rows[found]!]!.faults[0]!.column))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (editing) return
+    if (isEditing) return
     const steps: Record<string, () => void> = {
-      ArrowDown: () => move(current.row + 1, current.column),
-      ArrowUp: () => move(current.row - 1, current.column),
-      ArrowRight: () => move(current.row, current.column + 1),
-      ArrowLeft: () => move(current.row, current.column - 1),
-      PageDown: () => move(current.row + 20, current.column),
-      PageUp: () => move(current.row - 20, current.column),
-      Home: () => move(0, current.column),
-      End: () => move(rows.length - 1, current.column),
+      ArrowDown: () => move(row + 1, column),
+      ArrowUp: () => move(row - 1, column),
+      ArrowRight: () => move(row, column + 1),
+      ArrowLeft: () => move(row, column - 1),
+      PageDown: () => move(row + 20, column),
+      PageUp: () => move(row - 20, column),
+      Home: () => move(0, column),
+      End: () => move(rows.length - 1, column),
       F8: nextFault,
       Enter: () => setEditing(isEditable),
       F2: () => setEditing(isEditable),
@@ -77,6 +69,33 @@ export function Grid({ columns, cells, states, rows, isEditable, onChange }: Gri
     event.preventDefault()
     step()
   }
+  return {
+    current,
+    hasMoved,
+    isEditing,
+    edit: () => setEditing(isEditable),
+    done: () => setEditing(false),
+    move,
+    onKeyDown,
+  }
+}
+
+export function Grid(props: GridProps) {
+  const { columns, cells, states, rows, onChange } = props
+  const words = useWords(importWords)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPixels,
+    overscan: 12,
+  })
+  const at = useCurrentCell(props, virtual)
+  const { current, hasMoved, isEditing } = at
+  useEffect(() => {
+    if (!hasMoved.current || isEditing) return
+    scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)?.focus()
+  }, [current.row, current.column, isEditing, hasMoved])
   const template = { gridTemplateColumns: `3.5rem ${statusTrack} repeat(${columns.length}, ${columnRem}rem)` }
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -85,24 +104,12 @@ export function Grid({ columns, cells, states, rows, isEditable, onChange }: Gri
         role="grid"
         aria-label={words.rows}
         aria-rowcount={rows.length + 1}
-        onKeyDown={onKeyDown}
+        onKeyDown={at.onKeyDown}
       >
-        <thead>
-          <tr className={styles.row} style={template} aria-rowindex={1}>
-            <th scope="col">{words.row}</th>
-            <th scope="col">{words.state}</th>
-            {columns.map(({ header }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-              <th key={index} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head columns={columns} template={template} />
         <tbody style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const index = rows[item.index]!
-            const state = states[index]!
             return (
               <tr
                 key={item.key}
@@ -113,26 +120,16 @@ export function Grid({ columns, cells, states, rows, isEditable, onChange }: Gri
                 {/* The line of the file: its first one holds the headers. */}
                 <th scope="row">{index + 2}</th>
                 <td>
-                  <State state={state} columns={columns} />
+                  <State state={states[index]!} columns={columns} />
                 </td>
-                {columns.map((column, place) => (
-                  <Cell
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-                    key={place}
-                    place={`${item.index} ${place}`}
-                    text={cells[index]![place] ?? ''}
-                    label={column.header}
-                    fault={state.faults.find((fault) => fault.column === place)?.message}
-                    isCurrent={item.index === current.row && place === current.column}
-                    isEditing={editing && item.index === current.row && place === current.column}
-                    onPoint={() => move(item.index, place)}
-                    onEdit={() => setEditing(isEditable)}
-                    onDone={(text) => {
-                      setEditing(false)
-                      if (text !== undefined && text !== cells[index]![place]) onChange(index, place, text)
-                    }}
-                  />
-                ))}
+                <Cells
+                  columns={columns}
+                  cells={cells[index]!}
+                  state={states[index]!}
+                  row={item.index}
+                  at={at}
+                  onChange={(column, text) => onChange(index, column, text)}
+                />
               </tr>
             )
           })}
@@ -140,6 +137,58 @@ export function Grid({ columns, cells, states, rows, isEditable, onChange }: Gri
       </table>
     </div>
   )
+}
+
+function Head({ columns, template }: { columns: readonly Column[]; template: CSSProperties }) {
+  const words = useWords(importWords)
+  return (
+    <thead>
+      <tr className={styles.row} style={template} aria-rowindex={1}>
+        <th scope="col">{words.row}</th>
+        <th scope="col">{words.state}</th>
+        {columns.map(({ header }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
+          <th key={index} scope="col">
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface CellsProps {
+  columns: readonly Column[]
+  cells: readonly string[]
+  state: RowState
+  /** Its place among the rows that are shown. */
+  row: number
+  at: ReturnType<typeof useCurrentCell>
+  onChange(column: number, text: string): void
+}
+
+function Cells({ columns, cells, state, row, at, onChange }: CellsProps) {
+  return columns.map((column, place) => {
+    const isCurrent = row === at.current.row && place === at.current.column
+    return (
+      <Cell
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
+        key={place}
+        place={`${row} ${place}`}
+        text={cells[place] ?? ''}
+        label={column.header}
+        fault={state.faults.find((fault) => fault.column === place)?.message}
+        isCurrent={isCurrent}
+        isEditing={at.isEditing && isCurrent}
+        onPoint={() => at.move(row, place)}
+        onEdit={at.edit}
+        onDone={(text) => {
+          at.done()
+          if (text !== undefined && text !== cells[place]) onChange(place, text)
+        }}
+      />
+    )
+  })
 }
 
 function State({ state, columns }: { state: RowState; columns: readonly Column[] }) {

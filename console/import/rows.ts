@@ -30,16 +30,16 @@ export interface Job {
   timezone: string
 }
 
-type Report = (results: ReadonlyMap<number, RowState>) => void
+interface Sending {
+  indexes: readonly number[]
+  /** Only to see what would be refused. */
+  dryRun: boolean
+  report(results: ReadonlyMap<number, RowState>): void
+  signal: AbortSignal
+}
 
 /** Sends the rows of these indexes, and reports each part of them as it is answered. */
-export async function send(
-  job: Job,
-  indexes: readonly number[],
-  dryRun: boolean,
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> {
+export async function send(job: Job, { indexes, dryRun, report, signal }: Sending): Promise<void> {
   for (let from = 0; from < indexes.length; from += limits.importRows) {
     signal.throwIfAborted()
     const part = indexes.slice(from, from + limits.importRows)
@@ -90,8 +90,23 @@ function columnOf(columns: readonly Column[], pointer: string): number {
   return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
 }
 
+/** A row with one cell as it was typed. It may have been too short. */
+export const mended = (cells: readonly string[], length: number, column: number, text: string): string[] =>
+  Array.from({ length }, (_, at) => (at === column ? text : (cells[at] ?? '')))
+
+/** Says of rows that would be stored, but have the key of a row above, in which line that one is. */
+export function withRepeated(states: readonly RowState[], job: Job, say: (line: number) => string): RowState[] {
+  const repeated = repeatedKeys(job)
+  const column = job.columns.findIndex(({ path }) => path === 'key')
+  return states.map((state, index) =>
+    repeated.has(index) && state.status === 'ready'
+      ? { status: 'failed', faults: [{ column, message: say(repeated.get(index)! + 2) }] }
+      : state,
+  )
+}
+
 /** Only the first of several rows with one key can be created: the service sees a part of them at a time. */
-export function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> {
+function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> {
   const at = job.columns.findIndex(({ path }) => path === 'key')
   const seen = new Map<string, number>()
   const repeated = new Map<number, number>()

@@ -2,7 +2,7 @@
 import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
 import { sessionFetch } from '../api/client.ts'
 import { outdate } from '../api/query.ts'
-import { environmentId } from '../session/session.ts'
+import { environmentId } from '../api/session.ts'
 import { createStore } from '../store.ts'
 
 /** Whether changes arrive as they happen. */

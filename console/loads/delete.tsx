@@ -1,11 +1,11 @@
 // Deleting a load, after saying what becomes of its orders.
 import { deleteLoadById, type LoadSummary } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { refreshLoads } from '../load/refresh.ts'
+import { loadWords } from '../load/words.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
-import { refreshLoads } from './refresh.ts'
-import { loadWords } from './words.ts'
 
 export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClose: () => void }) {
   const words = useWords(loadWords)

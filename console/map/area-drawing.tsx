@@ -1,16 +1,25 @@
 // The outline of an area, drawn and changed on the map with the mouse or a finger.
 import { Button, Group, Text } from '@mantine/core'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
-import type { AreaEditorProps } from './area-editor.tsx'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { boundsOf, fromRing, type GeoPosition, toRing } from './geometry.ts'
 import { mapWords } from './words.ts'
 
-export default function AreaDrawing({ polygon, onChange, distanceUnit = 'km', around = [] }: AreaEditorProps) {
+export interface AreaEditorProps {
+  polygon: readonly GeoPosition[] | null
+  onChange: (polygon: GeoPosition[] | null) => void
+  /** What to show while there is no polygon yet, such as the depots. */
+  around?: readonly GeoPosition[]
+  distanceUnit: DistanceUnit
+}
+
+export default function AreaDrawing({ polygon, onChange, distanceUnit, around = [] }: AreaEditorProps) {
   const words = useWords(mapWords)
   const [drawing, setDrawing] = useState(false)
   const [focus] = useState(() => JSON.stringify(polygon ?? around))
@@ -57,6 +66,40 @@ const look = {
   outlineWidth: 2,
 } as const
 
+/** A polygon can be drawn corner by corner; one that is there can be moved, bent and cut. */
+const penOn = (map: MapLibre) =>
+  new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
+    modes: [
+      new TerraDrawPolygonMode({ styles: { ...look, closingPointColor: accent } }),
+      new TerraDrawSelectMode({
+        flags: {
+          polygon: {
+            feature: { draggable: true, coordinates: { draggable: true, midpoints: true, deletable: true } },
+          },
+        },
+        styles: {
+          selectedPolygonColor: accent,
+          selectedPolygonFillOpacity: 0.15,
+          selectedPolygonOutlineColor: accent,
+          selectionPointColor: accent,
+          midPointColor: '#ffffff',
+          midPointOutlineColor: accent,
+          midPointOutlineWidth: 2,
+        },
+      }),
+    ],
+  })
+
+/** Puts a polygon on the map, ready to be changed. */
+function show(draw: TerraDraw, polygon: readonly GeoPosition[]): void {
+  const [added] = draw.addFeatures([
+    { type: 'Feature', properties: { mode: 'polygon' }, geometry: { type: 'Polygon', coordinates: [toRing(polygon)] } },
+  ])
+  draw.setMode('select')
+  if (added?.valid && added.id !== undefined) draw.selectFeature(added.id)
+}
+
 function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   const map = useMap()
   const [draw, setDraw] = useState<TerraDraw | null>(null)
@@ -66,28 +109,7 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   const shown = useRef('')
 
   useEffect(() => {
-    const made = new TerraDraw({
-      adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
-      modes: [
-        new TerraDrawPolygonMode({ styles: { ...look, closingPointColor: accent } }),
-        new TerraDrawSelectMode({
-          flags: {
-            polygon: {
-              feature: { draggable: true, coordinates: { draggable: true, midpoints: true, deletable: true } },
-            },
-          },
-          styles: {
-            selectedPolygonColor: accent,
-            selectedPolygonFillOpacity: 0.15,
-            selectedPolygonOutlineColor: accent,
-            selectionPointColor: accent,
-            midPointColor: '#ffffff',
-            midPointOutlineColor: accent,
-            midPointOutlineWidth: 2,
-          },
-        }),
-      ],
-    })
+    const made = penOn(map)
     made.start()
     made.setMode('select')
     made.on('finish', (id) => {
@@ -114,16 +136,7 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
     if (!draw || drawing || JSON.stringify(polygon) === shown.current) return
     shown.current = JSON.stringify(polygon)
     draw.clear()
-    if (!polygon) return
-    const [added] = draw.addFeatures([
-      {
-        type: 'Feature',
-        properties: { mode: 'polygon' },
-        geometry: { type: 'Polygon', coordinates: [toRing(polygon)] },
-      },
-    ])
-    draw.setMode('select')
-    if (added?.valid && added.id !== undefined) draw.selectFeature(added.id)
+    if (polygon) show(draw, polygon)
   }, [draw, polygon, drawing])
 
   useEffect(() => {

@@ -1,20 +1,12 @@
 // The outline of an area: drawn on the map, or typed as a list of corners, which is also how the keyboard does it.
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
+import type { AreaEditorProps } from './area-drawing.tsx'
 import styles from './editor.module.css'
 import type { GeoPosition } from './geometry.ts'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
-
-export interface AreaEditorProps {
-  polygon: readonly GeoPosition[] | null
-  onChange: (polygon: GeoPosition[] | null) => void
-  /** What to show while there is no polygon yet, such as the depots. */
-  around?: readonly GeoPosition[]
-  distanceUnit?: DistanceUnit
-}
 
 const Drawing = lazy(() => import('./area-drawing.tsx'))
 

@@ -1,19 +1,20 @@
 // The map itself: MapLibre on outlines that come with the console, or on the operator's street map; everything on it is given as children.
-import { AttributionControl, type GeoJSONSource, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { Hint } from '../shell/hint.tsx'
 import type { DistanceUnit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import styles from './canvas.module.css'
-import { type Bounds, graticule } from './geometry.ts'
-import { countryNames, type Detail, type Outline, outlines } from './outlines.ts'
+import { followView } from './follow-view.ts'
+import type { Bounds } from './geometry.ts'
+import { outlines } from './outlines.ts'
 import { streetsUrl } from './streets.ts'
-import { drawLabel, embeddedStyle, labelImage, overlayLayers, overlaySources, type Scheme } from './style.ts'
+import { drawLabel, embeddedStyle, overlayLayers, overlaySources, type Scheme } from './style.ts'
 import { mapWords } from './words.ts'
 
 setWorkerUrl(workerUrl)
@@ -47,44 +48,52 @@ const everywhere: Bounds = [-25, 34, 45, 62]
 const box = ([west, south, east, north]: Bounds): [number, number, number, number] => [west, south, east, north]
 const fitting = { padding: 56, maxZoom: 12 }
 
-function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, camera }: CanvasProps) {
-  const words = useWords(mapWords)
+function mapIn(
+  container: HTMLElement,
+  { label, bounds, focus, scheme, camera }: CanvasProps,
+  streets: string,
+): MapLibre {
+  const kept = camera.current
+  const map = new MapLibre({
+    container,
+    style: streets || embeddedStyle(scheme),
+    ...(kept?.focus === focus ? kept : { bounds: box(bounds ?? everywhere), fitBoundsOptions: fitting }),
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    maxZoom: 18,
+    // Labels that fade in keep a machine without a graphics card drawing for nothing.
+    fadeDuration: 0,
+    renderWorldCopies: false,
+    locale: { 'Map.Title': label },
+    // The keyboard moves the map; turning it only gets people lost.
+    keyboard: true,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  if (streets) map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+  map.setMissingStyleImageResolver((id) => {
+    const picture = drawLabel(id, scheme)
+    if (picture && !map.hasImage(id)) map.addImage(id, picture.data, { pixelRatio: picture.pixelRatio })
+  })
+  return map
+}
+
+/** The map in its place on the page: made once for its style; everything else is changed in it. */
+function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProps) {
+  const { bounds, focus, distanceUnit, scheme, camera } = props
   const locale = locales[language.use()]
-  const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
   const [gridStep, setGridStep] = useState<number | null>(null)
-  const [drawn, setDrawn] = useState(false)
-  const [streetsFailed, setStreetsFailed] = useState(false)
-  const streets = streetsFailed ? '' : streetsUrl
+  const [isDrawn, setDrawn] = useState(false)
+  const [hasNoStreets, setNoStreets] = useState(false)
+  const streets = hasNoStreets ? '' : streetsUrl
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a map is made once for its style; everything else is changed in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
   useEffect(() => {
-    const kept = camera.current
     // Read while the map is still being set up.
     if (!streets) void outlines('coarse')
-    const made = new MapLibre({
-      container: container.current!,
-      style: streets || embeddedStyle(scheme),
-      ...(kept?.focus === focus ? kept : { bounds: box(bounds ?? everywhere), fitBoundsOptions: fitting }),
-      attributionControl: false,
-      dragRotate: false,
-      pitchWithRotate: false,
-      maxZoom: 18,
-      // Labels that fade in keep a machine without a graphics card drawing for nothing.
-      fadeDuration: 0,
-      renderWorldCopies: false,
-      locale: { 'Map.Title': label },
-      // The keyboard moves the map; turning it only gets people lost.
-      keyboard: true,
-    })
-    made.touchZoomRotate.disableRotation()
-    made.keyboard.disableRotation()
-    made.addControl(new ScaleControl({ unit: distanceUnit === 'mi' ? 'imperial' : 'metric' }), 'bottom-left')
-    if (streets) made.addControl(new AttributionControl({ compact: true }), 'bottom-right')
-    made.setMissingStyleImageResolver((id) => {
-      const picture = drawLabel(id, scheme)
-      if (picture && !made.hasImage(id)) made.addImage(id, picture.data, { pixelRatio: picture.pixelRatio })
-    })
+    const made = mapIn(container.current!, props, streets)
     made.on('moveend', () => {
       const { lng, lat } = made.getCenter()
       camera.current = { center: [lng, lat], zoom: made.getZoom(), focus }
@@ -94,12 +103,12 @@ function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, ca
         for (const [id, source] of Object.entries(overlaySources)) made.addSource(id, source)
         for (const layer of overlayLayers(scheme)) made.addLayer(layer)
         setDrawn(true)
-      } else followView(made, locale, setGridStep, () => setDrawn(true))
+      } else followView(made, locale, { grid: setGridStep, drawn: () => setDrawn(true) })
       setMap(made)
     })
     made.on('error', () => {
       // Single tiles may fail; a style that does leaves nothing to show.
-      if (streets && !made.isStyleLoaded()) setStreetsFailed(true)
+      if (streets && !made.isStyleLoaded()) setNoStreets(true)
     })
     return () => {
       setMap(null)
@@ -113,10 +122,28 @@ function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, ca
       map.fitBounds(box(bounds), { ...fitting, animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
     if (camera.current) camera.current.focus = focus
   }, [map, focus])
+  useScale(map, distanceUnit)
+  return { map, gridStep, isDrawn, hasNoStreets }
+}
 
+function useScale(map: MapLibre | null, unit: DistanceUnit): void {
+  useEffect(() => {
+    const scale = new ScaleControl({ unit: unit === 'mi' ? 'imperial' : 'metric' })
+    map?.addControl(scale, 'bottom-left')
+    // A map that is gone has taken it along.
+    return () => void (map?.hasControl(scale) && map.getCanvas().isConnected && map.removeControl(scale))
+  }, [map, unit])
+}
+
+function Canvas(props: CanvasProps) {
+  const { bounds, note, children } = props
+  const words = useWords(mapWords)
+  const locale = locales[language.use()]
+  const container = useRef<HTMLDivElement>(null)
+  const { map, gridStep, isDrawn, hasNoStreets } = useMapIn(container, props)
   const legend = [note, gridStep === null ? undefined : words.grid(new Intl.NumberFormat(locale).format(gridStep))]
   return (
-    <div className={styles.frame} data-map={drawn ? 'drawn' : map ? 'ready' : 'loading'}>
+    <div className={styles.frame} data-map={isDrawn ? 'drawn' : map ? 'ready' : 'loading'}>
       <div ref={container} className={styles.canvas} dir="ltr" />
       {map && <Current value={map}>{children}</Current>}
       <div className={styles.controls}>
@@ -127,7 +154,7 @@ function Canvas({ label, bounds, focus, distanceUnit, note, children, scheme, ca
         )}
       </div>
       <p className={styles.legend}>{legend.filter(Boolean).join(' · ')}</p>
-      {streetsFailed && (
+      {hasNoStreets && (
         <p className={styles.notice} role="status">
           {words.noStreets}
         </p>
@@ -144,81 +171,4 @@ function Control({ label, icon: Icon, onClick }: { label: string; icon: typeof I
       </ActionIcon>
     </Hint>
   )
-}
-
-const viewOf = (map: MapLibre): Bounds => {
-  const view = map.getBounds()
-  return [
-    Math.max(-180, view.getWest()),
-    Math.max(-85, view.getSouth()),
-    Math.min(180, view.getEast()),
-    Math.min(85, view.getNorth()),
-  ]
-}
-const detailAt = (zoom: number): Detail => (zoom < 3 ? 'coarse' : zoom < 5.5 ? 'middle' : 'fine')
-
-/** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
-function followView(map: MapLibre, locale: string, setGridStep: (step: number) => void, onDrawn: () => void): void {
-  const nameOf = countryNames(locale)
-  let shown = ''
-  let question = 0
-  const source = (id: string) => map.getSource<GeoJSONSource>(id)
-  const draw = (found: Outline[]) => {
-    source('countries')?.setData({
-      type: 'FeatureCollection',
-      features: found.map(({ polygons }) => ({
-        type: 'Feature',
-        properties: {},
-        geometry: { type: 'MultiPolygon', coordinates: polygons },
-      })),
-    })
-    source('names')?.setData({
-      type: 'FeatureCollection',
-      features: found.map((outline) => ({
-        type: 'Feature',
-        properties: { image: labelImage(nameOf(outline)), size: outline.size },
-        geometry: { type: 'Point', coordinates: outline.centre },
-      })),
-    })
-  }
-  const refresh = async () => {
-    const view = viewOf(map)
-    const grid = graticule(view)
-    setGridStep(grid.step)
-    source('grid')?.setData({
-      type: 'FeatureCollection',
-      features: grid.lines.map((coordinates) => ({
-        type: 'Feature',
-        properties: {},
-        geometry: { type: 'LineString', coordinates },
-      })),
-    })
-    const detail = detailAt(map.getZoom())
-    // The finest set is cut to what is near: a margin of the view's own size, so that small moves need nothing new.
-    const margin = { lng: Math.max(2, view[2] - view[0]), lat: Math.max(2, view[3] - view[1]) }
-    const rounded = (value: number) => Math.round(value / 2) * 2
-    const cut: Bounds | undefined =
-      detail === 'fine'
-        ? [
-            rounded(view[0] - margin.lng),
-            rounded(view[1] - margin.lat),
-            rounded(view[2] + margin.lng),
-            rounded(view[3] + margin.lat),
-          ]
-        : undefined
-    const wanted = `${detail} ${cut ?? ''}`
-    if (wanted === shown) return
-    const own = ++question
-    if (shown === '') {
-      const coarse = await outlines('coarse')
-      if (coarse && own === question) draw(coarse)
-    }
-    const found = await outlines(detail, cut)
-    if (!found || own !== question) return
-    shown = wanted
-    draw(found)
-    onDrawn()
-  }
-  map.on('moveend', refresh)
-  void refresh()
 }

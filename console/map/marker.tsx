@@ -25,10 +25,10 @@ export function MapMarker({ position, label, className, state, pressed, onPress,
     const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map)
     return () => void marker.remove()
   }, [map, element, lat, lng])
-  // What is lit lies over what is not.
+  // What is highlighted lies over what is not.
   useEffect(() => {
-    element.style.zIndex = pressed || state?.lit ? '2' : ''
-  }, [element, pressed, state?.lit])
+    element.style.zIndex = pressed || state?.highlighted ? '2' : ''
+  }, [element, pressed, state?.highlighted])
   const data = Object.fromEntries(
     Object.entries(state ?? {}).map(([name, value]) => [`data-${name}`, value || undefined]),
   )

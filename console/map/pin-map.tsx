@@ -3,15 +3,25 @@ import { IconMapPinFilled } from '@tabler/icons-react'
 import { Marker } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { type Bounds, boundsOf, type GeoPosition } from './geometry.ts'
-import type { PinPickerProps } from './pin-picker.tsx'
 import { streetsUrl } from './streets.ts'
 import { mapWords } from './words.ts'
 
-export default function PinMap({ position, onChange, around = [], distanceUnit = 'km' }: PinPickerProps) {
+export interface PinPickerProps {
+  position: GeoPosition | null
+  onChange: (position: GeoPosition | null) => void
+  /** What to show while there is no position yet, such as the depots. */
+  around?: readonly GeoPosition[]
+  /** What the service says against either number. */
+  errors?: { lat?: string | undefined; lng?: string | undefined }
+  distanceUnit: DistanceUnit
+}
+
+export default function PinMap({ position, onChange, around = [], distanceUnit }: PinPickerProps) {
   const words = useWords(mapWords)
   const [focus] = useState(() => JSON.stringify(position ?? around))
   return (

@@ -1,22 +1,11 @@
 // A position: two numbers, and a map to find them on.
 import { Button, Group, NumberInput, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './editor.module.css'
-import type { GeoPosition } from './geometry.ts'
+import type { PinPickerProps } from './pin-map.tsx'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
-
-export interface PinPickerProps {
-  position: GeoPosition | null
-  onChange: (position: GeoPosition | null) => void
-  /** What to show while there is no position yet, such as the depots. */
-  around?: readonly GeoPosition[]
-  /** What the service says against either number. */
-  errors?: { lat?: string | undefined; lng?: string | undefined }
-  distanceUnit?: DistanceUnit
-}
 
 const PinMap = lazy(() => import('./pin-map.tsx'))
 

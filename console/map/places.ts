@@ -34,8 +34,8 @@ export interface RouteMapProps {
   stops: readonly StopPlace[]
   areas: readonly AreaPlace[]
   /** The stop that is pointed at, here or in a list beside the map. */
-  lit: string | null
-  onLight: (id: string | null) => void
+  highlighted: string | null
+  onHighlight: (id: string | null) => void
   selected: string | null
   onSelect: (id: string) => void
   distanceUnit: DistanceUnit

@@ -33,7 +33,7 @@ export default function RouteMap(props: RouteMapProps) {
   )
 }
 
-function Lines({ start, end, stops, areas, lit, selected }: RouteMapProps) {
+function Lines({ start, end, stops, areas, highlighted, selected }: RouteMapProps) {
   const map = useMap()
   useEffect(() => {
     map.getSource<GeoJSONSource>('areas')?.setData({
@@ -50,11 +50,11 @@ function Lines({ start, end, stops, areas, lit, selected }: RouteMapProps) {
       type: 'FeatureCollection',
       features: legsOf({ start, end, stops }).map(({ to, line }) => ({
         type: 'Feature',
-        properties: { lit: to !== null && (to === lit || to === selected) },
+        properties: { highlighted: to !== null && (to === highlighted || to === selected) },
         geometry: { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
-  }, [map, start, end, stops, lit, selected])
+  }, [map, start, end, stops, highlighted, selected])
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',
@@ -80,16 +80,16 @@ function DepotMarker({ depot }: { depot: DepotPlace }) {
 function StopMarker({ stop, route }: { stop: StopPlace; route: RouteMapProps }) {
   const words = useWords(mapWords)
   const name = stop.number === null ? words.unplaced(stop.name) : words.stop(stop.number, stop.name)
-  const { lit, selected, onLight, onSelect } = route
+  const { highlighted, selected, onHighlight, onSelect } = route
   return (
     <MapMarker
       position={stop.position}
       label={stop.fault ? `${name}: ${stop.fault.text}` : name}
       className={styles.stop}
-      state={{ lit: lit === stop.id, type: stop.type, unplaced: stop.number === null }}
+      state={{ highlighted: highlighted === stop.id, type: stop.type, unplaced: stop.number === null }}
       pressed={selected === stop.id}
       onPress={() => onSelect(stop.id)}
-      onPoint={(pointed) => onLight(pointed ? stop.id : null)}
+      onPoint={(pointed) => onHighlight(pointed ? stop.id : null)}
     >
       {stop.number ?? '+'}
       {stop.fault && (

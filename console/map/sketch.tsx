@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { type Bounds, type GeoPosition, graticule, projection } from './geometry.ts'
 import { type Outline, outlines } from './outlines.ts'
-import { boundsToShow, depotsOf, legsOf, type RouteMapProps } from './places.ts'
+import { boundsToShow, depotsOf, legsOf, type RouteMapProps, type StopPlace } from './places.ts'
 import styles from './sketch.module.css'
 import { mapWords } from './words.ts'
 
@@ -41,7 +41,7 @@ function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; pr
 }
 
 export function Sketch(props: RouteMapProps) {
-  const { label, stops, areas, lit, selected, onLight, onSelect } = props
+  const { label, stops, areas, highlighted } = props
   const words = useWords(mapWords)
   const { ref, width, height } = useElementSize()
   const [land, setLand] = useState<Outline[]>([])
@@ -67,7 +67,7 @@ export function Sketch(props: RouteMapProps) {
           <polyline
             key={to ?? 'home'}
             className={styles.leg}
-            data-lit={(to !== null && to === lit) || undefined}
+            data-highlighted={(to !== null && to === highlighted) || undefined}
             points={path(line)}
           />
         ))}
@@ -75,41 +75,47 @@ export function Sketch(props: RouteMapProps) {
           const { x, y } = project(position)
           return <rect key={key} className={styles.depot} x={x - 8} y={y - 8} width={16} height={16} rx={3} />
         })}
-        {stops.map(({ id, number, name, position, fault }) => {
-          const { x, y } = project(position)
-          const title = number === null ? words.unplaced(name) : words.stop(number, name)
-          return (
-            <g
-              key={id}
-              className={styles.stop}
-              role="button"
-              tabIndex={0}
-              aria-label={fault ? `${title}: ${fault.text}` : title}
-              aria-pressed={selected === id}
-              data-lit={lit === id || undefined}
-              data-fault={fault !== null || undefined}
-              onClick={() => onSelect(id)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' && event.key !== ' ') return
-                event.preventDefault()
-                onSelect(id)
-              }}
-              onPointerEnter={() => onLight(id)}
-              onPointerLeave={() => onLight(null)}
-              onFocus={() => onLight(id)}
-              onBlur={() => onLight(null)}
-            >
-              <circle cx={x} cy={y} r={11} />
-              <text x={x} y={y} dy="0.35em">
-                {number === null ? '+' : fault ? `${number}!` : number}
-              </text>
-            </g>
-          )
-        })}
+        {stops.map((stop) => (
+          <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} />
+        ))}
       </svg>
       <p className={styles.note}>
         {words.noWebGl} {words.straightLines}.
       </p>
     </div>
+  )
+}
+
+type StopProps = RouteMapProps & { stop: StopPlace; at: { x: number; y: number } }
+
+function Stop({ stop, at, highlighted, selected, onHighlight, onSelect }: StopProps) {
+  const words = useWords(mapWords)
+  const { id, number, name, fault } = stop
+  const title = number === null ? words.unplaced(name) : words.stop(number, name)
+  return (
+    <g
+      className={styles.stop}
+      role="button"
+      tabIndex={0}
+      aria-label={fault ? `${title}: ${fault.text}` : title}
+      aria-pressed={selected === id}
+      data-highlighted={highlighted === id || undefined}
+      data-fault={fault !== null || undefined}
+      onClick={() => onSelect(id)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onSelect(id)
+      }}
+      onPointerEnter={() => onHighlight(id)}
+      onPointerLeave={() => onHighlight(null)}
+      onFocus={() => onHighlight(id)}
+      onBlur={() => onHighlight(null)}
+    >
+      <circle cx={at.x} cy={at.y} r={11} />
+      <text x={at.x} y={at.y} dy="0.35em">
+        {number === null ? '+' : fault ? `${number}!` : number}
+      </text>
+    </g>
   )
 }

@@ -46,8 +46,8 @@ export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
       layout: { 'line-cap': 'round' },
       paint: {
         'line-color': leg,
-        'line-width': ['case', ['get', 'lit'], 3.5, 1.75],
-        'line-opacity': ['case', ['get', 'lit'], 1, 0.75],
+        'line-width': ['case', ['get', 'highlighted'], 3.5, 1.75],
+        'line-opacity': ['case', ['get', 'highlighted'], 1, 0.75],
         'line-dasharray': [1.5, 2.5],
       },
     },

@@ -2,21 +2,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useWords } from '../words/language.ts'
 import styles from './conflict.module.css'
-import { changesBetween, type Sequence } from './draft.ts'
-import type { RouteDraft } from './drafts.ts'
+import { changesBetween, type Sequence } from './sequence.ts'
+import type { UnsavedSequence } from './unsaved-sequences.ts'
 import { planWords } from './words.ts'
 
 interface ConflictProps {
-  draft: RouteDraft
+  unsaved: UnsavedSequence
   saved: Sequence
   nameOf: (id: string) => string
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-export function Conflict({ draft, saved, nameOf, onKeepMine, onTakeTheirs }: ConflictProps) {
+export function Conflict({ unsaved, saved, nameOf, onKeepMine, onTakeTheirs }: ConflictProps) {
   const words = useWords(planWords)
-  const { joined, left } = changesBetween(draft.base, saved)
+  const { joined, left } = changesBetween(unsaved.base, saved)
   const names = (ids: Sequence) => ids.map(nameOf).join(', ')
   return (
     <Alert color="yellow" className={styles.alert} title={words.changedMeanwhile} role="alert">
@@ -26,7 +26,7 @@ export function Conflict({ draft, saved, nameOf, onKeepMine, onTakeTheirs }: Con
         <dt>{words.theirOrder}</dt>
         <dd>{names(saved)}</dd>
         <dt>{words.myOrder}</dt>
-        <dd>{names(draft.mine)}</dd>
+        <dd>{names(unsaved.mine)}</dd>
       </dl>
       <Group gap="xs">
         <Button onClick={onKeepMine}>{words.keepMine}</Button>

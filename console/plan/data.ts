@@ -5,12 +5,12 @@ import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type Depot, listDepots } from '../../contract/depot.ts'
 import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
-import { getEnvironment } from '../../contract/environment.ts'
+import { type Environment, getEnvironment } from '../../contract/environment.ts'
 import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { failureOf, keyOf, read } from '../api/query.ts'
+import { wholeDay } from '../day.ts'
 import type { DepotPlace } from '../map/places.ts'
-import { wholeDay } from './day.ts'
 import type { PlanStop } from './route.ts'
 
 const pageRows = 500
@@ -80,6 +80,12 @@ function countByLoad({ data }: { data: DataOf<typeof listConsignments> }): Reado
   return counts
 }
 
+/** What the plan cannot be drawn without. */
+export interface Basics {
+  environment: Environment
+  depots: Depot[]
+}
+
 export function useBasics() {
   const environment = useQuery(read(getEnvironment))
   const depots = useQuery(read(listDepots))
@@ -114,16 +120,10 @@ export function useDayLoads(day: string) {
 }
 
 /** The nearest load before and after a day that has none. */
-export function useNeighbours(day: string, enabled: boolean): string[] {
+export function useNeighbours(day: string): string[] {
   const { from, to } = wholeDay(day)
-  const before = useQuery({
-    ...read(listLoads, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }),
-    enabled,
-  })
-  const after = useQuery({
-    ...read(listLoads, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }),
-    enabled,
-  })
+  const before = useQuery(read(listLoads, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
+  const after = useQuery(read(listLoads, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
   return [before, after].flatMap(({ data }) =>
     data ? loadsOf(data.data).flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
   )

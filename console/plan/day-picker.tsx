@@ -1,10 +1,10 @@
 // Which day the plan shows: one back, one on, today, or any from the calendar of the browser.
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { asDay, dayAfter } from '../day.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
-import { asDay, dayAfter } from './day.ts'
 import styles from './day-picker.module.css'
 import { pageWords } from './page-words.ts'
 import { planWords } from './words.ts'

@@ -5,11 +5,11 @@ import { memo } from 'react'
 import { measure, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { Lit, lightsUp } from './lit.tsx'
+import { ChartOrTable } from './chart-or-table.tsx'
+import { Highlightable, highlightOnHover } from './highlight.tsx'
 import styles from './load-curve.module.css'
 import { ExcessMark } from './marks.tsx'
 import { type Curve, curve, excess, type PlanRoute, type PlanStop } from './route.ts'
-import { Twin } from './twin.tsx'
 import { planWords } from './words.ts'
 
 export interface LoadCurveProps {
@@ -28,7 +28,7 @@ export const LoadCurve = memo(function LoadCurve(props: LoadCurveProps) {
   const tooHeavy = excess(weight.peak, route.weightCapacity)
   const tooBig = excess(volume.peak, route.volumeCapacity)
   return (
-    <Twin
+    <ChartOrTable
       title={words.loadCurve}
       summary={
         <>
@@ -100,14 +100,14 @@ function Steps({ stops, title, curve: { onBoard, peak, peakAt }, capacity, unit 
             {words.start}
           </text>
           {stops.map((stop, index) => (
-            <Lit key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
-              <rect x={x(index + 1)} y={0} width={step} height={height} {...lightsUp(stop.consignmentId)} />
+            <Highlightable key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
+              <rect x={x(index + 1)} y={0} width={step} height={height} {...highlightOnHover(stop.consignmentId)} />
               {(index + 1) % every === 0 && step * every >= 10 && (index > 0 || step > 26) && (
                 <text className={styles.tick} x={x(index + 1) + step / 2} y={height - 4}>
                   {index + 1}
                 </text>
               )}
-            </Lit>
+            </Highlightable>
           ))}
         </svg>
       </div>

@@ -1,10 +1,10 @@
 // The open load: what it is, what it may become, and its stops.
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconArrowRight, IconEdit } from '@tabler/icons-react'
-import { isOpen, StatusBadge, StatusMoves } from '../loads/status.tsx'
-import { loadWords } from '../loads/words.ts'
+import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
+import { loadWords } from '../load/words.ts'
 import { Hint } from '../shell/hint.tsx'
-import { fromKilometres, measure } from '../units.ts'
+import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
@@ -27,7 +27,7 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove
 
 export function LoadPanel(props: LoadPanelProps) {
   const { route, exportsOnRelease, mayChange, onEdit } = props
-  const { load, saved, stops, draft, hasConflict } = route
+  const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
   return (
@@ -45,17 +45,17 @@ export function LoadPanel(props: LoadPanelProps) {
           )}
           <span className={styles.moves}>
             {mayChange && (
-              <StatusMoves load={load} exportsOnRelease={exportsOnRelease} disabled={draft !== undefined} />
+              <StatusMoves load={load} exportsOnRelease={exportsOnRelease} disabled={unsaved !== undefined} />
             )}
           </span>
         </div>
         <Facts {...props} />
         {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
       </header>
-      {draft && !hasConflict && <Unsaved route={route} />}
-      {draft && hasConflict && (
+      {unsaved && !hasConflict && <Unsaved route={route} />}
+      {unsaved && hasConflict && (
         <Conflict
-          draft={draft}
+          unsaved={unsaved}
           saved={saved}
           nameOf={route.nameOf}
           onKeepMine={route.keepMine}
@@ -108,7 +108,7 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
         {load.endDepotKey ?? words.noDepot}
       </span>
       <span>{plan.stopCount(stops.length)}</span>
-      {way !== null && <span>{page.wholeWay(measure(fromKilometres(way, distanceUnit), distanceUnit, locale))}</span>}
+      {way !== null && <span>{page.wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
     </div>

@@ -1,9 +1,9 @@
 // The loads of a day: what each carries, what is wrong with it, and a place to drop orders on.
 import { memo, useRef } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
-import { CapacityUse } from '../loads/capacity.tsx'
-import { isOpen, StatusBadge } from '../loads/status.tsx'
-import { loadWords } from '../loads/words.ts'
+import { CapacityUse } from '../load/capacity.tsx'
+import { isOpen, StatusBadge } from '../load/status.tsx'
+import { loadWords } from '../load/words.ts'
 import { measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'

@@ -11,12 +11,12 @@ import {
   IconTruckOff,
 } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
-import { type DistanceUnit, fromKilometres, measure, type Unit } from '../units.ts'
+import { type DistanceUnit, fromStored, measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Dragged, useDragging } from './dragging.ts'
-import { lightsUp, lit, useIsLit } from './lit.tsx'
+import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
 import { FaultMark } from './marks.tsx'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
 import styles from './stop-card.module.css'
@@ -55,7 +55,7 @@ export type CardEvents = {
 
 export const StopCard = memo(function StopCard(props: StopCardProps) {
   const { stop, number, savedNumber, arrival, editable, isSelected, isGrabbed, onSelect, on } = props
-  const isLit = useIsLit(stop.consignmentId)
+  const isHighlighted = useIsHighlighted(stop.consignmentId)
   const words = useWords(planWords)
   const card = useRef<HTMLDivElement>(null)
   const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
@@ -73,34 +73,16 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       ref={card}
       className={styles.card}
       data-stop={stop.key}
-      data-lit={isLit || undefined}
+      data-highlighted={isHighlighted || undefined}
       data-selected={isSelected || undefined}
       data-grabbed={isGrabbed || undefined}
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
       data-moved={old !== undefined || undefined}
-      {...lightsUp(stop.consignmentId)}
+      {...highlightOnHover(stop.consignmentId)}
       onClick={() => onSelect(stop.consignmentId)}
     >
-      <button
-        type="button"
-        data-handle
-        className={styles.handle}
-        aria-label={words.move(number, stop.name)}
-        aria-pressed={isGrabbed}
-        title={editable ? words.moveHint : undefined}
-        onKeyDown={(event) => on.keyDown(event, stop, number)}
-        onFocus={() => lit.set(stop.consignmentId)}
-        onBlur={() => {
-          lit.set(null)
-          on.blur(stop)
-        }}
-      >
-        <span className={styles.number} data-type={stop.type}>
-          {number}
-        </span>
-        {editable && <IconGripVertical size={14} aria-hidden />}
-      </button>
+      <Handle {...props} />
       <div className={styles.body}>
         <div className={styles.title}>
           <strong dir="auto">{stop.name}</strong>
@@ -126,6 +108,32 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
   )
 })
 
+/** The number, which the keyboard takes hold of. */
+function Handle({ stop, number, editable, isGrabbed, on }: StopCardProps) {
+  const words = useWords(planWords)
+  return (
+    <button
+      type="button"
+      data-handle
+      className={styles.handle}
+      aria-label={words.move(number, stop.name)}
+      aria-pressed={isGrabbed}
+      title={editable ? words.moveHint : undefined}
+      onKeyDown={(event) => on.keyDown(event, stop, number)}
+      onFocus={() => highlighted.set(stop.consignmentId)}
+      onBlur={() => {
+        highlighted.set(null)
+        on.blur(stop)
+      }}
+    >
+      <span className={styles.number} data-type={stop.type}>
+        {number}
+      </span>
+      {editable && <IconGripVertical size={14} aria-hidden />}
+    </button>
+  )
+}
+
 function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
@@ -148,7 +156,7 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
         <span className={styles.place}>{stop.place}</span>
         <span className={styles.key}>{stop.key}</span>
         {leg !== null && (
-          <span className={styles.leg}>≈ {measure(fromKilometres(leg, distanceUnit), distanceUnit, locale)}</span>
+          <span className={styles.leg}>≈ {measure(fromStored(leg, distanceUnit), distanceUnit, locale)}</span>
         )}
       </div>
       <div className={styles.facts}>

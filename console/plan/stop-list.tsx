@@ -1,11 +1,11 @@
 // The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
-import { useRef, useState } from 'react'
-import { useSteady } from '../steady.ts'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { type Sequence, savedNumber } from './draft.ts'
 import { type Dragged, useDropping } from './dragging.ts'
 import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { Arrival, PlanStop } from './route.ts'
+import { type Sequence, savedNumber } from './sequence.ts'
 import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
 import styles from './stop-list.module.css'
 import { planWords } from './words.ts'
@@ -24,20 +24,14 @@ export interface StopListProps extends CardSettings {
   onDismissRefusal: () => void
 }
 
-export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, selected, refusal, editable, onMove, onInsert, onDismissRefusal } = props
+/** Moving the stops: by dragging one onto another or the list, with the arrows and Alt, or grabbed with the space bar. */
+function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
+  const { stops, editable, onMove, onInsert, onSelect } = props
   const words = useWords(planWords)
-  const list = useRef<HTMLOListElement>(null)
   /** The stop that the keyboard holds, and where it stood when it was grabbed. */
   const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
   const [said, setSaid] = useState('')
 
-  const drop = ({ kind, id }: Dragged, at: number) => {
-    const from = stops.findIndex(({ consignmentId }) => consignmentId === id)
-    if (kind === 'order' || from < 0) return onInsert(id, at)
-    // Taken out, it no longer counts among those before.
-    move(id, from < at ? at - 1 : at)
-  }
   const move = (id: string, to: number) => {
     const bounded = Math.max(0, Math.min(to, stops.length - 1))
     const stop = stops.find(({ consignmentId }) => consignmentId === id)
@@ -45,12 +39,16 @@ export function StopList(props: StopListProps) {
     onMove(id, bounded)
     setSaid(words.nowAt(stop.name, bounded + 1, stops.length))
   }
-  const isOver = useDropping(list, editable, (dragged) => drop(dragged, stops.length))
-
+  const drop = ({ kind, id }: Dragged, at: number) => {
+    const from = stops.findIndex(({ consignmentId }) => consignmentId === id)
+    if (kind === 'order' || from < 0) return onInsert(id, at)
+    // Taken out, it no longer counts among those before.
+    move(id, from < at ? at - 1 : at)
+  }
   const focusCard = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
 
-  const onKeyDown = (event: React.KeyboardEvent, stop: PlanStop, number: number) => {
+  const onKeyDown = (event: KeyboardEvent, stop: PlanStop, number: number) => {
     const index = number - 1
     const id = stop.consignmentId
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -64,18 +62,30 @@ export function StopList(props: StopListProps) {
     } else if (event.key === 'Escape' && holds) {
       move(id, grabbed.from)
       setGrabbed(null)
-    } else if (event.key === 'Enter') props.onSelect(id)
+    } else if (event.key === 'Enter') onSelect(id)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const on = useSteady<CardEvents>({
-    keyDown: onKeyDown,
-    blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
-    drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),
-  })
-  const { zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen } = props
+  return {
+    grabbedId: grabbed?.id,
+    said,
+    isOver: useDropping(list, editable, (dragged) => drop(dragged, stops.length)),
+    on: useStableHandlers<CardEvents>({
+      keyDown: onKeyDown,
+      blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
+      drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),
+    }),
+  }
+}
+
+export function StopList(props: StopListProps) {
+  const { stops, saved, arrivals, selected, refusal, onDismissRefusal } = props
+  const words = useWords(planWords)
+  const list = useRef<HTMLOListElement>(null)
+  const { grabbedId, said, isOver, on } = useMoving(props, list)
+  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen } = props
   const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen }
 
   return (
@@ -91,7 +101,7 @@ export function StopList(props: StopListProps) {
               savedNumber={savedNumber(saved, stop.consignmentId)}
               arrival={arrivals[index]}
               isSelected={selected === stop.consignmentId}
-              isGrabbed={grabbed?.id === stop.consignmentId}
+              isGrabbed={grabbedId === stop.consignmentId}
               on={on}
             />
           </li>

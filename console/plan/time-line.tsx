@@ -3,11 +3,12 @@ import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
 import type { DistanceUnit } from '../units.ts'
-import { fromKilometres, measure } from '../units.ts'
+import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { Lit, lightsUp } from './lit.tsx'
+import { ChartOrTable } from './chart-or-table.tsx'
+import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
 import {
   type Arrival,
@@ -19,7 +20,6 @@ import {
   stopFaults,
 } from './route.ts'
 import styles from './time-line.module.css'
-import { Twin } from './twin.tsx'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
@@ -31,7 +31,7 @@ export interface TimeLineProps {
 
 export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
   const words = useWords(planWords)
-  return <Twin title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
+  return <ChartOrTable title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
 })
 
 const rowHeight = 20
@@ -41,19 +41,33 @@ const numberWidth = 28
 const labelWidth = 44
 const hour = 3_600_000
 
-function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
-  const words = useWords(planWords)
-  const format = useFormat(zone)
-  const duration = useDuration()
-  const briefly = (fault: StopFault) =>
-    fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
-  const { ref, width } = useElementSize()
-  const locale = locales[language.use()]
-  const speed = `${measure(fromKilometres(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
-  const note = arrivals.some(({ arrives }) => arrives !== null)
-    ? words.estimateNote(detourFactor.toLocaleString(locale), speed)
-    : words.noStartTime
-  const times = stops.flatMap((stop, index) =>
+/** Where an instant stands on the line, and at which hours it has a mark. */
+interface Scale {
+  from: number
+  to: number
+  /** Where the bars end and what is wrong begins. */
+  end: number
+  x(time: number): number
+  ticks: readonly number[]
+}
+
+function scaleOf(times: readonly number[], width: number, faultsWidth: number): Scale {
+  const from = Math.floor(Math.min(...times) / hour) * hour
+  const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
+  const plot = width - numberWidth - faultsWidth
+  const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
+  const hours =
+    [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= labelWidth) ?? 720
+  const ticks = Array.from(
+    { length: Math.floor((to - from) / hour / hours) + 1 },
+    (_, index) => from + index * hours * hour,
+  ).filter((tick) => x(tick) <= width - labelWidth / 2)
+  return { from, to, end: numberWidth + plot, x, ticks }
+}
+
+/** All instants that the line has to reach. */
+const timesOf = ({ stops, arrivals }: TimeLineProps): number[] =>
+  stops.flatMap((stop, index) =>
     [
       instant(stop.requiredFrom),
       instant(stop.requiredTo),
@@ -63,27 +77,29 @@ function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
       arrivals[index]?.leaves ?? null,
     ].filter((time) => time !== null),
   )
+
+function Bars(props: TimeLineProps) {
+  const { stops, arrivals, zone, distanceUnit } = props
+  const words = useWords(planWords)
+  const format = useFormat(zone)
+  const { ref, width } = useElementSize()
+  const locale = locales[language.use()]
+  const speed = `${measure(fromStored(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
+  const note = arrivals.some(({ arrives }) => arrives !== null)
+    ? words.estimateNote(detourFactor.toLocaleString(locale), speed)
+    : words.noStartTime
+  const times = timesOf(props)
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
-  const from = Math.floor(Math.min(...times) / hour) * hour
-  const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
-  const faultsOf = (index: number) =>
-    stopFaults(stops[index]!, arrivals[index]).filter(({ kind }) => kind !== 'nowhere')
+  const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
   // What is wrong stands in a column of its own, so that it covers no bar.
-  const column = stops.some((_, index) => faultsOf(index).length > 0) ? 156 : 12
-  const plot = Math.max(width, 240) - numberWidth - column
-  const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
-  const hours =
-    [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= labelWidth) ?? 720
-  const ticks = Array.from(
-    { length: Math.floor((to - from) / hour / hours) + 1 },
-    (_, index) => from + index * hours * hour,
-  ).filter((tick) => x(tick) <= Math.max(width, 240) - labelWidth / 2)
+  const scale = scaleOf(times, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
+  const { x } = scale
   const height = axisHeight + stops.length * rowHeight + 4
   return (
     <div ref={ref} className={styles.frame}>
       <Legend note={note} />
       <svg className={styles.chart} width="100%" height={height} role="img" aria-label={words.timeLine}>
-        {ticks.map((tick) => (
+        {scale.ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.tick} x1={x(tick)} x2={x(tick)} y1={axisHeight - 6} y2={height} />
             <text className={styles.time} x={x(tick)} y={12}>
@@ -91,79 +107,104 @@ function Bars({ stops, arrivals, zone, distanceUnit }: TimeLineProps) {
             </text>
           </g>
         ))}
-        {stops.map((stop, index) => {
-          const y = axisHeight + index * rowHeight
-          const middle = y + rowHeight / 2
-          const opens = instant(stop.requiredFrom)
-          const closes = instant(stop.requiredTo)
-          const planned = instant(stop.planned)
-          const committed = instant(stop.committed)
-          const { arrives = null, leaves = null } = arrivals[index] ?? {}
-          const faults = faultsOf(index)
-          return (
-            <Lit key={stop.consignmentId} id={stop.consignmentId} className={styles.row}>
-              <rect
-                className={styles.band}
-                x={0}
-                y={y}
-                width="100%"
-                height={rowHeight}
-                {...lightsUp(stop.consignmentId)}
-              />
-              <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
-                {index + 1}
-              </text>
-              {(opens !== null || closes !== null) && (
-                <rect
-                  className={styles.window}
-                  x={x(opens ?? from)}
-                  width={Math.max(2, x(closes ?? to) - x(opens ?? from))}
-                  y={y + 4}
-                  height={rowHeight - 8}
-                  rx={2}
-                />
-              )}
-              {arrives !== null && leaves !== null && (
-                <rect
-                  className={styles.stay}
-                  x={x(arrives)}
-                  width={Math.max(3, x(leaves) - x(arrives))}
-                  y={middle - 2}
-                  height={4}
-                  rx={1}
-                />
-              )}
-              {committed !== null && (
-                <path className={styles.committed} d={`M${x(committed)},${middle - 5}l5,5l-5,5l-5,-5z`} />
-              )}
-              {planned !== null && (
-                <line
-                  className={styles.planned}
-                  data-late={faults.some(({ kind }) => kind === 'late') || undefined}
-                  x1={x(planned)}
-                  x2={x(planned)}
-                  y1={y + 2}
-                  y2={y + rowHeight - 2}
-                />
-              )}
-              {faults.map((fault) => (
-                <text
-                  key={fault.kind}
-                  className={styles.fault}
-                  data-severe={fault.kind === 'late' || undefined}
-                  x={numberWidth + plot + 12}
-                  y={middle}
-                  dy="0.35em"
-                >
-                  ⚠ {briefly(fault)}
-                </text>
-              ))}
-            </Lit>
-          )
-        })}
+        {stops.map((stop, index) => (
+          <StopBars
+            key={stop.consignmentId}
+            stop={stop}
+            number={index + 1}
+            arrival={arrivals[index]}
+            faults={faults[index]!}
+            scale={scale}
+          />
+        ))}
       </svg>
     </div>
   )
+}
+
+interface StopBarsProps {
+  stop: PlanStop
+  number: number
+  arrival: Arrival | undefined
+  faults: readonly StopFault[]
+  scale: Scale
+}
+
+function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
+  const { from, to, x } = scale
+  const y = axisHeight + (number - 1) * rowHeight
+  const middle = y + rowHeight / 2
+  const opens = instant(stop.requiredFrom)
+  const closes = instant(stop.requiredTo)
+  const planned = instant(stop.planned)
+  const committed = instant(stop.committed)
+  const { arrives = null, leaves = null } = arrival ?? {}
+  return (
+    <Highlightable id={stop.consignmentId} className={styles.row}>
+      <rect
+        className={styles.band}
+        x={0}
+        y={y}
+        width="100%"
+        height={rowHeight}
+        {...highlightOnHover(stop.consignmentId)}
+      />
+      <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
+        {number}
+      </text>
+      {(opens !== null || closes !== null) && (
+        <rect
+          className={styles.window}
+          x={x(opens ?? from)}
+          width={Math.max(2, x(closes ?? to) - x(opens ?? from))}
+          y={y + 4}
+          height={rowHeight - 8}
+          rx={2}
+        />
+      )}
+      {arrives !== null && leaves !== null && (
+        <rect
+          className={styles.stay}
+          x={x(arrives)}
+          width={Math.max(3, x(leaves) - x(arrives))}
+          y={middle - 2}
+          height={4}
+          rx={1}
+        />
+      )}
+      {committed !== null && <path className={styles.committed} d={`M${x(committed)},${middle - 5}l5,5l-5,5l-5,-5z`} />}
+      {planned !== null && (
+        <line
+          className={styles.planned}
+          data-late={faults.some(({ kind }) => kind === 'late') || undefined}
+          x1={x(planned)}
+          x2={x(planned)}
+          y1={y + 2}
+          y2={y + rowHeight - 2}
+        />
+      )}
+      <Faults faults={faults} x={scale.end + 12} y={middle} />
+    </Highlightable>
+  )
+}
+
+function Faults({ faults, x, y }: { faults: readonly StopFault[]; x: number; y: number }) {
+  const words = useWords(planWords)
+  const duration = useDuration()
+  const briefly = (fault: StopFault) =>
+    fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
+  return faults.map((fault) => (
+    <text
+      key={fault.kind}
+      className={styles.fault}
+      data-severe={fault.kind === 'late' || undefined}
+      x={x}
+      y={y}
+      dy="0.35em"
+    >
+      ⚠ {briefly(fault)}
+    </text>
+  ))
 }
 
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()

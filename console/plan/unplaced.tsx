@@ -8,7 +8,7 @@ import { locales } from '../words/words.ts'
 import type { PlacedRefusal } from './assigning.ts'
 import { planStop, unplacedRows, useUnplaced } from './data.ts'
 import { useDragging } from './dragging.ts'
-import { lightsUp, lit, useIsLit } from './lit.tsx'
+import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
 import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
 import type { PlanStop } from './route.ts'
@@ -76,7 +76,7 @@ const OrderCard = memo(function OrderCard({ order, ...props }: UnplacedProps & {
   const window = useWindow(zone)
   const card = useRef<HTMLDivElement>(null)
   const id = order.consignmentId
-  const isLit = useIsLit(id)
+  const isHighlighted = useIsHighlighted(id)
   const { isDragging } = useDragging(card, { dragged: { kind: 'order', id }, enabled: mayChange })
   const facts = [
     window(order),
@@ -89,9 +89,9 @@ const OrderCard = memo(function OrderCard({ order, ...props }: UnplacedProps & {
         ref={card}
         className={styles.card}
         data-order={order.key}
-        data-lit={isLit || undefined}
+        data-highlighted={isHighlighted || undefined}
         data-dragging={isDragging || undefined}
-        {...lightsUp(id)}
+        {...highlightOnHover(id)}
       >
         <div className={styles.text}>
           <div className={styles.title}>
@@ -109,8 +109,8 @@ const OrderCard = memo(function OrderCard({ order, ...props }: UnplacedProps & {
             aria-label={words.assign(order.name)}
             title={words.unplacedHint}
             onClick={() => onAssign(order)}
-            onFocus={() => lit.set(id)}
-            onBlur={() => lit.set(null)}
+            onFocus={() => highlighted.set(id)}
+            onBlur={() => highlighted.set(null)}
           >
             <IconTransfer size={16} />
           </ActionIcon>

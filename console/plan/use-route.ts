@@ -6,14 +6,14 @@ import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/lo
 import { client } from '../api/client.ts'
 import { hasCode } from '../api/problems.ts'
 import { queryClient, read } from '../api/query.ts'
-import { refreshLoads } from '../loads/refresh.ts'
+import { refreshLoads } from '../load/refresh.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { currentWords } from '../words/language.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf, planStop } from './data.ts'
-import { isSame, rebase, type Sequence } from './draft.ts'
-import { draftOf, keepDraft, type RouteDraft, useDrafts } from './drafts.ts'
 import { moved, type PlanStop } from './route.ts'
+import { isSame, rebase, type Sequence } from './sequence.ts'
+import { keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
 import { planWords } from './words.ts'
 
 export interface PlannedRoute {
@@ -21,7 +21,7 @@ export interface PlannedRoute {
   saved: Sequence
   /** As they are now, saved or not. */
   stops: readonly PlanStop[]
-  draft: RouteDraft | undefined
+  unsaved: UnsavedSequence | undefined
   hasConflict: boolean
   isSaving: boolean
   nameOf(id: string): string
@@ -34,58 +34,56 @@ export interface PlannedRoute {
 
 const none: readonly never[] = []
 
-export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+/** The load as saved, with what is known of its stops, and its stops as they are sorted now. */
+function useStops(summary: LoadSummary | undefined) {
   const loadId = summary?.loadId ?? ''
   const enabled = summary !== undefined
   const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
   const orders = useQuery({ ...ordersOf(loadId), enabled }).data
-  const draft = useDrafts().get(loadId)
-  const [isSaving, setSaving] = useState(false)
+  const unsaved = useUnsavedSequences().get(loadId)
   /** Also those that have left the load since: an order that is being sorted keeps its name. */
   const seen = useRef(new Map<string, PlanStop>())
   const known = useMemo(() => {
-    const stops = [...(draft?.guests ?? none), ...(orders ?? none).map(planStop)]
+    const stops = [...(unsaved?.guests ?? none), ...(orders ?? none).map(planStop)]
     seen.current = new Map([...seen.current, ...stops.map((stop) => [stop.consignmentId, stop] as const)])
     return seen.current
-  }, [orders, draft])
+  }, [orders, unsaved])
   const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
-  const sequence = draft?.mine ?? saved
+  const sequence = unsaved?.mine ?? saved
   const stops = useMemo(
     // One that has just joined may be in the load before it is in the list of its orders.
     () => sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined),
     [sequence, known],
   )
-  if (!summary || !load || !orders) return undefined
+  const nameOf = (id: string) => known.get(id)?.name ?? id
+  return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
+}
+
+export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+  const { loadId, load, unsaved, saved, stops, nameOf, isRead } = useStops(summary)
+  const [isSaving, setSaving] = useState(false)
+  if (!load || !isRead) return undefined
 
   // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
   const change = (arrange: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
-    const now = draftOf(loadId)
+    const now = unsavedOf(loadId)
     const mine = arrange(now?.mine ?? saved)
     const guests = [...(now?.guests ?? none), ...joined]
-    keepDraft(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
+    keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
   }
   // While it is being saved, what differs from before may be one's own.
-  const hasConflict = draft !== undefined && !isSaving && !isSame(draft.base, saved)
+  const hasConflict = unsaved !== undefined && !isSaving && !isSame(unsaved.base, saved)
 
   async function save(): Promise<void> {
     // What others did has to be looked at first.
-    if (!draft || isSaving || hasConflict) return
+    if (!unsaved || isSaving || hasConflict) return
     setSaving(true)
     try {
-      await client.call(updateLoadById, {
-        params: { loadId },
-        body: { stops: draft.mine.map((consignmentId) => ({ consignmentId })) },
-        ...(load?.etag ? { ifMatch: load.etag } : {}),
-      })
-      // What is shown meanwhile is the new order, not a flash of the old one.
-      await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
-      const now = draftOf(loadId)
-      // What was moved while it was being saved stays to be saved.
-      keepDraft(loadId, now && !isSame(now.mine, draft.mine) ? { ...now, base: draft.mine } : null)
+      await send(loadId, unsaved.mine, load?.etag)
       showDone(currentWords(planWords).saved)
     } catch (error) {
       const refused = refusedStop(error)
-      const id = refused === undefined ? undefined : draft.mine[refused]
+      const id = refused === undefined ? undefined : unsaved.mine[refused]
       if (id !== undefined)
         await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, { kind: 'stops', at: refused! })
       else if (!hasCode(error, 'VERSION_MISMATCH')) showProblem(error)
@@ -93,29 +91,34 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     setSaving(false)
     await refreshLoads()
   }
-  const nameOf = (id: string) => known.get(id)?.name ?? id
 
   return {
-    load: load.data,
-    saved,
-    stops,
-    draft,
-    hasConflict,
-    isSaving,
-    nameOf,
+    ...{ load: load.data, saved, stops, unsaved, hasConflict, isSaving, nameOf, save },
     move: (id, to) => change((sequence) => moved(sequence, sequence.indexOf(id), to)),
-    insert: (order, at) =>
-      change(
-        (sequence) => {
-          const rest = sequence.filter((id) => id !== order.consignmentId)
-          return [...rest.slice(0, at), order.consignmentId, ...rest.slice(at)]
-        },
-        [order],
-      ),
-    save,
-    discard: () => keepDraft(loadId, null),
-    keepMine: () => draft && keepDraft(loadId, { ...draft, base: saved, mine: rebase(draft.mine, draft.base, saved) }),
+    insert: (order, at) => change((sequence) => inserted(sequence, order.consignmentId, at), [order]),
+    discard: () => keepUnsaved(loadId, null),
+    keepMine: () =>
+      unsaved && keepUnsaved(loadId, { ...unsaved, base: saved, mine: rebase(unsaved.mine, unsaved.base, saved) }),
   }
+}
+
+function inserted(sequence: Sequence, id: string, at: number): Sequence {
+  const rest = sequence.filter((other) => other !== id)
+  return [...rest.slice(0, at), id, ...rest.slice(at)]
+}
+
+/** Saves a sequence on top of the version that was read. */
+async function send(loadId: string, sequence: Sequence, etag: string | null | undefined): Promise<void> {
+  await client.call(updateLoadById, {
+    params: { loadId },
+    body: { stops: sequence.map((consignmentId) => ({ consignmentId })) },
+    ...(etag ? { ifMatch: etag } : {}),
+  })
+  // What is shown meanwhile is the new order, not a flash of the old one.
+  await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
+  const now = unsavedOf(loadId)
+  // What was moved while it was being saved stays to be saved.
+  keepUnsaved(loadId, now && !isSame(now.mine, sequence) ? { ...now, base: sequence } : null)
 }
 
 /** Which stop of the request a refusal is about. */

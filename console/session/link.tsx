@@ -4,10 +4,10 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type Link, readLink, signIn, useLink as takeLink } from '../api/account.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
-import { type Link, readLink, signIn, useLink as takeLink } from './account.ts'
 import { Doorway } from './doorway.tsx'
 import { SignInLink } from './sign-in.tsx'
 import { sessionWords } from './words.ts'
@@ -29,12 +29,12 @@ export function LinkPage() {
   return <LinkForm token={token} link={link.data} />
 }
 
-function LinkForm({ token, link }: { token: string; link: Link }) {
-  const words = useWords(sessionWords)
+/** What is typed, and what becomes of it. */
+function useTaking(token: string, link: Link) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { email: link.email ?? '', name: '', password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const isNew = link.account === 'new'
   /** An invitation of somebody who has an account is taken up by signing in to it. */
   const signsIn = link.kind === 'invitation' && !isNew
@@ -58,6 +58,12 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
       setBusy(false)
     }
   })
+  return { form, refusal, isBusy, isNew, signsIn, submit }
+}
+
+function LinkForm({ token, link }: { token: string; link: Link }) {
+  const words = useWords(sessionWords)
+  const { form, refusal, isBusy, isNew, signsIn, submit } = useTaking(token, link)
   const title = link.kind === 'reset' ? words.reset : words.welcome
   const text =
     link.kind === 'owner' ? words.welcomeOwner : link.environment ? words.invited(link.environment) : undefined
@@ -96,7 +102,7 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
             visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
             {...form.getInputProps('password')}
           />
-          <Button type="submit" size="sm" loading={busy}>
+          <Button type="submit" size="sm" loading={isBusy}>
             {link.kind === 'reset' ? words.reset : signsIn ? words.accept : words.createAccount}
           </Button>
         </Stack>

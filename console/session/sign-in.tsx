@@ -4,11 +4,11 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { signIn, waysIn } from '../api/account.ts'
 import { placeFaults } from '../api/problems.ts'
+import { asked, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
-import { signIn, waysIn } from './account.ts'
 import { Doorway } from './doorway.tsx'
-import { asked, session } from './session.ts'
 import { sessionWords } from './words.ts'
 
 export function SignInPage({ next }: { next: string }) {

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listDepots } from '../../contract/depot.ts'
 import type { Settings } from '../../contract/environment.ts'
+import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { AreaEditor } from '../map/area-editor.tsx'
+import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { ListTable } from './list-table.tsx'
-import styles from './settings.module.css'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
@@ -54,6 +55,7 @@ function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[];
   const words = useWords(settingsWords)
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const around = depots.flatMap(({ address }) => (address.geoLocation ? [address.geoLocation] : []))
+  const { distanceUnit } = useSettings().displayPreferences
   const { name, polygon } = areas[index]!
   return (
     <section className={styles.group}>
@@ -63,6 +65,7 @@ function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[];
           key={index}
           polygon={polygon ?? null}
           around={around}
+          distanceUnit={distanceUnit}
           onChange={(next) =>
             draft.put(
               'areas',

@@ -21,11 +21,11 @@ import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { ChoiceField, TextField } from '../fields/fields.tsx'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { Confirm } from '../shell/confirm.tsx'
+import styles from '../shell/content.module.css'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { useCountries } from './display-page.tsx'
-import styles from './settings.module.css'
 import { settingsWords } from './words.ts'
 
 interface DepotDrawerProps {
@@ -60,7 +60,9 @@ export function DepotDrawer({ depot, opened, mayWrite, onClose }: DepotDrawerPro
 function SavedDepot({ depot, mayWrite, onDeleted }: { depot: Depot; mayWrite: boolean; onDeleted(): void }) {
   const words = useWords(settingsWords)
   const depotQuery = read(getDepot, { query: { key: depot.key } })
-  const answer = useQuery(depotQuery)
+  // The live stream tells of the deletion while the drawer closes: what is gone is not read again.
+  const [isGone, setGone] = useState(false)
+  const answer = useQuery({ ...depotQuery, enabled: !isGone })
   const [asks, setAsks] = useState(false)
   const draft = useDraft({
     record: answer.data?.data ?? depot,
@@ -83,7 +85,13 @@ function SavedDepot({ depot, mayWrite, onDeleted }: { depot: Depot; mayWrite: bo
           </Button>
         </div>
       ) : null}
-      <DeleteDialog depot={depot} opened={asks} onClose={() => setAsks(false)} onDeleted={onDeleted} />
+      <DeleteDialog
+        depot={depot}
+        opened={asks}
+        onClose={() => setAsks(false)}
+        onGone={() => setGone(true)}
+        onDeleted={onDeleted}
+      />
     </Stack>
   )
 }
@@ -208,20 +216,29 @@ function Position({ draft, disabled }: { draft: Draft; disabled: boolean }) {
   const words = useWords(settingsWords)
   const path = 'address.geoLocation'
   useShown(draft, path)
+  const { distanceUnit } = useSettings().displayPreferences
   const position = draft.value(path) as { lat: number; lng: number } | null
   const fault = draft.fault(path)
   if (disabled) return <Text size="sm">{position ? `${position.lat}, ${position.lng}` : words.noPosition}</Text>
-  return <PinPicker position={position} onChange={(next) => draft.put(path, next)} errors={{ lat: fault }} />
+  return (
+    <PinPicker
+      position={position}
+      onChange={(next) => draft.put(path, next)}
+      errors={{ lat: fault }}
+      distanceUnit={distanceUnit}
+    />
+  )
 }
 
 interface DeleteDialogProps {
   depot: Depot
   opened: boolean
   onClose(): void
+  onGone(): void
   onDeleted(): void
 }
 
-function DeleteDialog({ depot, opened, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ depot, opened, onClose, onGone, onDeleted }: DeleteDialogProps) {
   const words = useWords(settingsWords)
   // A comma would separate two keys; `none` would mean those without a depot.
   const named = depot.key === 'none' ? '\\none' : depot.key.replace(/[\\,]/g, '\\$&')
@@ -231,6 +248,7 @@ function DeleteDialog({ depot, opened, onClose, onDeleted }: DeleteDialogProps) 
   }).data?.data.total
   const remove = async () => {
     await client.call(deleteDepot, { query: { key: depot.key } })
+    onGone()
     await refresh(listDepots)
     showDone(words.depotDeleted(depot.key))
     onDeleted()

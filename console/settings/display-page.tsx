@@ -1,10 +1,10 @@
-// Settings › Display: units, time zone and country. Units change what is shown, never what is stored.
+// Settings › Display: units, time zone and country. A unit changes how things are shown and typed, never what is stored.
 import { useMemo } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { ChoiceField } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import styles from './settings.module.css'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 

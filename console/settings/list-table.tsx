@@ -4,11 +4,11 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
 import { Conflict } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
-import styles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
@@ -30,7 +30,7 @@ interface ListTableProps<T extends Item> {
 }
 
 export function ListTable<T extends Item>(props: ListTableProps<T>) {
-  const { draft, path, title, add, empty, emptyText, more, current } = props
+  const { draft, path, title, add, empty, emptyText, more } = props
   const words = useWords(settingsWords)
   const items = draft.value(path) as T[]
   /** The row that was just added; its key is where the typing begins. */
@@ -38,15 +38,6 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
   const append = () => {
     draft.change(path, [...items, { key: '', name: '' }])
     setFresh(items.length)
-  }
-  const change = (index: number, part: Partial<Item>) =>
-    draft.change(
-      path,
-      items.map((item, at) => (at === index ? { ...item, ...part } : item)),
-    )
-  // A row that is only half typed waits.
-  const commit = () => {
-    if (items.every(({ key, name }) => key !== '' && name !== '')) draft.commit()
   }
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: add, group: title, run: append }] : [])
   const button = draft.mayWrite ? (
@@ -76,48 +67,63 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item, index) => (
+          {items.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a row is known by
-            <tr key={index} aria-current={index === current ? 'true' : undefined}>
-              {(['key', 'name'] as const).map((part) => (
-                <td key={part}>
-                  <Cell
-                    draft={draft}
-                    path={`${path}.${index}.${part}`}
-                    label={`${words[part]} ${index + 1}`}
-                    value={item[part]}
-                    disabled={!draft.mayWrite}
-                    autoFocus={part === 'key' && index === fresh}
-                    onChange={(value) => change(index, { [part]: value })}
-                    onDone={commit}
-                  />
-                </td>
-              ))}
-              {more ? <td>{more.cell(item, index)}</td> : null}
-              <td>
-                <div className={styles.end}>
-                  {draft.mayWrite ? (
-                    <ActionIcon
-                      aria-label={words.removeItem(item.key)}
-                      onClick={() =>
-                        draft.put(
-                          path,
-                          items.filter((_, at) => at !== index),
-                        )
-                      }
-                    >
-                      <IconTrash size={14} />
-                    </ActionIcon>
-                  ) : null}
-                </div>
-              </td>
-            </tr>
+            <ItemRow key={index} {...props} items={items} index={index} isFresh={index === fresh} />
           ))}
         </tbody>
       </table>
       <Conflict draft={draft} path={path} />
       <div>{button}</div>
     </>
+  )
+}
+
+interface ItemRowProps<T extends Item> extends Pick<ListTableProps<T>, 'draft' | 'path' | 'more' | 'current'> {
+  items: readonly T[]
+  index: number
+  isFresh: boolean
+}
+
+function ItemRow<T extends Item>({ draft, path, more, current, items, index, isFresh }: ItemRowProps<T>) {
+  const words = useWords(settingsWords)
+  const item = items[index]!
+  // A row that is only half typed waits.
+  const commit = () => {
+    if (items.every(({ key, name }) => key !== '' && name !== '')) draft.commit()
+  }
+  const remove = () =>
+    draft.put(
+      path,
+      items.filter((_, at) => at !== index),
+    )
+  return (
+    <tr aria-current={index === current ? 'true' : undefined}>
+      {(['key', 'name'] as const).map((part) => (
+        <td key={part}>
+          <Cell
+            draft={draft}
+            path={`${path}.${index}.${part}`}
+            label={`${words[part]} ${index + 1}`}
+            value={item[part]}
+            disabled={!draft.mayWrite}
+            autoFocus={part === 'key' && isFresh}
+            onChange={(value) => draft.change(path, items.with(index, { ...item, [part]: value }))}
+            onDone={commit}
+          />
+        </td>
+      ))}
+      {more ? <td>{more.cell(item, index)}</td> : null}
+      <td>
+        <div className={styles.end}>
+          {draft.mayWrite ? (
+            <ActionIcon aria-label={words.removeItem(item.key)} onClick={remove}>
+              <IconTrash size={14} />
+            </ActionIcon>
+          ) : null}
+        </div>
+      </td>
+    </tr>
   )
 }
 

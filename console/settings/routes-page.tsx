@@ -2,8 +2,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
-import styles from './settings.module.css'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 

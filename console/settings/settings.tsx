@@ -6,11 +6,11 @@ import { defaultSettings, getEnvironment, updateEnvironment } from '../../contra
 import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, reread, saveOver } from '../api/query.ts'
-import { useMay } from '../session/session.ts'
+import { useMay } from '../api/session.ts'
+import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
-import styles from './settings.module.css'
 import { settingsWords } from './words.ts'
 
 export interface SettingsDraft extends Draft {

@@ -45,9 +45,9 @@ export const settingsWords = dictionary({
   whenReleased: { en: 'when their load is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد حمولتها' },
   display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },
   displayAbout: {
-    en: 'Units are converted for display only. Stored values and API responses stay as they were sent.',
-    de: 'Einheiten werden nur für die Anzeige umgerechnet. Gespeicherte Werte und API-Antworten bleiben, wie sie gesendet wurden.',
-    ar: 'تُحوَّل الوحدات للعرض فقط. تبقى القيم المخزَّنة وردود API كما أُرسلت.',
+    en: 'Distances, packages and product lines are shown and entered in these units. The API always uses kilograms, cubic metres and centimetres for packages and product lines. The weight and volume of orders and loads are not converted: changing the unit changes their label, not their numbers.',
+    de: 'Entfernungen, Packstücke und Produktzeilen werden in diesen Einheiten angezeigt und eingegeben. Die API verwendet für Packstücke und Produktzeilen immer Kilogramm, Kubikmeter und Zentimeter. Gewicht und Volumen von Aufträgen und Touren werden nicht umgerechnet: Eine andere Einheit ändert die Beschriftung, nicht die Zahlen.',
+    ar: 'تُعرض المسافات والطرود وبنود المنتجات وتُدخل بهذه الوحدات. تستخدم API للطرود وبنود المنتجات دائمًا الكيلوغرام والمتر المكعب والسنتيمتر. أما وزن الطلبات والحمولات وحجمها فلا يُحوَّلان: تغيير الوحدة يغيّر التسمية لا الأرقام.',
   },
   units: { en: 'Units', de: 'Einheiten', ar: 'الوحدات' },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },

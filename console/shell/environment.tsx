@@ -2,7 +2,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { queryClient } from '../api/query.ts'
-import { chooseEnvironment, environmentId, session } from '../session/session.ts'
+import { chooseEnvironment, environmentId, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './shell.module.css'
 import { shellWords } from './words.ts'

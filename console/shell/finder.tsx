@@ -112,22 +112,14 @@ function Field({ onDone }: { onDone(): void }) {
               {group}
             </div>
             {members.map((choice) => (
-              <div
+              <Offered
                 key={choice.id}
                 id={`${listId}-${choice.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={choice === current}
-                className={styles.choice}
-                onClick={() => choose(choice)}
-                onMouseMove={() => setAt(choices.indexOf(choice))}
-              >
-                <choice.icon size={17} stroke={1.7} aria-hidden />
-                <span className={styles.label}>
-                  {choice.label} {choice.note ? <small>{choice.note}</small> : null}
-                </span>
-                {choice.keys ? <Keys keys={choice.keys} /> : null}
-              </div>
+                choice={choice}
+                isCurrent={choice === current}
+                onChoose={() => choose(choice)}
+                onPoint={() => setAt(choices.indexOf(choice))}
+              />
             ))}
           </div>
         ))}
@@ -138,6 +130,32 @@ function Field({ onDone }: { onDone(): void }) {
     </>
   )
 }
+
+interface OfferedProps {
+  id: string
+  choice: Choice
+  isCurrent: boolean
+  onChoose(): void
+  onPoint(): void
+}
+
+const Offered = ({ id, choice, isCurrent, onChoose, onPoint }: OfferedProps) => (
+  <div
+    id={id}
+    role="option"
+    tabIndex={-1}
+    aria-selected={isCurrent}
+    className={styles.choice}
+    onClick={onChoose}
+    onMouseMove={onPoint}
+  >
+    <choice.icon size={17} stroke={1.7} aria-hidden />
+    <span className={styles.label}>
+      {choice.label} {choice.note ? <small>{choice.note}</small> : null}
+    </span>
+    {choice.keys ? <Keys keys={choice.keys} /> : null}
+  </div>
+)
 
 function useChoices(wanted: string): Choice[] {
   const words = useWords(shellWords)

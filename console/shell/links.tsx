@@ -1,6 +1,6 @@
 // The links of the navigation, and the keys that follow them: `g`, then the letter of the page.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { environmentId, session } from '../session/session.ts'
+import { environmentId, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import { Hint } from './hint.tsx'
 import { type NavigationPage, pages } from './navigation.ts'

@@ -1,7 +1,7 @@
 // The frame of a screen: its title, the zone its times are in, its actions; and what stands there when there is nothing.
 import { Button, Code, CopyButton, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { environmentId, session } from '../session/session.ts'
+import { environmentId, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './shell.module.css'
 import { shellWords } from './words.ts'

@@ -10,8 +10,8 @@ import {
 } from '@mantine/core'
 import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { signOut } from '../session/account.ts'
-import { session } from '../session/session.ts'
+import { signOut } from '../api/account.ts'
+import { session } from '../api/session.ts'
 import { language, useWords } from '../words/language.ts'
 import { type Language, languageNames, languages } from '../words/words.ts'
 import { sheetOpened } from './sheet.tsx'
@@ -22,17 +22,7 @@ import { shellWords } from './words.ts'
 export function PersonMenu() {
   const words = useWords(shellWords)
   const person = session.use()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const computed = useComputedColorScheme('light')
-  const current = language.use()
-  useShortcuts([
-    {
-      keys: 'mod+shift+l',
-      label: words.switchColours,
-      group: words.general,
-      run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
-    },
-  ])
+  useColoursKey()
   return (
     <Menu position="top-start" width="16rem" closeOnItemClick={false}>
       <Menu.Target>
@@ -47,21 +37,11 @@ export function PersonMenu() {
           <Text size="xs" c="dimmed" truncate>
             {person?.email}
           </Text>
-          <SegmentedControl
-            aria-label={words.colours}
-            fullWidth
-            value={colorScheme}
-            onChange={(scheme) => setColorScheme(scheme as 'auto' | 'light' | 'dark')}
-            data={[
-              { value: 'auto', label: words.system },
-              { value: 'light', label: words.light },
-              { value: 'dark', label: words.dark },
-            ]}
-          />
+          <Colours />
           <SegmentedControl
             aria-label={words.language}
             fullWidth
-            value={current}
+            value={language.use()}
             onChange={(chosen) => language.set(chosen as Language)}
             data={languages.map((value) => ({ value, label: languageNames[value] }))}
           />
@@ -91,4 +71,37 @@ export function PersonMenu() {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function Colours() {
+  const words = useWords(shellWords)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      aria-label={words.colours}
+      fullWidth
+      value={colorScheme}
+      onChange={(scheme) => setColorScheme(scheme as 'auto' | 'light' | 'dark')}
+      data={[
+        { value: 'auto', label: words.system },
+        { value: 'light', label: words.light },
+        { value: 'dark', label: words.dark },
+      ]}
+    />
+  )
+}
+
+/** Changes the colours by a key, also while the menu is closed. */
+function useColoursKey(): void {
+  const words = useWords(shellWords)
+  const { setColorScheme } = useMantineColorScheme()
+  const computed = useComputedColorScheme('light')
+  useShortcuts([
+    {
+      keys: 'mod+shift+l',
+      label: words.switchColours,
+      group: words.general,
+      run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
+    },
+  ])
 }

@@ -5,7 +5,7 @@ import { createWebhook, eventFilters, listWebhooks } from '../../contract/webhoo
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
 import { useSending } from '../fields/sending.tsx'
-import styles from '../settings/settings.module.css'
+import styles from '../shell/content.module.css'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { webhookWords } from './words.ts'

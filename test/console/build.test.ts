@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { alone } from '../../console/alone.js'
+import { withFileLock } from '../../console/file-lock.js'
 import { temporaryFolder } from '../support/harness.ts'
 
 test('one at a time', async (t) => {
@@ -16,9 +16,9 @@ test('one at a time', async (t) => {
     for (let n = 0; n < 5; n++) await turn()
     inside--
   }
-  await Promise.all([alone(lock, work), alone(lock, work), alone(lock, work)])
+  await Promise.all([withFileLock(lock, work), withFileLock(lock, work), withFileLock(lock, work)])
   await assert.rejects(
-    alone(lock, async () => {
+    withFileLock(lock, async () => {
       throw new Error('failed')
     }),
     /failed/,
@@ -31,7 +31,7 @@ test('the lock of a process that is gone is taken over', async (t) => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(lock, String(pid))
   let done = false
-  await alone(lock, async () => {
+  await withFileLock(lock, async () => {
     done = true
   })
   assert.ok(done)

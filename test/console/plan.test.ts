@@ -276,20 +276,20 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'BA'))
   })
 
-  test('what is lit in one is lit in all, and every picture has a table', async (t) => {
+  test('what is highlighted in one is highlighted in all, and every picture has a table', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
     const page = await here.open(t, route.path)
     await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Stop 2, Shop B', exact: true }).focus()
-    await page.locator('[data-stop][data-lit]', { hasText: 'Shop B' }).waitFor()
-    await page.getByRole('region', { name: 'Timeline' }).locator('g[data-lit]').waitFor()
-    await page.getByRole('region', { name: 'On board' }).locator('g[data-lit]').first().waitFor()
+    await page.locator('[data-stop][data-highlighted]', { hasText: 'Shop B' }).waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).locator('g[data-highlighted]').waitFor()
+    await page.getByRole('region', { name: 'On board' }).locator('g[data-highlighted]').first().waitFor()
     await page.getByRole('region', { name: 'On board' }).getByText('50 kg too heavy').waitFor()
     for (const name of ['Timeline', 'On board']) {
-      const twin = page.getByRole('region', { name })
-      await twin.getByText('Table', { exact: true }).click()
-      await twin.getByRole('rowheader', { name: /Shop C/ }).waitFor()
+      const chart = page.getByRole('region', { name })
+      await chart.getByText('Table', { exact: true }).click()
+      await chart.getByRole('rowheader', { name: /Shop C/ }).waitFor()
     }
     await expectAccessible(page)
   })

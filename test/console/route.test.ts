@@ -11,7 +11,6 @@ import {
   toRing,
 } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
-import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/draft.ts'
 import {
   arrivals,
   curve,
@@ -22,6 +21,7 @@ import {
   stopFaults,
   totalKilometres,
 } from '../../console/plan/route.ts'
+import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
 const york = { lat: 53.959, lng: -1.081 }

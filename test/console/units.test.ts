@@ -1,37 +1,38 @@
 // Units: what is stored stays as it is, what is shown is converted and can be converted back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  amount,
-  fromCentimetres,
-  fromCubicMetres,
-  fromKilograms,
-  fromKilometres,
-  measure,
-  share,
-  toCentimetres,
-  toCubicMetres,
-  toKilograms,
-} from '../../console/units.ts'
+import { amount, fromStored, measure, share, toStored, typedAs, type Unit } from '../../console/units.ts'
 
-test('packages are shown in the units of the environment', () => {
-  assert.equal(fromKilograms(453.59237, 'lb'), 1_000)
-  assert.equal(fromKilograms(1_250, 't'), 1.25)
-  assert.equal(fromCubicMetres(0.5, 'l'), 500)
-  assert.equal(fromCubicMetres(0.028316846592, 'ft3'), 1)
-  assert.equal(fromCentimetres(254, 'in'), 100)
-  assert.equal(fromCentimetres(30.48, 'ft'), 1)
-  assert.equal(fromKilometres(160.9344, 'mi'), 100)
+const units: Unit[] = ['kg', 't', 'lb', 'm3', 'l', 'ft3', 'cm', 'm', 'in', 'ft', 'km', 'mi']
+
+test('what is stored is shown in the units of the environment', () => {
+  assert.equal(fromStored(453.59237, 'lb'), 1_000)
+  assert.equal(fromStored(1_250, 't'), 1.25)
+  assert.equal(fromStored(0.5, 'l'), 500)
+  assert.equal(fromStored(0.028316846592, 'ft3'), 1)
+  assert.equal(fromStored(254, 'in'), 100)
+  assert.equal(fromStored(30.48, 'ft'), 1)
+  assert.equal(fromStored(160.9344, 'mi'), 100)
 })
 
-test('a value that is typed as it was shown is stored as it was', () => {
-  for (const stored of [0, 0.1, 1, 12.345, 99.9, 1_500, 123_456.789]) {
-    for (const unit of ['kg', 't', 'lb'] as const) assert.equal(toKilograms(fromKilograms(stored, unit), unit), stored)
-    for (const unit of ['m3', 'l', 'ft3'] as const)
-      assert.equal(toCubicMetres(fromCubicMetres(stored, unit), unit), stored)
-    for (const unit of ['cm', 'm', 'in', 'ft'] as const)
-      assert.equal(toCentimetres(fromCentimetres(stored, unit), unit), stored)
-  }
+test('what is typed is stored in the unit of the interface', () => {
+  assert.equal(toStored(12, 'in'), 30.48)
+  assert.equal(toStored(10, 'lb'), 4.5359237)
+  assert.equal(toStored(0.1, 't'), 100)
+  assert.equal(toStored(3, 'l'), 0.003)
+})
+
+test('a value converts back to what it was', () => {
+  for (const stored of [0, 0.1, 1, 12.345, 99.9, 1_500, 123_456.789])
+    for (const unit of units) assert.equal(toStored(fromStored(stored, unit), unit), stored)
+})
+
+test('a field shows what was typed into it, and no more digits than can be measured', () => {
+  for (const typed of ['0', '0.5', '11.8', '12', '1250', '99.95'])
+    for (const unit of units) assert.equal(typedAs(toStored(Number(typed), unit), unit), typed)
+  assert.equal(typedAs(30, 'in'), '11.811')
+  assert.equal(typedAs(0.5, 't'), '0.0005')
+  assert.equal(typedAs(12.3456789, 'cm'), '12.3456789')
 })
 
 test('quantities are written as the language writes them', () => {

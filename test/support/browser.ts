@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
-import { alone } from '../../console/alone.js'
+import { withFileLock } from '../../console/file-lock.js'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
@@ -46,7 +46,7 @@ const archives = join(import.meta.dirname, '../../node_modules/@sparticuz/chromi
 async function packaged(): Promise<Executable> {
   const { version } = JSON.parse(readFileSync(join(archives, 'package.json'), 'utf8'))
   const folder = join(tmpdir(), `dray-browser-${version}-${process.getuid?.() ?? ''}`)
-  await alone(`${folder}-lock`, async () => {
+  await withFileLock(`${folder}-lock`, async () => {
     if (existsSync(folder)) return
     const fresh = mkdtempSync(`${folder}-`)
     try {

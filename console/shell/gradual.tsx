@@ -2,7 +2,7 @@
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** The frame around it is on the page first; then its parts, from the top, or all that are left when they are needed at once. */
-export function InTurn({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
+export function DrawnGradually({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
   const parts = Children.toArray(children)
   const [drawn, setDrawn] = useState(0)
   if (isWhole && drawn < parts.length) setDrawn(parts.length)

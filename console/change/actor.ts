@@ -1,9 +1,9 @@
 // Who made a change, in words: a person whose account is deleted has no name any more.
 import type { Actor } from '../../contract/change.ts'
 import { useWords } from '../words/language.ts'
-import { historyWords } from './words.ts'
+import { changeWords } from './words.ts'
 
 export function useActorName(): (actor: Actor) => string {
-  const words = useWords(historyWords)
+  const words = useWords(changeWords)
   return ({ kind, id, name }) => name ?? (kind === 'person' ? words.deletedPerson : id)
 }

@@ -1,4 +1,4 @@
-// The order of the stops while it is being changed: what differs from what is saved, and what to do when that changes meanwhile.
+// The sequence of the stops while it is being changed: what differs from what is saved, and what to do when that changes meanwhile.
 
 /** Ids of orders, in the sequence of their stops. */
 export type Sequence = readonly string[]

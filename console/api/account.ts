@@ -2,8 +2,8 @@
 import type { DataOf } from '../../contract/endpoint.ts'
 import { demoName } from '../../contract/environment.ts'
 import * as people from '../../contract/person.ts'
-import { client, guestClient } from '../api/client.ts'
-import { queryClient } from '../api/query.ts'
+import { client, guestClient } from './client.ts'
+import { queryClient } from './query.ts'
 import { type Session, session, startSession } from './session.ts'
 
 export type Link = DataOf<typeof people.readLink>

@@ -1,8 +1,8 @@
-// One process works and the others wait for it, as when several test files start together and each finds the console out of date.
+// A lock that is a file: one process works and the others wait for it, as when several test files start together and each finds the console out of date.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Runs the work while it holds the lock, a file with its process id. Nobody waits for one that is gone. */
-export async function alone(lock, work) {
+export async function withFileLock(lock, work) {
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })

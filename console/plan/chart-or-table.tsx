@@ -1,11 +1,11 @@
-// A picture with its table twin: the same facts, for eyes, for screen readers and for copying.
+// A picture and the table that says the same: for eyes, for screen readers and for copying.
 import { ScrollArea, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '../words/language.ts'
-import styles from './twin.module.css'
+import styles from './chart-or-table.module.css'
 import { planWords } from './words.ts'
 
-export interface TwinProps {
+export interface ChartOrTableProps {
   title: string
   /** What the picture says in one line. */
   summary?: ReactNode
@@ -13,11 +13,11 @@ export interface TwinProps {
   table: ReactNode
 }
 
-export function Twin({ title, summary, chart, table }: TwinProps) {
+export function ChartOrTable({ title, summary, chart, table }: ChartOrTableProps) {
   const words = useWords(planWords)
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   return (
-    <section className={styles.twin} aria-label={title}>
+    <section className={styles.both} aria-label={title}>
       <header className={styles.head}>
         <Title order={2} fz="sm">
           {title}

@@ -5,14 +5,14 @@ import { useRef, useState } from 'react'
 type Handlers = Record<string, (...given: any[]) => unknown>
 
 /** The same object for as long as the component lives; each of its functions does what the latest rendering says. */
-export function useSteady<H extends Handlers>(handlers: H): H {
+export function useStableHandlers<H extends Handlers>(handlers: H): H {
   const latest = useRef(handlers)
   latest.current = handlers
-  const [steady] = useState(
+  const [stable] = useState(
     () =>
       Object.fromEntries(
         Object.keys(handlers).map((name) => [name, (...given: unknown[]) => latest.current[name]!(...given)]),
       ) as H,
   )
-  return steady
+  return stable
 }

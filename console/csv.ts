@@ -1,5 +1,5 @@
 // The list as a file for a spreadsheet.
-import { csvLine } from '../../client/csv.ts'
+import { csvLine } from '../client/csv.ts'
 
 export const line: (values: readonly string[]) => string = csvLine
 

@@ -1,7 +1,7 @@
-// The texts of the page about the latest changes.
+// What is said of changes: who, what kind of record, what became of it.
 import { dictionary } from '../words/words.ts'
 
-export const historyWords = dictionary({
+export const changeWords = dictionary({
   title: { en: 'History', de: 'Verlauf', ar: 'السجل' },
   kind: { en: 'Record type', de: 'Art des Datensatzes', ar: 'نوع العنصر' },
   all: { en: 'All', de: 'Alle', ar: 'الكل' },

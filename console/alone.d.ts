@@ -1,2 +1,0 @@
-// For the tests, which are typed.
-export declare function alone(lock: string, work: () => Promise<unknown>): Promise<void>

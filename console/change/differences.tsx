@@ -1,0 +1,50 @@
+// What a change did to a record: each value before and after.
+import type { Event } from '../../contract/change.ts'
+import { symbol, type Unit } from '../units.ts'
+import { useWords } from '../words/language.ts'
+import styles from './differences.module.css'
+import { changeWords } from './words.ts'
+
+/**
+ * A history tells what was stored, by the names of the interface, and so in its units. The weight and volume of an order
+ * have none: the unit of the environment may have been another one at that time.
+ */
+const storedUnits: [path: RegExp, unit: Unit][] = [
+  [/^\/packages\/\d+\/(height|depth|width)$/, 'cm'],
+  [/^\/packages\/\d+\/volume$/, 'm3'],
+  [/^\/packages\/\d+\/weight$|^\/productLines\/\d+\/unitWeight$/, 'kg'],
+]
+const unitAt = (path: string) => storedUnits.find(([pattern]) => pattern.test(path))?.[1]
+
+export function Differences({ changes }: Pick<Event, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <dl className={styles.differences}>
+      {changes.map(({ path, old, new: next }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
+        <div key={index}>
+          <dt>
+            <bdi dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</bdi>
+          </dt>
+          <dd>
+            <Value of={old} as="del" unit={unitAt(path)} /> <span className={styles.arrow}>→</span>{' '}
+            <Value of={next} as="ins" unit={unitAt(path)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ of: value, as: Mark, unit }: { of: unknown; as: 'del' | 'ins'; unit: Unit | undefined }) {
+  const words = useWords(changeWords)
+  if (value === undefined || value === null) return <span>{words.unset}</span>
+  return (
+    <Mark>
+      <bdi>
+        {typeof value === 'string' ? value : JSON.stringify(value)}
+        {unit && ` ${symbol(unit)}`}
+      </bdi>
+    </Mark>
+  )
+}

@@ -1,0 +1,84 @@
+// One cell of a table of goods: typed into, saved when it is left, with what the service refused below it.
+import { type Draft, useShown } from '../api/draft.ts'
+import { useTypedNumber } from '../fields/typed-number.ts'
+import type { Unit } from '../units.ts'
+import styles from './detail.module.css'
+
+export type Element = Record<string, unknown>
+
+/** The packages, the product lines, or which of these is in which of those. */
+export const elements = (draft: Draft, path: string) => (draft.value(path) as Element[] | null) ?? []
+
+export interface CellProps {
+  draft: Draft
+  path: string
+  label: string
+  isReadOnly: boolean
+  value: unknown
+  onChange(value: unknown): void
+}
+
+export function TextCell({ value, onChange, ...props }: CellProps) {
+  return (
+    <Cell
+      {...props}
+      text={value === null || value === undefined ? '' : String(value)}
+      onText={(typed) => onChange(typed === '' ? null : typed)}
+    />
+  )
+}
+
+/** With a unit, it is shown and typed in that one and kept in the one it is stored in. */
+export function NumberCell({ value, onChange, unit, ...props }: CellProps & { unit?: Unit | undefined }) {
+  const number = useTypedNumber(value, unit)
+  return (
+    <Cell
+      {...props}
+      isNumber
+      text={number.text}
+      onText={(typed) => onChange(number.type(typed))}
+      onLeave={number.leave}
+    />
+  )
+}
+
+interface InputProps extends Omit<CellProps, 'value' | 'onChange'> {
+  isNumber?: boolean
+  text: string
+  onText(typed: string): void
+  onLeave?(): void
+}
+
+function Cell({ draft, path, label, isReadOnly, isNumber = false, text, onText, onLeave }: InputProps) {
+  useShown(draft, path)
+  const fault = draft.fault(path)
+  const faultId = `fault-${path.replaceAll('.', '-')}`
+  return (
+    <td>
+      <input
+        className={isNumber ? `${styles.input} ${styles.figureCell}` : styles.input}
+        aria-label={label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : faultId}
+        inputMode={isNumber ? 'decimal' : 'text'}
+        dir="auto"
+        maxLength={1_000}
+        disabled={isReadOnly}
+        value={text}
+        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        onBlur={() => {
+          onLeave?.()
+          draft.commit()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') draft.commit()
+        }}
+      />
+      {fault === undefined ? null : (
+        <div id={faultId} className={styles.fault}>
+          {fault}
+        </div>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,114 @@
+// Keeps the list still while others work on it: the row under the pointer does not move, a changed one flashes, and what came in above is said.
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { pageRows, type Rows, rowHeight } from './rows.ts'
+
+const flashMs = 2_000
+
+/** A list that is too short to scroll gets the room for it. */
+function scrollBy(element: HTMLElement, pixels: number): void {
+  const wanted = element.scrollTop + pixels
+  const rows = element.lastElementChild as HTMLElement
+  rows.style.minHeight = `${element.clientHeight - rows.offsetTop + Math.max(wanted, 0)}px`
+  element.scrollTop = wanted
+}
+
+export interface RowUpdates {
+  /** The row that the pointer is over. */
+  point(index: number | undefined): void
+  hasChanged(consignmentId: string): boolean
+  /** How many rows came in above what is in sight. */
+  newAbove: number
+  goUp(): void
+  onScroll(): void
+}
+
+interface List {
+  grid: RefObject<HTMLDivElement | null>
+  rows: Rows
+  active: number
+  setActive(index: number): void
+  /** Another name, such as one with other filters, is another list. */
+  listName: string
+}
+
+/** Where each row was, and in which version, when it was last drawn. */
+interface Drawn {
+  listName: string
+  index: ReadonlyMap<string, number>
+  version: ReadonlyMap<string, number>
+  pages: ReadonlyMap<number, number>
+}
+
+/** What is drawn now, and which rows came in or changed since. */
+function compared(old: Drawn, rows: Rows, listName: string): { drawn: Drawn; fresh: string[] } {
+  const isSameList = old.listName === listName
+  const index = new Map<string, number>()
+  const version = new Map(isSameList ? old.version : [])
+  const pages = new Map(isSameList ? old.pages : [])
+  const fresh: string[] = []
+  for (const { page, rows: some, at } of rows.loaded) {
+    const wasRead = isSameList && old.pages.has(page) && old.pages.get(page) !== at
+    pages.set(page, at)
+    for (const [offset, row] of some.entries()) {
+      index.set(row.consignmentId, page * pageRows + offset)
+      const known = version.get(row.consignmentId)
+      if (isSameList && (known === undefined ? wasRead : known !== row.version)) fresh.push(row.consignmentId)
+      version.set(row.consignmentId, row.version)
+    }
+  }
+  return { drawn: { listName, index, version, pages }, fresh }
+}
+
+export function useRowUpdates({ grid, rows, active, setActive, listName }: List): RowUpdates {
+  const pointed = useRef<number>(undefined)
+  const before = useRef<Drawn>({ listName, index: new Map(), version: new Map(), pages: new Map() })
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const [newAbove, setNewAbove] = useState(0)
+  const signature = rows.loaded.map(({ page, at }) => `${page}@${at}`).join()
+
+  /** The row that somebody looks at stays where it is on the screen. */
+  const hold = (element: HTMLElement, old: Drawn, now: Drawn) => {
+    const held =
+      pointed.current ??
+      (active >= 0 ? active : element.scrollTop > 0 ? Math.ceil(element.scrollTop / rowHeight) : undefined)
+    const heldId = held === undefined ? undefined : [...old.index].find(([, at]) => at === held)?.[0]
+    const at = heldId === undefined ? undefined : now.index.get(heldId)
+    if (held === undefined || at === undefined || at === held) return
+    scrollBy(element, (at - held) * rowHeight)
+    if (at > held) setNewAbove((count) => count + at - held)
+    if (pointed.current !== undefined) pointed.current = at
+    if (active >= 0) setActive(active + at - held)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows arrive, not when the pointer moves
+  useLayoutEffect(() => {
+    const old = before.current
+    const { drawn, fresh } = compared(old, rows, listName)
+    if (old.listName === listName && grid.current) hold(grid.current, old, drawn)
+    else setNewAbove(0)
+    before.current = drawn
+    if (fresh.length > 0) setChanged((known) => new Set([...known, ...fresh]))
+  }, [signature, listName])
+
+  useEffect(() => {
+    if (changed.size === 0) return
+    const timer = setTimeout(() => setChanged(new Set()), flashMs)
+    return () => clearTimeout(timer)
+  }, [changed])
+
+  return {
+    point(index) {
+      pointed.current = index
+    },
+    hasChanged: (consignmentId) => changed.has(consignmentId),
+    newAbove,
+    goUp() {
+      pointed.current = undefined
+      grid.current?.scrollTo({ top: 0 })
+      ;(grid.current?.lastElementChild as HTMLElement | null)?.style.removeProperty('min-height')
+      setNewAbove(0)
+    },
+    onScroll() {
+      if (grid.current?.scrollTop === 0 && newAbove > 0) setNewAbove(0)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// Moving through the list, opening and choosing orders by keyboard; the mouse chooses in the same way.
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import { listWords } from './list-words.ts'
+import { type Rows, readRange, rowHeight } from './rows.ts'
+import type { ListQuery } from './search.ts'
+import { chosenMax, type Selection } from './selection.ts'
+
+interface ListKeys {
+  grid: RefObject<HTMLDivElement | null>
+  query: ListQuery
+  rows: Rows
+  selection: Selection
+  openId: string | undefined
+  onOpen(consignmentId: string, move: boolean): void
+  scrollTo(index: number): void
+}
+
+export function useListKeys(list: ListKeys) {
+  const { grid, rows, openId, onOpen, scrollTo } = list
+  const words = useWords(listWords)
+  const [active, setActive] = useState(-1)
+  const choosing = useChoosing(list, active)
+  const moveTo = (index: number) => {
+    if (rows.count === 0) return
+    const next = Math.max(0, Math.min(index, rows.count - 1))
+    setActive(next)
+    scrollTo(next)
+    const row = rows.rowAt(next)
+    if (openId !== undefined && row) onOpen(row.consignmentId, true)
+  }
+  const extend = (step: number) => {
+    choosing.begin()
+    const next = Math.max(0, Math.min(active + step, rows.count - 1))
+    moveTo(next)
+    void choosing.extendTo(next)
+  }
+  const open = (index: number) => {
+    const row = rows.rowAt(index)
+    if (row) onOpen(row.consignmentId, false)
+  }
+  const group = words.list
+  useShortcuts([
+    { keys: 'j', label: words.moveDown, group, run: () => moveTo(active + 1) },
+    { keys: 'k', label: words.moveUp, group, run: () => moveTo(active - 1) },
+    { keys: 'o', label: words.openRow, group, run: () => open(active) },
+    { keys: 'x', label: words.toggleRow, group, run: () => choosing.choose(active) },
+    { keys: 'shift+j', label: words.extendDown, group, run: () => extend(1) },
+    { keys: 'shift+k', label: words.extendUp, group, run: () => extend(-1) },
+    { keys: 'mod+a', label: words.selectAll, group, run: () => void choosing.chooseAll() },
+  ])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== grid.current || event.metaKey || event.ctrlKey || event.altKey) return
+    const page = Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      if (event.shiftKey) extend(step)
+      else moveTo(active + step)
+    } else if (event.key === 'Home') moveTo(0)
+    else if (event.key === 'End') moveTo(rows.count - 1)
+    else if (event.key === 'Enter') open(active)
+    else if (event.key === ' ') choosing.choose(active)
+    else return
+    event.preventDefault()
+  }
+  return { active, setActive, onKeyDown, choosing, open }
+}
+
+/** Choosing one, all, or from where it began up to another. */
+function useChoosing({ query, rows, selection }: ListKeys, active: number) {
+  const edge = useRef(-1)
+  return {
+    begin() {
+      if (edge.current === -1) edge.current = Math.max(active, 0)
+    },
+    choose(index: number) {
+      const row = rows.rowAt(index)
+      if (row) selection.toggle(row)
+      edge.current = index
+    },
+    extendTo(index: number): Promise<void> {
+      const from = edge.current === -1 ? Math.max(active, 0) : edge.current
+      const [first, last] = from < index ? [from, index] : [index, from]
+      return selection.add(readRange(query, first, Math.min(last, first + chosenMax - 1)))
+    },
+    async chooseAll(): Promise<void> {
+      if (selection.size > 0) selection.clear()
+      else await selection.add(readRange(query, 0, chosenMax - 1))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+// A number while it is typed: its text stays as it was typed, and the record gets the number, in the unit it is stored in.
+import { useState } from 'react'
+import { toStored, typedAs, type Unit } from '../units.ts'
+
+/** A comma counts as a point. What is no number is kept as it is, and the service says so at the field. */
+const numberOf = (typed: string): number | string | null => {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(text) && text.length < 16 ? Number(text) : typed
+}
+
+const shown = (value: unknown, unit: Unit | undefined): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'number' && unit ? typedAs(value, unit) : String(value)
+}
+
+interface Typing {
+  text: string
+  /** What the record was given for it. */
+  value: unknown
+  unit: Unit | undefined
+  /** What stood there before: who types that again means the value that was stored, and not what was shown of it. */
+  before: { text: string; value: unknown }
+}
+
+interface TypedNumber {
+  text: string
+  /** Takes what is typed, and answers with what the record shall hold. */
+  type(text: string): unknown
+  /** The field is left: the number is shown as it is written everywhere. */
+  leave(): void
+}
+
+export function useTypedNumber(value: unknown, unit?: Unit): TypedNumber {
+  const [typing, setTyping] = useState<Typing>()
+  // Taken back, or changed by somebody else: then what was typed is no longer what the record holds.
+  const current = typing?.value === value && typing?.unit === unit ? typing : undefined
+  const text = current?.text ?? shown(value, unit)
+  return {
+    text,
+    type(typed) {
+      const before = current?.before ?? { text, value }
+      const number = numberOf(typed)
+      const converted = typeof number === 'number' && unit ? toStored(number, unit) : number
+      const next = typed === before.text ? before.value : converted
+      setTyping({ text: typed, value: next, unit, before })
+      return next
+    },
+    leave: () => setTyping(undefined),
+  }
+}

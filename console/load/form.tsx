@@ -1,0 +1,230 @@
+// Creating and editing a load: its key, depots, start and what the vehicle takes, with the service's faults at their fields.
+import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listDepots } from '../../contract/depot.ts'
+import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadById } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { useEnvironment } from '../api/environment.ts'
+import { hasCode, placeFaults } from '../api/problems.ts'
+import { read } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
+import { showDone } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { symbol, type Unit } from '../units.ts'
+import { type Format, useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { refreshLoads } from './refresh.ts'
+import { isOpen } from './status.tsx'
+import { loadWords } from './words.ts'
+
+const fields = ['key', 'startDepotKey', 'endDepotKey', 'plannedStart', 'weightCapacity', 'volumeCapacity'] as const
+type Field = (typeof fields)[number]
+type Values = Record<Field, string | number>
+
+interface LoadFormProps {
+  /** The load to edit; null makes a new one. */
+  load: LoadSummary | null
+  /** The day that a new load starts on, as `2026-07-01`. */
+  day?: string | undefined
+  opened: boolean
+  onClose: () => void
+  onSaved?: (loadId: string) => void
+}
+
+export function LoadForm(props: LoadFormProps) {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const { load, opened, onClose } = props
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={load ? words.editLoad(load.key) : words.newLoad}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <Form {...props} key={load?.loadId ?? ''} />
+    </Modal>
+  )
+}
+
+interface Faults {
+  fields: Record<string, string>
+  others: string[]
+}
+
+/** What the form shows of a load. */
+const shownOf = (load: LoadSummary | null, format: Format): Values => ({
+  key: load?.key ?? '',
+  startDepotKey: load?.startDepotKey ?? '',
+  endDepotKey: load?.endDepotKey ?? '',
+  plannedStart: load ? format.field(load.plannedStart) : '',
+  weightCapacity: load?.weightCapacity ?? '',
+  volumeCapacity: load?.volumeCapacity ?? '',
+})
+
+/** What is typed, on top of what was saved; saving it; and what somebody else has saved meanwhile. */
+function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
+  const words = useWords(loadWords)
+  const environment = useEnvironment()
+  const timezone = environment?.timezone ?? 'UTC'
+  const format = useFormat(timezone)
+  /** As saved when the form was opened, or when somebody else was found to have saved since. */
+  const [base, setBase] = useState(load)
+  const [typed, setTyped] = useState<Partial<Values>>({})
+  const [theirs, setTheirs] = useState<Values | null>(null)
+  const [faults, setFaults] = useState<Faults>({ fields: {}, others: [] })
+  const [isBusy, setBusy] = useState(false)
+  const starts = `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
+  const values: Values = { ...shownOf(base, format), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
+
+  /** Sets what somebody else has saved beside what was typed. */
+  const compare = async (loadId: string) => {
+    // Not from the cache, nor from a reading that is under way: both may be from before.
+    const { data } = await client.call(getLoadById, { params: { loadId } })
+    setTheirs(shownOf(data, format))
+    setBase(data)
+  }
+  const save = async () => {
+    setBusy(true)
+    try {
+      const loadId = await (base ? update(base, typed, timezone) : create(values, timezone))
+      await refreshLoads()
+      showDone(words.saved(String(values.key)))
+      onSaved?.(loadId)
+      onClose()
+    } catch (error) {
+      const place = (fault: unknown) => setFaults(placeFaults(fault, fields))
+      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId).catch(place)
+      else place(error)
+    }
+    setBusy(false)
+  }
+  const meanwhile = (field: Field) => {
+    const other = theirs?.[field]
+    if (other === undefined || typed[field] === undefined || other === typed[field]) return undefined
+    return words.theirs(other === '' ? words.empty : String(other).replace('T', ' '))
+  }
+  return {
+    ...{ base, values, faults, isBusy, save },
+    wasChanged: theirs !== null,
+    change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
+    /** What is said at a field. */
+    said: (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) }),
+  }
+}
+type LoadFormState = ReturnType<typeof useLoadForm>
+
+/** Sends only what was typed: what others have changed meanwhile stays as they left it. */
+async function update({ loadId, version }: LoadSummary, typed: Partial<Values>, timezone: string): Promise<string> {
+  const ifMatch = `"${version}"`
+  await client.call(updateLoadById, { params: { loadId }, query: { timezone }, body: input(typed), ifMatch })
+  return loadId
+}
+
+async function create(values: Values, timezone: string): Promise<string> {
+  return (await client.call(createLoad, { query: { timezone }, body: input(values) as LoadInput })).data.loadId
+}
+
+function Form(props: LoadFormProps) {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const form = useLoadForm(props)
+  const { base, faults } = form
+  const isFixed = base !== null && !isOpen(base.status)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      {form.wasChanged && (
+        <Alert color="yellow" mb="sm">
+          {words.changedMeanwhile}
+        </Alert>
+      )}
+      {faults.others.map((fault) => (
+        <Alert key={fault} color="red" mb="sm">
+          {fault}
+        </Alert>
+      ))}
+      {isFixed && (
+        <Alert color="gray" mb="sm">
+          {words.fixed}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Fields form={form} isFixed={isFixed} />
+      </SimpleGrid>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={props.onClose}>
+          {shell.cancel}
+        </Button>
+        <Button type="submit" loading={form.isBusy}>
+          {base ? shell.save : words.create}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
+  const { values, change, said } = form
+  const words = useWords(loadWords)
+  const units = useEnvironment()?.displayPreferences
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const choices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
+  const depot = (field: 'startDepotKey' | 'endDepotKey') => ({
+    placeholder: words.noDepot,
+    choices,
+    value: String(values[field]) || null,
+    onChange: change(field),
+    isClearable: true,
+    disabled: isFixed,
+    ...said(field),
+  })
+  const capacity = (field: 'weightCapacity' | 'volumeCapacity', unit: Unit | undefined) => ({
+    label: words[field],
+    value: values[field],
+    onChange: change(field),
+    min: 0,
+    hideControls: true,
+    rightSection: unit && symbol(unit),
+    ...said(field),
+  })
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        label={words.key}
+        required
+        value={values.key}
+        onChange={(event) => change('key')(event.currentTarget.value)}
+        {...said('key')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={words.plannedStart}
+        value={values.plannedStart}
+        onChange={(event) => change('plannedStart')(event.currentTarget.value)}
+        {...said('plannedStart')}
+      />
+      <Choose label={words.startDepot} {...depot('startDepotKey')} />
+      <Choose label={words.endDepot} {...depot('endDepotKey')} />
+      <NumberInput {...capacity('weightCapacity', units?.weightUnit)} />
+      <NumberInput {...capacity('volumeCapacity', units?.volumeUnit)} />
+    </>
+  )
+}
+
+/** An empty field clears what was there; seconds are not typed, but the interface wants them. */
+function input(values: Partial<Values>): Partial<LoadInput> {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      if (value === '' && field !== 'key') return [field, null]
+      return [field, field === 'plannedStart' && /T\d\d:\d\d$/.test(String(value)) ? `${value}:00` : value]
+    }),
+  )
+}

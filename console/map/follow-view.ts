@@ -1,0 +1,88 @@
+// What the map without the internet shows of the ground: the grid and the outlines of countries, in the detail that its zoom deserves.
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { type Bounds, graticule } from './geometry.ts'
+import { countryNames, type Detail, type Outline, outlines } from './outlines.ts'
+import { labelImage } from './style.ts'
+
+const viewOf = (map: MapLibre): Bounds => {
+  const view = map.getBounds()
+  return [
+    Math.max(-180, view.getWest()),
+    Math.max(-85, view.getSouth()),
+    Math.min(180, view.getEast()),
+    Math.min(85, view.getNorth()),
+  ]
+}
+const detailAt = (zoom: number): Detail => (zoom < 3 ? 'coarse' : zoom < 5.5 ? 'middle' : 'fine')
+
+interface Drawing {
+  /** The grid has a line every so many degrees. */
+  grid(step: number): void
+  drawn(): void
+}
+
+/** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
+export function followView(map: MapLibre, locale: string, on: Drawing): void {
+  const nameOf = countryNames(locale)
+  let shown = ''
+  let question = 0
+  const source = (id: string) => map.getSource<GeoJSONSource>(id)
+  const draw = (found: Outline[]) => {
+    source('countries')?.setData({
+      type: 'FeatureCollection',
+      features: found.map(({ polygons }) => ({
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'MultiPolygon', coordinates: polygons },
+      })),
+    })
+    source('names')?.setData({
+      type: 'FeatureCollection',
+      features: found.map((outline) => ({
+        type: 'Feature',
+        properties: { image: labelImage(nameOf(outline)), size: outline.size },
+        geometry: { type: 'Point', coordinates: outline.centre },
+      })),
+    })
+  }
+  const refresh = async () => {
+    const view = viewOf(map)
+    const grid = graticule(view)
+    on.grid(grid.step)
+    source('grid')?.setData({
+      type: 'FeatureCollection',
+      features: grid.lines.map((coordinates) => ({
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'LineString', coordinates },
+      })),
+    })
+    const detail = detailAt(map.getZoom())
+    // The finest set is cut to what is near: a margin of the view's own size, so that small moves need nothing new.
+    const margin = { lng: Math.max(2, view[2] - view[0]), lat: Math.max(2, view[3] - view[1]) }
+    const rounded = (value: number) => Math.round(value / 2) * 2
+    const cut: Bounds | undefined =
+      detail === 'fine'
+        ? [
+            rounded(view[0] - margin.lng),
+            rounded(view[1] - margin.lat),
+            rounded(view[2] + margin.lng),
+            rounded(view[3] + margin.lat),
+          ]
+        : undefined
+    const wanted = `${detail} ${cut ?? ''}`
+    if (wanted === shown) return
+    const own = ++question
+    if (shown === '') {
+      const coarse = await outlines('coarse')
+      if (coarse && own === question) draw(coarse)
+    }
+    const found = await outlines(detail, cut)
+    if (!found || own !== question) return
+    shown = wanted
+    draw(found)
+    on.drawn()
+  }
+  map.on('moveend', refresh)
+  void refresh()
+}
