@@ -253,7 +253,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.match(await refused(data, `${data}/../data`), /the same database/)
     assert.match(await refused(await createDatabase(t), data), /The database at postgres:.* is not set up yet/)
     const { status, err } = await copy(data, 'mysql://h/n')
-    assert.deepEqual([status, err.startsWith('dray: --database-url is a URL such as postgres:')], [2, true])
+    assert.deepEqual([status, err.startsWith('dray: --database-url must be a URL such as postgres:')], [2, true])
     assert.equal((await run([program, 'copy', '--from', data])).status, 2)
     const help = (await run([program, 'copy', '--help'])).out
     assert.match(help.replace(/\s+/g, ' '), /instances on PostgreSQL are not/)

@@ -45,7 +45,7 @@ while (done < kills && performance.now() < until) {
 // What was promised before the first kill must have outlived the last one.
 stopIfBroken(await audit(service.url, token, everything))
 const doctor = dray(data, 'doctor')
-if (!/^ok +database .*sound$/m.test(doctor)) stopIfBroken([doctor])
+if (!/^ok +database .*intact$/m.test(doctor)) stopIfBroken([doctor])
 const sorted = readyMs.toSorted((a, b) => a - b)
 const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
 console.log(
