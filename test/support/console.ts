@@ -16,7 +16,8 @@ import { openBrowser } from './browser.ts'
 import { type Engine, patientFetch, type Service, startService } from './harness.ts'
 
 // What is tested is what is there now, also when one file is run alone.
-execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
+if (!process.env.TEST_CONSOLE_BUILT)
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
 
 export const owner = { email: 'ada@example.com', name: 'Ada Planner', password: 'a long walk in the rain' }
 
@@ -108,7 +109,7 @@ interface Profile {
 function browserProfiles() {
   let browser: Promise<Browser> | undefined
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+  const create = async (options: BrowserContextOptions, origin: string): Promise<Profile> => {
     browser ??= openBrowser()
     const context = await (await browser).newContext({
       viewport: desktop,
@@ -119,16 +120,17 @@ function browserProfiles() {
       ...options,
     })
     context.setDefaultTimeout(patientMs)
-    // The window closes with its last tab: this one stays.
-    const devTools = await context.newCDPSession(await context.newPage())
-    return { context, devTools }
+    // The window closes with its last tab, and the process of a site with its last one: this one stays.
+    const resident = await context.newPage()
+    await resident.goto(new URL('/health/live', origin).href)
+    return { context, devTools: await context.newCDPSession(resident) }
   }
   return {
     async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options))
+      const profile = alike.pop() ?? (await create(options, origin))
       const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
