@@ -13,8 +13,6 @@ const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
   // WebGL without a graphics card, for the map.
   ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--font-render-hinting=none'],
-  // One process for all tabs of a site, and not one for each: it has the console's scripts compiled from the second tab on.
-  '--process-per-site',
 ]
 
 export async function openBrowser(): Promise<Browser> {

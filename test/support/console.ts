@@ -109,7 +109,7 @@ interface Profile {
 function browserProfiles() {
   let browser: Promise<Browser> | undefined
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions, origin: string): Promise<Profile> => {
+  const create = async (options: BrowserContextOptions): Promise<Profile> => {
     browser ??= openBrowser()
     const context = await (await browser).newContext({
       viewport: desktop,
@@ -120,17 +120,16 @@ function browserProfiles() {
       ...options,
     })
     context.setDefaultTimeout(patientMs)
-    // The window closes with its last tab, and the process of a site with its last one: this one stays.
-    const resident = await context.newPage()
-    await resident.goto(new URL('/health/live', origin).href)
-    return { context, devTools: await context.newCDPSession(resident) }
+    // The window closes with its last tab: this one stays.
+    const devTools = await context.newCDPSession(await context.newPage())
+    return { context, devTools }
   }
   return {
     async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options, origin))
+      const profile = alike.pop() ?? (await create(options))
       const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
