@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { request, startService } from '../support/harness.ts'
 
 const dist = join(import.meta.dirname, '../../console/dist')
+const { url } = await startService({ after })
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a browser gets the page at every path that is not of the interface', async (t) => {
-  const { url } = await startService(t)
+test('a browser gets the page at every path that is not of the interface', async () => {
   for (const path of ['/', '/consignments', '/consignments?order=1', '/settings/depots']) {
     const { status, headers, text } = await request(url, 'GET', path, { headers: html })
     assert.equal(status, 200)
@@ -19,8 +19,7 @@ test('a browser gets the page at every path that is not of the interface', async
   assert.equal((await request(url, 'HEAD', '/', { headers: html })).status, 200)
 })
 
-test('what is not a browser asking for a page gets the answers of the interface', async (t) => {
-  const { url } = await startService(t)
+test('what is not a browser asking for a page gets the answers of the interface', async () => {
   const notFound = async (method: string, path: string, headers = {}) => {
     const answer = await request(url, method, path, { headers })
     assert.equal(answer.json?.data.code, 'NOT_FOUND', `${method} ${path}`)
@@ -32,8 +31,7 @@ test('what is not a browser asking for a page gets the answers of the interface'
   await notFound('POST', '/consignments', html)
 })
 
-test('the page lets nothing in that is not its own', async (t) => {
-  const { url } = await startService(t)
+test('the page lets nothing in that is not its own', async () => {
   const { headers, text } = await request(url, 'GET', '/', { headers: html })
   const policy = headers.get('content-security-policy')!
   const nonce = /'nonce-([\w-]{20,})'/.exec(policy)![1]!
@@ -50,8 +48,7 @@ test('the page lets nothing in that is not its own', async (t) => {
   assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)|<style|\son\w+=/)
 })
 
-test('files are sent compressed and are kept for good', async (t) => {
-  const { url } = await startService(t)
+test('files are sent compressed and are kept for good', async () => {
   const { text } = await request(url, 'GET', '/', { headers: html })
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)![1]!
   for (const [accepted, expected] of [

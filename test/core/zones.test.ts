@@ -33,12 +33,15 @@ function oracle(wallMs: number, zone: string): number {
 
 function changesOf(zone: string): number[] {
   const found: number[] = []
+  let offset = offsetAt(start, zone)
   for (let from = start; from < end; from += 6 * day) {
-    if (offsetAt(from, zone) === offsetAt(from + 6 * day, zone)) continue
+    const [before, after] = [offset, offsetAt(from + 6 * day, zone)]
+    offset = after
+    if (before === after) continue
     let [low, high] = [from, from + 6 * day]
     while (high - low > minute) {
       const middle = low + Math.floor((high - low) / 2 / minute) * minute
-      if (offsetAt(middle, zone) === offsetAt(low, zone)) low = middle
+      if (offsetAt(middle, zone) === before) low = middle
       else high = middle
     }
     found.push(high)

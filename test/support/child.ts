@@ -10,6 +10,8 @@ export const dray = (data: string, ...parameters: string[]): string =>
   execFileSync(process.execPath, [bin, ...parameters, '--data', data], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
+    // No time limit of a test ends a call that blocks.
+    timeout: 120_000,
   }).trim()
 
 export interface Child {

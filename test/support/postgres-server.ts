@@ -129,16 +129,3 @@ export async function createDatabase(t: { after(fn: () => unknown): void }): Pro
   t.after(() => ask(`${url}postgres`, `drop database ${name} with (force)`))
   return `${url}${name}`
 }
-
-let started: PostgresServer | undefined
-
-/** For `node --test --test-global-setup`: the files of a run, each a process of its own, share one server, and what was compiled. */
-export async function globalSetup(): Promise<void> {
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
-  if (process.env.TEST_DATABASE_URL) return
-  started = await startPostgres()
-  process.env.TEST_DATABASE_URL = `${started.url}postgres`
-}
-export async function globalTeardown(): Promise<void> {
-  await started?.stop()
-}

@@ -1,0 +1,62 @@
+// What the files of one run share, each a process of its own: a database server, the built console, compiled sources, and a limit to their time.
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+/** A test that stands still fails by `--test-timeout`; this is for a file whose process stands still, or does not end. */
+const fileMs = 10 * 60_000
+/** What a process has to put its browsers and files away. */
+const farewellMs = 10_000
+
+let started: PostgresServer | undefined
+
+/** For `node --test --test-global-setup`. */
+export async function globalSetup(): Promise<void> {
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
+  process.env.TEST_CONSOLE_BUILT = '1'
+  if (!process.env.TEST_DATABASE_URL) {
+    started = await startPostgres()
+    process.env.TEST_DATABASE_URL = `${started.url}postgres`
+  }
+  subscribe('child_process', (message) => limit((message as { process: ChildProcess }).process))
+}
+export async function globalTeardown(): Promise<void> {
+  await started?.stop()
+}
+
+/** The runner has no limit for a file: it is ended from here, and the runner tells that it failed. */
+function limit(child: ChildProcess): void {
+  const timer = setTimeout(() => {
+    const file = child.spawnargs.at(-1)
+    console.error(`${file} has not ended after ${fileMs / 60_000} minutes, and is ended with all that it has started`)
+    const family = [child.pid!, ...descendants(child.pid!)]
+    signal(family, 'SIGTERM')
+    setTimeout(() => signal(family, 'SIGKILL'), farewellMs)
+  }, fileMs)
+  timer.unref()
+  child.once('exit', () => clearTimeout(timer))
+}
+
+function signal(family: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of family)
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended.
+    }
+}
+
+/** Its children and theirs. */
+function descendants(pid: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const childrenOf = Map.groupBy(
+    rows.map((row) => row.trim().split(/\s+/).map(Number)),
+    ([, parent]) => parent,
+  )
+  const below = (parent: number): number[] =>
+    (childrenOf.get(parent) ?? []).flatMap(([child]) => [child!, ...below(child!)])
+  return below(pid)
+}
