@@ -1,5 +1,5 @@
 // What the files of one run share, each a process of its own: a database server, the built console, compiled sources, and a limit to their time.
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,9 +49,11 @@ function signal(family: readonly number[], name: NodeJS.Signals): void {
     }
 }
 
-/** Its children and theirs. */
+/** Its children and theirs, where the machine can tell. */
 function descendants(pid: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  if (listed.status !== 0) return []
+  const rows = listed.stdout.trim().split('\n')
   const childrenOf = Map.groupBy(
     rows.map((row) => row.trim().split(/\s+/).map(Number)),
     ([, parent]) => parent,
