@@ -1,5 +1,4 @@
 // Instances that serve one database tell each other what they have let in.
-
 import { step } from '../core/operation.ts'
 import type { Report } from './limits.ts'
 import * as store from './store.ts'

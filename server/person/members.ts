@@ -1,5 +1,4 @@
 // What holds for the people of an environment: their roles, their invitations, and that an owner is always left.
-
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
