@@ -4,7 +4,7 @@ import type { Report } from './limits.ts'
 import * as store from './store.ts'
 
 /** Who has not been heard of for so long has ended. */
-export const goneMs = 10_000
+const goneMs = 10_000
 const keptMs = 10 * 60 * 1_000
 
 export interface Told {

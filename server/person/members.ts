@@ -69,7 +69,7 @@ export interface InvitationOrder {
 }
 
 /** One for each address: a new one replaces the old. */
-export const invitationIdOf = (environmentId: string, email: string): string =>
+const invitationIdOf = (environmentId: string, email: string): string =>
   hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
 
 export async function invite(tx: Writer, author: Author, order: InvitationOrder): Promise<string> {
