@@ -8,8 +8,8 @@ export function addDemo(program: Command): void {
       .command('demo')
       .description('Create the environment `demo` with depots, orders and loads. Running it again changes nothing.'),
   ).action(async (options) => {
-    const { seedFolder } = await import('../server/admin/demo.ts')
-    await seedFolder(configOf(options), Date.now())
+    const { seedDatabase } = await import('../server/admin/demo.ts')
+    await seedDatabase(configOf(options), Date.now())
     console.log('The environment `demo` is ready. Create a token for it with `dray token create --environment demo`.')
   })
 }

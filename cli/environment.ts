@@ -59,8 +59,8 @@ export function addEnvironment(program: Command): void {
 
 /** Loaded where it is needed: it is the whole service. */
 async function reset(config: Config, environmentId: string): Promise<void> {
-  const { resetFolder } = await import('../server/admin/demo.ts')
-  await resetFolder(config, environmentId, Date.now())
+  const { resetEnvironment } = await import('../server/admin/demo.ts')
+  await resetEnvironment(config, environmentId, Date.now())
 }
 
 /** Without an answer, at the end of the input, it is empty. */

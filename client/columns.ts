@@ -62,7 +62,7 @@ const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
 export const kindOfPath = (path: string): Kind => kinds.get(path) ?? 'text'
 
 /** Lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes `lieferstrassenr`. */
-export const normalised = (header: string): string =>
+const normalised = (header: string): string =>
   header
     .replaceAll('ß', 'ss')
     .normalize('NFD')

@@ -1,4 +1,4 @@
-// What the process does by itself: work after a reply, forgetting what need not be kept, telling other instances.
+// What the process does by itself: work after a reply, and forgetting what need not be kept.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'

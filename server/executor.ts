@@ -11,8 +11,8 @@ import { operations, steps } from './operations.ts'
 
 /** Runs the write of an endpoint, with its idempotency record, or a step, in one transaction. */
 function runByName(database: Database, name: string, call: Call, due?: number): Promise<unknown> {
-  const work = steps[name] ?? operations[name as EndpointId]
-  if (work.kind !== 'step' && work.kind !== 'write') throw new Error(`${name} writes nothing.`)
+  const work = steps[name] ?? (operations as Partial<typeof operations>)[name as EndpointId]
+  if (work?.kind !== 'step' && work?.kind !== 'write') throw new Error(`${name} writes nothing.`)
   return database.write(
     async (tx) => {
       // An environment that is being removed takes no more; background jobs have none.

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
+import { steps } from '../server/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(['{contract,server,client,cli,bench,test,docs}/**/*.ts', 'console/**/*.{ts,tsx}'], {
@@ -33,17 +34,23 @@ const imports: Import[] = [...parsed].flatMap(([from, { module }]) => {
   return [...new Set(named)].map((to) => ({ from, to: to.startsWith('.') ? join(dirname(from), to) : to }))
 })
 const isNode = (to: string) => to.startsWith('node:')
+const isStore = (file: string) => /[/-]store\.ts$/.test(file)
+const isPackage = (to: string) => !isNode(to) && !/^(contract|server|client|cli|console|docs)\//.test(to)
 
 const features =
   'change|consignment|copy|depot|environment|erasure|export|idempotency|instance|load|person|token|webhook'
+/** Of a feature, what others than the table of operations read: all but its routes. */
+const inside = `server/(${features})/(?!routes\\.ts)`
+/** Of a feature, what other features read: its decisions and records, and a few files beside them. */
+const shared = `server/(${features})/(rules|store|steps|joining|read|scopes|words|zone)\\.ts$`
 
-/** Folder or file → what it may import, beside node's own modules where `node` says so. */
+/** Folder or file → what it may import; packages and node's own modules, where nothing is said of them, are free. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^contract\//, may: /^contract\//, node: /^$/ },
   { of: /^client\//, may: /^contract\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|core\/(package|times))\.ts$|commander$|csv-parse$|read-excel-file\/node$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|core\/(package|times))\.ts$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.
@@ -52,35 +59,85 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     node: /^$/,
   },
   // The ground floor: what every rule is written with knows no feature, and an engine knows nothing but its driver.
-  { of: /^server\/database\//, may: /^(server\/database\/|pg$)/ },
-  { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$|ajv\b)/ },
+  { of: /^server\/database\//, may: /^server\/database\// },
+  { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
+  { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|times)|outbound\/addresses)\.ts$/ },
+  {
+    // A store knows how things are kept, not what is decided, in its own folder either.
+    of: new RegExp(`^server/(${features})/([a-z]+-)?store\\.ts$`),
+    may: new RegExp(
+      `^(contract/|server/core/|server/database/database\\.ts$|server/(${features})/store\\.ts$|server/consignment/(draft|listing)\\.ts$)`,
+    ),
+  },
   {
     // A feature sees another one's decisions and records, never its routes; and nothing of HTTP or of the process.
     of: new RegExp(`^server/(${features})/`),
-    may: new RegExp(
-      `^(contract/|server/config\\.ts$|server/core/|server/outbound/|server/database/database\\.ts$|server/(${features})/(rules|store|steps|${shared()})\\.ts$|(nodemailer|openid-client|jose|lru-cache)$)`,
-    ),
+    may: new RegExp(`^(contract/|server/config\\.ts$|server/core/|server/database/database\\.ts$|${shared})`),
+  },
+  // From the table of operations up to a request without its HTTP: each sees the one below.
+  { of: /^server\/operations\.ts$/, may: new RegExp(`^(contract/|server/core/|server/(${features})/)`) },
+  {
+    of: /^server\/executor\.ts$/,
+    may: /^(contract\/|server\/core\/|server\/database\/database\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
+  },
+  { of: /^server\/writer\.ts$/, may: /^server\/(executor|database\/sqlite)\.ts$/ },
+  {
+    of: /^server\/perform\.ts$/,
+    may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
+  },
+  { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|database\/[a-z-]+)\.ts$/ },
+  {
+    of: /^server\/(background|serving)\.ts$/,
+    may: new RegExp(`^(server/(config|executor|storage|writer)\\.ts$|server/(core|database)/|${inside})`),
   },
   {
     // What commands do without HTTP.
     of: /^server\/admin\//,
-    may: new RegExp(`^(contract/|server/(config|executor|perform|storage)\\.ts$|server/(core|database|${features})/)`),
+    may: new RegExp(`^(contract/|server/(config|executor|perform|storage)\\.ts$|server/(core|database)/|${inside})`),
   },
+  {
+    of: /^server\/http\//,
+    may: new RegExp(`^(contract/|server/(config|perform|database/database)\\.ts$|server/core/|${inside})`),
+  },
+  {
+    of: /^server\/app\.ts$/,
+    may: new RegExp(`^(server/(config|perform)\\.ts$|server/(core|http)/|${inside})`),
+  },
+  { of: /^server\/main\.ts$/, may: new RegExp(`^(server/[a-z]+\\.ts$|server/(core|http|outbound)/|${inside})`) },
 ]
-
-/** Files of features, beside their rules, stores and steps, that others read. */
-function shared(): string {
-  return ['scopes', 'read', 'listing', 'words', 'zone', 'sandbox', 'demo', 'joining'].join('|')
-}
 
 test('everyone imports only what the architecture lets them', () => {
   const wrong = imports.filter(({ from, to }) => {
     const rule = allowed.find(({ of }) => of.test(from))
-    if (!rule || dirname(from) === dirname(to)) return false
+    if (!rule) return product.includes(from)
+    const isNeighbour = dirname(from) === dirname(to) && dirname(from) !== 'server' && !isStore(from)
+    if (isNeighbour || (isPackage(to) && /^(server|cli)\//.test(from))) return false
     return isNode(to) ? rule.node?.test(to) === false : !rule.may.test(to)
   })
   assert.deepEqual(wrong, [])
+})
+
+/** Package → where the server and the command line use it: each has its place, so that it can be replaced there. */
+const packages: Record<string, RegExp> = {
+  ajv: /^server\/core\/validate\.ts$/,
+  commander: /^cli\//,
+  'csv-parse': /^cli\/file\.ts$/,
+  jose: /^server\/token\/issuer\.ts$/,
+  'lru-cache': /^server\/(http\/callers|instance\/limits|token\/authenticate)\.ts$/,
+  nodemailer: /^server\/person\/mail\.ts$/,
+  'openid-client': /^server\/person\/outside\.ts$/,
+  pg: /^server\/database\//,
+  pino: /^server\/(main|app|http\/exchange)\.ts$/,
+  'prom-client': /^server\/http\/metrics\.ts$/,
+  'read-excel-file': /^cli\/file\.ts$/,
+}
+
+test('every package has its place', () => {
+  const elsewhere = imports.filter(
+    ({ from, to }) => /^(server|cli)\//.test(from) && isPackage(to) && packages[to.split('/')[0]!]?.test(from) !== true,
+  )
+  assert.deepEqual(elsewhere, [])
 })
 
 test('only the process imports the composition root, and both alone what speaks HTTP', () => {
@@ -114,10 +171,36 @@ test('there are no circles, type imports counted', () => {
   assert.deepEqual(circles, [])
 })
 
+test('every step is in the table by whose names the writer thread knows them', () => {
+  const written = product.flatMap((file) =>
+    [...text.get(file)!.matchAll(/\bstep\(\s*'(\w+)'/g)].map(([, name]) => name!),
+  )
+  assert.deepEqual(written.sort(), Object.keys(steps).sort())
+})
+
+test('what is exported is used elsewhere', () => {
+  const files = new Map<string, number>()
+  for (const content of text.values())
+    for (const word of new Set(content.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1)
+  const unused = product
+    .filter((file) => /^(server|client|cli)\//.test(file))
+    .flatMap((file) =>
+      parsed
+        .get(file)!
+        .module.staticExports.flatMap(({ entries }) =>
+          entries
+            .filter(({ isType, moduleRequest }) => !isType && !moduleRequest)
+            .map(({ exportName: { name } }) => ({ file, name: name! })),
+        ),
+    )
+    .filter(({ name }) => files.get(name) === 1)
+  assert.deepEqual(unused, [])
+})
+
 test('only stores and engines contain SQL', () => {
   const files = product.filter((file) => /\bsql`/.test(text.get(file)!))
   assert.deepEqual(
-    files.filter((file) => !/[/-]store\.ts$|^server\/database\//.test(file)),
+    files.filter((file) => !isStore(file) && !file.startsWith('server/database/')),
     [],
   )
 })
@@ -146,6 +229,19 @@ const habit = (title: string, pattern: RegExp, exempt: RegExp, files = product) 
   })
 const none = /^$/
 habit('only the configuration reads the process environment', /process\.env\b/, /^server\/config\.ts$/)
+habit(
+  'stores return facts, rules judge them',
+  /\bnew Problem\(|\b(badRequest|problemOf)\(/,
+  none,
+  product.filter(isStore),
+)
+habit(
+  'rules receive a transaction, never the database',
+  /\bDatabase\b/,
+  // A copy is between two databases.
+  /^server\/copy\//,
+  product.filter((file) => new RegExp(`^server/(${features})/`).test(file)),
+)
 habit('no date is parsed by Date', /new Date\([^)\d]*['"`]|Date\.parse\(/, none)
 habit(
   'there are no classes but the two problems',

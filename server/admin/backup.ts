@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Report, TableCopy } from '../copy/rules.ts'
+import { backgroundCall } from '../core/operation.ts'
 import type { Database } from '../database/database.ts'
 import { backupTo, restoreFrom } from '../database/maintenance.ts'
 import { openSqlite } from '../database/sqlite.ts'
@@ -83,19 +84,8 @@ async function eraseIn(database: Database, erasures: Iterable<Erasure>, now: num
   const { erase } = await import('../erasure/rules.ts')
   let count = 0
   for (const { environmentId, consignmentId } of erasures) {
-    const call = {
-      environmentId,
-      actor: 'dray',
-      requestId: 'erasure',
-      now,
-      query: {},
-      params: undefined,
-      body: undefined,
-    }
-    const done = await database.write((tx) =>
-      erase(tx, { ...call, ifMatch: undefined, idempotency: undefined }, consignmentId),
-    )
-    if (done) count++
+    const call = { ...backgroundCall(environmentId, undefined), requestId: 'erasure', now }
+    if (await database.write((tx) => erase(tx, call, consignmentId))) count++
   }
   return count
 }

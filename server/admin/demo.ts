@@ -1,4 +1,4 @@
-// Seeds the demo environment into a database, whether a server runs on it or not.
+// The demo data in a database, seeded or put back, whether a server runs on it or not.
 import { demoName } from '../../contract/environment.ts'
 import type { Config } from '../config.ts'
 import { backgroundCall } from '../core/operation.ts'
@@ -9,7 +9,8 @@ import { inProcess } from '../executor.ts'
 import { performAs, performingAlone } from '../perform.ts'
 import { openDatabase } from '../storage.ts'
 
-export async function seedFolder(config: Config, now: number): Promise<void> {
+/** Creates the environment `demo`, or what is missing of it. */
+export async function seedDatabase(config: Config, now: number): Promise<void> {
   const database = await openDatabase(config)
   try {
     const environmentId = await database.write(
@@ -22,8 +23,8 @@ export async function seedFolder(config: Config, now: number): Promise<void> {
   }
 }
 
-/** Puts a sandbox back to the demo data, whether a server runs on the database or not. */
-export async function resetFolder(config: Config, environmentId: string, now: number): Promise<void> {
+/** Puts a sandbox back to the demo data. */
+export async function resetEnvironment(config: Config, environmentId: string, now: number): Promise<void> {
   const database = await openDatabase(config)
   try {
     const executor = inProcess(database)

@@ -1,5 +1,4 @@
 // Wakes those who wait for changes: at once after a write of this process, and within half a second after one of another.
-
 import { Problem } from '../core/problems.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import { isBehind } from './rules.ts'

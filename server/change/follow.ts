@@ -34,7 +34,7 @@ export interface Page {
 }
 
 /** What lies behind a place, as far as it is wanted. */
-export async function page(
+async function page(
   tx: Reader,
   environmentId: string,
   { after, limit, wanted }: { after: Place; limit: number; wanted: (type: ChangeType) => boolean },

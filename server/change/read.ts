@@ -1,5 +1,6 @@
 // A change as a read returns it, with the names of those who made it, and of the people it is about.
 import type { Actor } from '../../contract/change.ts'
+import { serviceActor } from '../core/operation.ts'
 import { outsidePrefix } from '../core/principal.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
@@ -7,12 +8,10 @@ import * as people from '../person/store.ts'
 import * as tokens from '../token/store.ts'
 import type { ChangeRow, PlacedRow } from './store.ts'
 
-/** Who changes what no request has asked for: the service itself, and its command line. */
-const system = 'dray'
 const personPrefix = 'person:'
 
 async function actorOf(tx: Reader, environmentId: string, id: string): Promise<Actor> {
-  if (id === system) return { kind: 'system', id, name: 'Dray' }
+  if (id === serviceActor) return { kind: 'system', id, name: 'Dray' }
   if (id.startsWith(personPrefix)) {
     const person = await people.findPerson(tx, id.slice(personPrefix.length))
     return { kind: 'person', id, name: person?.name ?? null }

@@ -1,5 +1,4 @@
 // How long changes are kept: the oldest are forgotten by and by, and nobody who follows misses one without hearing of it.
-
 import { step } from '../core/operation.ts'
 import { dayMs } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'

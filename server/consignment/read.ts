@@ -18,7 +18,7 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
   )
 }
 
-export const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
+const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment
 
 /** The same with date-times as wall-clock time of the zone. */

@@ -1,5 +1,4 @@
 // What holds for consignments: creating, reading, changing and deleting them.
-
 import { ConsignmentInput, type ConsignmentPatch } from '../../contract/consignment.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { Fault } from '../../contract/problem.ts'

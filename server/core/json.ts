@@ -113,7 +113,7 @@ export const pointer = (path: string, name: string | number) =>
 /** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
-export const isCleanText = (text: string) => text.isWellFormed() && !controls.test(text)
+const isCleanText = (text: string) => text.isWellFormed() && !controls.test(text)
 
 function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
   const bad = (at: string) =>

@@ -149,7 +149,7 @@ export interface Executor {
   stop(): Promise<void>
 }
 
-/** Whom the history names for what the service does by itself. */
+/** Whom the history names for what no request has asked for: the service itself, and its command line. */
 export const serviceActor = 'dray'
 
 /** What the service does by itself, in an environment or, where the name is empty, in none. */

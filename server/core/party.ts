@@ -32,7 +32,7 @@ export const contact = (input: ContactInput | null | undefined): Contact | null 
     : null
 
 /** The two numbers of a position, whichever of the spellings in use it has. */
-export const geoPoint = (input: GeoPointInput) => ({
+const geoPoint = (input: GeoPointInput) => ({
   lat: input.lat ?? input.latitude,
   lng: input.lng ?? input.longitude ?? input.longtitude,
 })

@@ -142,7 +142,7 @@ export const isBehind = (connection: DatabaseSync): boolean =>
   isOurs(connection) && schemaState(connection).missing.length > 0
 
 /** Which migrations were applied and which are missing; fails on a file that is none of ours, or of a newer dray. */
-export function schemaState(connection: DatabaseSync): SchemaState {
+function schemaState(connection: DatabaseSync): SchemaState {
   if (!isOurs(connection)) throw new Error('this is not a database of dray.')
   const applied = connection.prepare('select version, name from schema_migrations order by version').all() as {
     version: number

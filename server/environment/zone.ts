@@ -1,5 +1,4 @@
 // The zone in which a request's date-times are read or written.
-
 import type { Call, Preparing } from '../core/operation.ts'
 import { canonicalZone, parseDateTime } from '../core/times.ts'
 import type { Awaitable, Reader } from '../database/database.ts'

@@ -1,5 +1,4 @@
 // How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
-
 import type { Config } from '../config.ts'
 import type { Executor } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'

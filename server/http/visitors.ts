@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Asker, backgroundCall, type Executor } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
+import { hourMs } from '../core/times.ts'
 import { soon } from '../database/database.ts'
 import { hashOf } from '../person/rules.ts'
 import { touchSession } from '../person/steps.ts'
@@ -29,8 +30,6 @@ export interface Visitors {
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
-
-import { hourMs } from '../core/times.ts'
 
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000

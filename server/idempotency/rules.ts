@@ -1,5 +1,4 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
-
 import { type Call, type Reply, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'

@@ -10,7 +10,7 @@ const idleMs = 2_000
 const lookMs = 50
 const purgeMs = 5 * 60 * 1_000
 
-/** `exchange` runs the operation `exchangeUses`; a failure leaves every instance to what it heard last. */
+/** `exchange` runs the step `exchangeUses`; a failure leaves every instance to what it heard last. */
 export function exchangeRegularly(
   limiter: RateLimiter,
   exchange: (told: Told) => Promise<Heard[]>,

@@ -1,11 +1,10 @@
 // Instances that serve one database tell each other what they have let in.
-
 import { step } from '../core/operation.ts'
 import type { Report } from './limits.ts'
 import * as store from './store.ts'
 
 /** Who has not been heard of for so long has ended. */
-export const goneMs = 10_000
+const goneMs = 10_000
 const keptMs = 10 * 60 * 1_000
 
 export interface Told {

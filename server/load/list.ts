@@ -1,5 +1,4 @@
 // Lists of loads: all that pass, or page by page; and what a check of orders against a load answers.
-
 import type { BodyOf, DataOf, QueryOf } from '../../contract/endpoint.ts'
 import {
   type checkLoad,

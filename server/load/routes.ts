@@ -10,7 +10,7 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
-import { created, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
+import { created, lasting, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as lists from './list.ts'
 import * as rules from './rules.ts'
@@ -26,16 +26,19 @@ const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
 }
 
 export const routes = {
-  createLoad: preparedWrites(createLoad, rules.prepareCreate, async (tx, call) => {
-    const { loadId, version } = await rules.create(tx, call)
-    return created(JSON.stringify({ loadId }), version)
-  }),
+  // Each of its stops is an order that changes as well, and there may be a thousand.
+  createLoad: lasting(
+    preparedWrites(createLoad, rules.prepareCreate, async (tx, call) => {
+      const { loadId, version } = await rules.create(tx, call)
+      return created(JSON.stringify({ loadId }), version)
+    }),
+  ),
   listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call)))),
   checkLoad: writes(checkLoad, async (tx, call) => okData(JSON.stringify(await lists.check(tx, call)))),
   getLoad: reads(getLoad, get),
   getLoadById: reads(getLoadById, get),
-  updateLoad: preparedWrites(updateLoad, rules.prepareUpdate, update),
-  updateLoadById: preparedWrites(updateLoadById, rules.prepareUpdate, update),
-  deleteLoad: writes(deleteLoad, remove),
-  deleteLoadById: writes(deleteLoadById, remove),
+  updateLoad: lasting(preparedWrites(updateLoad, rules.prepareUpdate, update)),
+  updateLoadById: lasting(preparedWrites(updateLoadById, rules.prepareUpdate, update)),
+  deleteLoad: lasting(writes(deleteLoad, remove)),
+  deleteLoadById: lasting(writes(deleteLoadById, remove)),
 }

@@ -319,7 +319,8 @@ async function arrange(
   const now = toIso(call.now)
   const before = new Set(idsOf(stops))
   const after = new Set(order)
-  const left = [...before.difference(after)]
+  // From the end, so that none of those that leave moves up first.
+  const left = [...before.difference(after)].reverse()
   const joined = [...after.difference(before)]
   for (const consignmentId of left) await store.takeOut(tx, environmentId, load.loadId, consignmentId)
   for (const consignmentId of joined) {

@@ -1,5 +1,4 @@
 // What holds for the people of an environment: their roles, their invitations, and that an owner is always left.
-
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
@@ -70,7 +69,7 @@ export interface InvitationOrder {
 }
 
 /** One for each address: a new one replaces the old. */
-export const invitationIdOf = (environmentId: string, email: string): string =>
+const invitationIdOf = (environmentId: string, email: string): string =>
   hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
 
 export async function invite(tx: Writer, author: Author, order: InvitationOrder): Promise<string> {

@@ -87,7 +87,7 @@ export async function me(tx: Reader, personId: string): Promise<Me> {
   }
 }
 
-export const linkGone = (): Problem =>
+const linkGone = (): Problem =>
   new Problem('NOT_FOUND', { message: 'This link has already been used, has expired, or was replaced by a newer one.' })
 
 export async function goodLink(tx: Reader, token: string, now: number): Promise<store.LinkRow> {

@@ -52,7 +52,7 @@ async function welcome(context: FlowContext, personId: string, token: string) {
 }
 
 /** What else is wrong with a password than its length. */
-export function passwordFindings(path: string, password: string, email: string): Finding[] {
+function passwordFindings(path: string, password: string, email: string): Finding[] {
   const weakness = weaknessOf(password, email)
   return weakness === undefined
     ? []

@@ -1,5 +1,5 @@
 // The transactions that signing in, one-time links and roles are made of.
-import { step } from '../core/operation.ts'
+import { lasting, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
@@ -92,11 +92,14 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   await store.forgiveAttempt(tx, address)
 })
 
-export const deleteAccount = step('deleteAccount', async (tx, { personId, password }: AccountDeletion, call) => {
-  const person = await store.findPerson(tx, personId)
-  if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
-  await members.deletePerson(tx, call, personId)
-})
+/** In all environments that they are in, of which there may be a thousand. */
+export const deleteAccount = lasting(
+  step('deleteAccount', async (tx, { personId, password }: AccountDeletion, call) => {
+    const person = await store.findPerson(tx, personId)
+    if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
+    await members.deletePerson(tx, call, personId)
+  }),
+)
 
 export const makeResetLink = step(
   'makeResetLink',

@@ -8,8 +8,6 @@ import * as jwt from './jwt.ts'
 import { expand, split } from './scopes.ts'
 import type { Usage } from './usage.ts'
 
-export type { Principal } from '../core/principal.ts'
-
 export interface Authenticator {
   /** At once for a token seen before; a promise when something has to be looked up. */
   authenticate(header: string | undefined): Principal | Promise<Principal>

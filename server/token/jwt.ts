@@ -1,7 +1,7 @@
 // The form of this service's own tokens: JWTs signed with Ed25519, written and read here and nowhere else.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 
-export const audience = 'dray'
+const audience = 'dray'
 const type = 'at+jwt'
 const algorithm = 'EdDSA'
 

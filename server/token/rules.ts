@@ -11,7 +11,7 @@ import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
 import * as store from './store.ts'
 
-export const lifetimeDefaultMs = 365 * dayMs
+const lifetimeDefaultMs = 365 * dayMs
 const lifetimeMaxMs = 3_650 * dayMs
 const nameMax = tokenLimits.nameLength
 /** Tokens of clients are short-lived: a client asks for the next one by itself. */

@@ -1,5 +1,4 @@
 // When each token and client was last used: gathered in memory, written now and then, since it is not worth a commit per request.
-
 import { step } from '../core/operation.ts'
 import type { Use } from '../core/principal.ts'
 import { toIso } from '../core/times.ts'

@@ -80,7 +80,7 @@ interface Sending extends DispatcherParts {
   senders: Map<string, Sender>
   stopping: boolean
   /** Ends the requests that a stop has no more time for. */
-  given: AbortController
+  graceOver: AbortController
   /** Requests of all senders, and those of them to slow receivers. */
   underWay: number
   slowUnderWay: number
@@ -95,7 +95,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     options,
     senders: new Map(),
     stopping: false,
-    given: new AbortController(),
+    graceOver: new AbortController(),
     underWay: 0,
     slowUnderWay: 0,
     starved: new Set(),
@@ -150,9 +150,9 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
   }
 }
 
-async function sendersEnded({ senders, given, options }: Sending): Promise<void> {
+async function sendersEnded({ senders, graceOver, options }: Sending): Promise<void> {
   for (const sender of senders.values()) sender.nudge()
-  const late = setTimeout(() => given.abort(), options.graceMs)
+  const late = setTimeout(() => graceOver.abort(), options.graceMs)
   await Promise.all([...senders.values()].map(({ working }) => working))
   clearTimeout(late)
 }
@@ -283,13 +283,13 @@ async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Pro
 }
 
 async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: store.DueRow): Promise<void> {
-  const { executor, outbound, logger, metrics, given, options } = sending
+  const { executor, outbound, logger, metrics, graceOver, options } = sending
   const { environmentId, webhookId } = sender
   const target = { environmentId, webhookId, deliveryId }
   const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
   // Another number: what was read as due has been tried meanwhile.
   if (message?.tries !== tries) return
-  const attempt = await send(outbound, message!, Date.now(), given.signal)
+  const attempt = await send(outbound, message!, Date.now(), graceOver.signal)
   if (!attempt) return
   const delivered = isDelivered(attempt)
   const delay = options.delaysMs[tries]

@@ -11,7 +11,7 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from '../../contract/webhook.ts'
-import { created, flows, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
+import { created, flows, lasting, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import { ping } from './attempt.ts'
 import * as rules from './rules.ts'
 
@@ -31,14 +31,17 @@ export const routes = {
     (call, preparing) => rules.checkUrl(call, preparing) as typeof call.body,
     async (tx, call) => ok(await rules.update(tx, call)),
   ),
-  deleteWebhook: writes(deleteWebhook, async (tx, call) => {
-    await rules.remove(tx, call)
-    return ok()
-  }),
+  // With its log of deliveries, however long that is.
+  deleteWebhook: lasting(
+    writes(deleteWebhook, async (tx, call) => {
+      await rules.remove(tx, call)
+      return ok()
+    }),
+  ),
   rotateWebhookSecret: writes(rotateWebhookSecret, async (tx, call) =>
     okData(JSON.stringify(await rules.rotate(tx, call))),
   ),
-  pingWebhook: flows(pingWebhook, async (call, hand) => okData(JSON.stringify(await ping(call, hand)))),
+  pingWebhook: flows(pingWebhook, async (call, context) => okData(JSON.stringify(await ping(call, context)))),
   listDeliveries: reads(listDeliveries, async (tx, call) => okData(JSON.stringify(await rules.deliveries(tx, call)))),
   resendDelivery: writes(resendDelivery, async (tx, call) => {
     await rules.resend(tx, call)

@@ -36,7 +36,7 @@ const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such web
 const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
 
 /** As a read returns it: without its secrets. */
-export const shown = (row: store.WebhookRow, now: number): Webhook => ({
+const shown = (row: store.WebhookRow, now: number): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
   events: JSON.parse(row.events),

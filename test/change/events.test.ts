@@ -8,7 +8,7 @@ import { createDepot, deleteDepot, updateDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, deleteLoad, updateLoad } from '../../contract/load.ts'
 import * as admin from '../../server/admin/database.ts'
-import { seedFolder } from '../../server/admin/demo.ts'
+import { seedDatabase } from '../../server/admin/demo.ts'
 import { assertWhole, connect, poll, stream } from '../support/follower.ts'
 import { everyEngine, patientFetch, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { aDepot, aFullOrder, aKey, anOrder } from '../support/orders.ts'
@@ -361,7 +361,7 @@ everyEngine('events', (open) => {
 
   test('what the command line does is of the system', async (t) => {
     const { config, url } = await open({ data: temporaryFolder(t) })
-    await seedFolder(config, Date.now())
+    await seedDatabase(config, Date.now())
     const token = await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, Date.now())
     const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
     const { events } = (await call(listEvents, { query: { limit: '1000' } })).data

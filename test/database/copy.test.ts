@@ -8,9 +8,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import * as safekeeping from '../../server/admin/backup.ts'
+import * as backups from '../../server/admin/backup.ts'
 import * as admin from '../../server/admin/database.ts'
-import { seedFolder } from '../../server/admin/demo.ts'
+import { seedDatabase } from '../../server/admin/demo.ts'
 import { type Config, loadConfig } from '../../server/config.ts'
 import { tables } from '../../server/copy/store.ts'
 import { prepareDatabase } from '../../server/storage.ts'
@@ -59,7 +59,7 @@ async function filledFolder(t: TestContext): Promise<string> {
   const data = folder(t)
   const config = at(data)
   const now = Date.now()
-  await seedFolder(config, now)
+  await seedDatabase(config, now)
   await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, now)
   const [token] = await admin.listTokens(config)
   await admin.revokeToken(config, token!.tokenId, now)
@@ -171,12 +171,12 @@ describe('dray copy', { concurrency: 2 }, () => {
     test(`goes on where a copy to ${engine} stopped`, async (t) => {
       const data = await filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
-      const stopped = safekeeping.copyDatabase(at(data), at(target), ({ table, rows }) => {
+      const stopped = backups.copyDatabase(at(data), at(target), ({ table, rows }) => {
         if (table === 'consignments' && rows > 1_000) throw new Error('stopped')
       })
       await assert.rejects(stopped, /^Error: stopped$/)
       let from: number | undefined
-      const copies = await safekeeping.copyDatabase(at(data), at(target), ({ table, rows, total }) => {
+      const copies = await backups.copyDatabase(at(data), at(target), ({ table, rows, total }) => {
         if (table !== 'consignments') return
         from ??= rows
         assert.ok(total === undefined || rows <= total)
@@ -201,7 +201,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   test('refuses a target with other rows, and leaves it as it is', async (t) => {
     const data = await filledFolder(t)
     const url = await createDatabase(t)
-    await seedFolder(at(url), Date.now())
+    await seedDatabase(at(url), Date.now())
     assert.match(
       await refused(data, url),
       /contains rows in `environments` that are missing or different in the source/,

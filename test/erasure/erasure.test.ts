@@ -7,7 +7,7 @@ import { getConsignmentHistoryById, listEvents } from '../../contract/change.ts'
 import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
-import * as safekeeping from '../../server/admin/backup.ts'
+import * as backups from '../../server/admin/backup.ts'
 import { purge } from '../../server/change/retention.ts'
 import type { Config } from '../../server/config.ts'
 import { databasePath } from '../../server/storage.ts'
@@ -189,11 +189,11 @@ everyEngine('erasure', (open, engine) => {
     const { call, environmentId } = await service.environment()
     const { consignmentId: id } = (await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data
     await call(eraseConsignees, { body: { ids: [id] } })
-    const list = await safekeeping.listErasures(service.config)
+    const list = await backups.listErasures(service.config)
     assert.deepEqual(list, [{ environmentId, consignmentId: id }])
     await call(updateConsignment, { query: { id }, body: personal() })
     assert.equal(
-      await safekeeping.applyErasures(service.config, [...list, { environmentId, consignmentId: 'x' }], Date.now()),
+      await backups.applyErasures(service.config, [...list, { environmentId, consignmentId: 'x' }], Date.now()),
       1,
     )
     assert.deepEqual(
@@ -243,16 +243,16 @@ test('a restored backup does not bring back who was erased since', async (t) => 
   for (let n = 0; n < 3; n++)
     ids.push((await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data.consignmentId)
   const backup = join(temporaryFolder(t), 'backup.db')
-  await safekeeping.backupDatabase(first.config, backup, false)
+  await backups.backupDatabase(first.config, backup, false)
   await call(eraseConsignees, { body: { ids: ids.slice(0, 2) } })
   await first.running.stop()
-  const { kept, erased } = await safekeeping.restoreDatabase(first.config, backup, true, Date.now())
+  const { kept, erased } = await backups.restoreDatabase(first.config, backup, true, Date.now())
   assert.ok(kept)
   assert.equal(erased, 2)
   const left = (await wholeText(first.config, 'sqlite')).filter((text) => traces.test(text))
   assert.ok(left.length > 0)
   for (const text of left) assert.ok(!text.includes(ids[0]!) && !text.includes(ids[1]!))
-  assert.equal((await safekeeping.listErasures(first.config)).length, 2)
-  const again = await safekeeping.restoreDatabase(first.config, backup, true, Date.now())
+  assert.equal((await backups.listErasures(first.config)).length, 2)
+  const again = await backups.restoreDatabase(first.config, backup, true, Date.now())
   assert.equal(again.erased, 2)
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
+import { steps, stopsOf } from '../support/loads.ts'
 import { anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -50,4 +51,24 @@ test('a write that the database takes too long over is answered in time, and und
   assert.deepEqual([late.status, late.headers.get('retry-after')], [503, '1'])
   await ask(databaseUrl, 'drop trigger dawdles on consignments')
   assert.equal((await create()).status, 201, 'nothing of the first try is left')
+})
+
+test('a load has the time that its stops take, however many they are', async (t) => {
+  const databaseUrl = await createDatabase(t)
+  const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
+  const tenant = await service.environment()
+  const stops = stopsOf(await steps(tenant).orders(8))
+  const headers = { authorization: `Bearer ${tenant.token}`, 'content-type': 'application/json' }
+  // All of them together take longer than anybody waits for an answer.
+  await ask(
+    databaseUrl,
+    `create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return coalesce(new, old); end';
+    create trigger dawdles before insert or delete on stops for each row execute function dawdle()`,
+  )
+  const send = async (method: string, query: string, body?: object) =>
+    (await fetch(`${service.url}/v1/load${query}`, { method, headers, body: JSON.stringify(body) ?? null })).status
+  assert.equal(await send('POST', '', { key: 'LONG', stops }), 201)
+  assert.equal(await send('PATCH', '?key=LONG', { stops: [] }), 200)
+  assert.equal(await send('PATCH', '?key=LONG', { stops }), 200)
+  assert.equal(await send('DELETE', '?key=LONG'), 200)
 })

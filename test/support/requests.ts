@@ -10,7 +10,7 @@ import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
 
-/** Those that work in an environment; people.test.ts and its like look at the others. */
+/** Those that work in an environment; the tests in person/ look at the others. */
 export type EnvironmentEndpointId = {
   [K in EndpointId]: Endpoints[K] extends { scope: Scope } ? K : never
 }[EndpointId]
