@@ -110,9 +110,9 @@ export const problems = {
   },
   UNKNOWN_LOAD: {
     status: 422,
-    when: 'No load has this id, and the environment refuses unknown loads; or the id is in fact the key of a load.',
+    when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
     remedy:
-      'Use the id named in the message, create the load first, or set `loads.unknown` of the environment to `create`.',
+      'Use the id named in the message, or create the load first. To let consignments create loads, set `loads.unknown` of the environment to `create`.',
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
@@ -162,7 +162,7 @@ export const problems = {
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'The service is starting, stopping or overloaded, or its storage is full, slow or away.',
+    when: 'The service is starting, stopping or overloaded, or its storage is full, slow or unreachable.',
     remedy:
       'Wait for the number of seconds in `Retry-After`, then send the same request with the same Idempotency-Key.',
   },
