@@ -32,7 +32,7 @@ function optionsOf(name: SettingName): Option[] {
   }
   // Both are there, so that a flag can overrule the environment variable either way; help shows the one that changes something.
   const on = new Option(flagOf(name), describe(name))
-  const off = new Option(flagOf(name).replace('--', '--no-'), `Turn off: ${describe(name)}`)
+  const off = new Option(flagOf(name).replace('--', '--no-'), describe(name))
   return shape.default ? [on.hideHelp(), off] : [on, off.hideHelp()]
 }
 

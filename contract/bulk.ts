@@ -12,7 +12,7 @@ const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
 })
 const Fault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
-  code: text('Kind of fault, such as `required`.'),
+  code: text('Kind of error, such as `required`.'),
   message: text('What to change.'),
 })
 export const RowResult = object('RowResult', {
@@ -33,7 +33,7 @@ export const RowResult = object('RowResult', {
     oneOf(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
-  errors: Type.Optional(Type.Array(Fault, { description: 'Every fault of the row.' })),
+  errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),
 })
 export const ImportSummary = object('ImportSummary', {
   rows: Type.Integer({ minimum: 0 }),
@@ -66,7 +66,7 @@ export const importConsignments = endpoint({
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
     atomic: yesOrNo(
-      '`true` stores all rows or none: if any row fails, the request is refused with the faults of all rows. Not available for streams.',
+      '`true` stores all rows or none: if any row fails, the request is refused with the errors of all rows. Not available for streams.',
     ),
     results: Type.Optional(oneOf(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
     ...timezoneQuery,

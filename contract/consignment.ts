@@ -135,7 +135,7 @@ const members = {
   consignmentInstructions: text('Notes for the driver.', limits.instructionsLength),
   planningInstructions: text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
   consignmentNotificationsEnabled: flag(
-    '`false` stops proof-of-delivery notifications to the recipient of this consignment.',
+    '`false` stops proof-of-delivery notifications to the consignee of this consignment.',
   ),
   publicTrackingEnabled: flag('`false` stops public-tracking notifications for this consignment.'),
 }

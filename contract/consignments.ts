@@ -37,7 +37,7 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   requiredTo: nullable(dateTime('End of the required time window.')),
   planned: nullable(dateTime('When it is planned.')),
   late: Type.Boolean({ description: 'Whether it is planned after the end of its required window.' }),
-  located: Type.Boolean({ description: "Whether the consignee's address has a position." }),
+  located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
@@ -85,7 +85,7 @@ export const listConsignments = endpoint({
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is planned after the end of its required window.')),
-    located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a position.")),
+    located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),
     windowFrom: Type.Optional(inputDateTime('Start of a time range to compare with the required window.')),
     windowTo: Type.Optional(inputDateTime('End of that range.')),
     window: Type.Optional(

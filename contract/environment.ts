@@ -63,7 +63,7 @@ export const Settings = object('Settings', {
   }),
   notifications: object('Notifications', {
     proofOfDelivery: flag(
-      'Whether recipients get proof-of-delivery notifications; a consignment can turn off its own.',
+      'Whether consignees get proof-of-delivery notifications; a consignment can turn off its own.',
     ),
     publicTracking: flag('Whether public-tracking notifications are sent; a consignment can turn off its own.'),
     failedRecipients: recipients('Addresses that are always notified of failed consignments.'),

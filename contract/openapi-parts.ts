@@ -31,9 +31,9 @@ function meaningOf(scope: string) {
 
 export const introduction = `An environment is the account of one customer; a token belongs to one environment and sees nothing else.
 
-Every success is \`{"status":"OK"}\`, with \`data\` where there is something to return. Every failure is \`{"status":"ERROR","data":{…}}\` with a stable \`code\`, a message that says what to do, and the place of each fault.
+Every success is \`{"status":"OK"}\`, with \`data\` where there is something to return. Every failure is \`{"status":"ERROR","data":{…}}\` with a stable \`code\`, a message that says what to do, and the place of each error.
 
-Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; those of an import are ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` works like \`GET\`.`
+Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ${limits.importBodies} times as large. Unknown members and parameters are refused by name. \`HEAD\` works like \`GET\`.`
 
 export const tags = [
   { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
@@ -70,13 +70,13 @@ export const errorEnvelope: Schema = {
         errors: {
           type: 'array',
           maxItems: 1000,
-          description: 'Every fault found, up to 1000. Left out if the fault has no location in the request.',
+          description: 'Every error found, up to 1000. Left out if the failure has no place in the request.',
           items: {
             type: 'object',
             required: ['path', 'code', 'message'],
             properties: {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
-              code: text('Kind of fault, such as `required`.'),
+              code: text('Kind of error, such as `required`.'),
               message: text('What to change.'),
             },
           },

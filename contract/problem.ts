@@ -4,7 +4,7 @@ export const problems = {
   BAD_REQUEST: {
     status: 400,
     when: 'The request has malformed JSON, a wrong type, a missing or unknown member, an invalid selector or an invalid time zone.',
-    remedy: 'Fix every fault listed in `errors` and send the request again.',
+    remedy: 'Fix every error listed in `errors` and send the request again.',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -110,8 +110,9 @@ export const problems = {
   },
   UNKNOWN_LOAD: {
     status: 422,
-    when: 'No load has this id, and the environment is set to refuse unknown loads.',
-    remedy: 'Create the load first, or set `loads.unknown` of the environment to `create`.',
+    when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
+    remedy:
+      'Use the id named in the message, or create the load first. To let consignments create loads, set `loads.unknown` of the environment to `create`.',
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
@@ -161,7 +162,7 @@ export const problems = {
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'The service is starting, stopping or overloaded, or its storage is full.',
+    when: 'The service is starting, stopping or overloaded, or its storage is full, slow or unreachable.',
     remedy:
       'Wait for the number of seconds in `Retry-After`, then send the same request with the same Idempotency-Key.',
   },

@@ -69,10 +69,15 @@ function curl(sample: Sample): string {
 
 const page = `# A command for every endpoint
 
-Generated from the contract. The commands run from top to bottom in \`bash\`, with the address of an installation in
-\`BASE\` and a token in \`TOKEN\`: that of an empty sandbox (\`dray environment create NAME --sandbox\` makes one, of which
-the last command restores the data), with all scopes. The same requests are a [Bruno](https://www.usebruno.com)
-collection in [bruno](bruno).
+A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are a
+[Bruno](https://www.usebruno.com) collection in [bruno](bruno). The commands run from top to bottom in \`bash\`. They need a
+new sandbox, because the last one resets it, and a token with all scopes:
+
+\`\`\`sh
+npx dray environment create curl --sandbox
+export BASE=http://127.0.0.1:8080
+export TOKEN=$(npx dray token create --environment curl --scope '*' --scope people:write --scope tokens:write)
+\`\`\`
 `
 
 /** The files of the collection and the page, by their paths. */

@@ -11,6 +11,8 @@ interface SettingShape {
   min?: number
   max?: number
   values?: readonly string[]
+  /** What the flag `--no-…` does, for a setting that is on by default. */
+  off?: string
   /** Never printed. */
   secret?: true
 }
@@ -19,7 +21,8 @@ const text = (value: string, description: string, extra: { secret?: true } = {})
   ({ kind: 'text', default: value, description, ...extra }) as const
 const integer = (value: number, min: number, max: number, description: string) =>
   ({ kind: 'integer', default: value, min, max, description }) as const
-const boolean = (value: boolean, description: string) => ({ kind: 'boolean', default: value, description }) as const
+const boolean = (value: boolean, description: string, off?: string) =>
+  ({ kind: 'boolean', default: value, description, ...(off === undefined ? {} : { off }) }) as const
 const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
   ({ kind: 'choice', default: value, values, description }) as const
 const list = (value: readonly string[], values: readonly string[], description: string) =>
@@ -36,7 +39,8 @@ export const settings = {
   databasePoolMax: integer(8, 1, 1_000, 'Maximum number of PostgreSQL connections for transactions.'),
   databasePrepare: boolean(
     true,
-    'Use prepared statements in PostgreSQL. They do not work behind a pooler in transaction mode.',
+    'Whether to use prepared statements in PostgreSQL. They do not work behind a pooler in transaction mode.',
+    'Do without prepared statements in PostgreSQL, for a pooler in transaction mode.',
   ),
   host: text('127.0.0.1', 'Address to listen on; 0.0.0.0 listens on all IPv4 addresses.'),
   publicUrl: text(
@@ -96,7 +100,12 @@ export const settings = {
     dayMs,
     'Time for running requests to finish after a stop signal, in milliseconds.',
   ),
-  storageBytesMax: integer(0, 0, Number.MAX_SAFE_INTEGER, 'Maximum size of the database, in bytes; 0 means no limit.'),
+  storageBytesMax: integer(
+    0,
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'Maximum size of the database in the folder, in bytes; 0 means no limit.',
+  ),
   issuer: text('dray', 'Issuer (`iss`) of the tokens that this service creates.'),
   tokenIssuer: text('', 'Issuer (`iss`) of external tokens. Also needs the audience and the JWKS URL.'),
   tokenAudience: text('', 'Audience (`aud`) that external tokens must name.'),
@@ -149,7 +158,11 @@ export const settings = {
     '',
     "URL of a MapLibre style that adds streets to the console's maps; the console may then load data from its origin. Without it, the maps show outlines that need no internet access.",
   ),
-  demo: boolean(true, 'Create an environment `demo` with sample data on the first start.'),
+  demo: boolean(
+    true,
+    'Whether to create an environment `demo` with sample data on the first start.',
+    'Start without the environment `demo` and its sample data.',
+  ),
 } as const satisfies Record<string, SettingShape>
 
 export type SettingName = keyof typeof settings
@@ -314,6 +327,7 @@ const defaultOf = (shape: SettingShape) =>
 /** One line per setting for `--help`. */
 export const describe = (name: SettingName): string => {
   const shape: SettingShape = settings[name]
+  if (shape.off !== undefined) return `${shape.off} (${variableOf(name)}=false)`
   const value = defaultOf(shape)
   return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${variableOf(name)})`
 }

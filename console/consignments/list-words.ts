@@ -8,7 +8,7 @@ const arOrders = (count: number) =>
 
 export const listWords = dictionary({
   search: {
-    en: 'Search key, consignee, postcode, phone',
+    en: 'Search key, consignee, postal code, phone',
     de: 'Schlüssel, Empfänger, PLZ, Telefon suchen',
     ar: 'ابحث بالمفتاح أو المرسل إليه أو الرمز البريدي أو الهاتف',
   },

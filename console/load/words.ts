@@ -128,9 +128,9 @@ export const loadWords = dictionary({
     ar: (key: string, status: string) => `حالة ${key} الآن: ${status}.`,
   },
   meansPlanning: {
-    en: 'The load is open for planning again. Orders it added to the export list stay there.',
-    de: 'Die Tour ist wieder in Planung. Aufträge, die sie auf die Exportliste gesetzt hat, bleiben dort.',
-    ar: 'تعود الحمولة إلى التخطيط. تبقى الطلبات التي أضافتها في قائمة التصدير.',
+    en: 'The load is open for planning again. Orders already on the export list stay there.',
+    de: 'Die Tour ist wieder in Planung. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
+    ar: 'تعود الحمولة إلى التخطيط. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
   meansPlanned: {
     en: 'The plan is complete. You can still change the stops, and nothing is exported yet.',
@@ -138,22 +138,22 @@ export const loadWords = dictionary({
     ar: 'اكتملت الخطة. ما زال تغيير المحطات ممكنًا، ولا يُصدَّر شيء بعد.',
   },
   meansUnreleased: {
-    en: 'The load is no longer released. Orders it added to the export list stay there.',
-    de: 'Die Tour ist nicht mehr freigegeben. Aufträge, die sie auf die Exportliste gesetzt hat, bleiben dort.',
-    ar: 'لم تعد الحمولة معتمدة. تبقى الطلبات التي أضافتها في قائمة التصدير.',
+    en: 'The load is no longer released. Orders already on the export list stay there.',
+    de: 'Die Tour ist nicht mehr freigegeben. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
+    ar: 'لم تعد الحمولة معتمدة. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
   meansReleased: {
     en: (count: number) =>
       `Its ${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, damit andere Systeme abholen können. Stopps lassen sich noch ändern.`,
+      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
     ar: (count: number) =>
       `تُضاف طلباتها (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
   },
   meansReleasedQuietly: {
-    en: 'The plan is final for the day. In this environment, releasing a load adds nothing to the export list.',
-    de: 'Der Plan für den Tag steht. In dieser Umgebung setzt eine Freigabe nichts auf die Exportliste.',
-    ar: 'خطة اليوم نهائية. في هذه البيئة لا يضيف اعتماد الحمولة شيئًا إلى قائمة التصدير.',
+    en: 'You can still change the stops. In this environment, releasing a load adds nothing to the export list.',
+    de: 'Stopps lassen sich noch ändern. In dieser Umgebung setzt eine Freigabe nichts auf die Exportliste.',
+    ar: 'ما زال تغيير المحطات ممكنًا. في هذه البيئة لا يضيف اعتماد الحمولة شيئًا إلى قائمة التصدير.',
   },
   meansStarted: {
     en: 'The vehicle leaves. Stops, their sequence and the depots can no longer be changed, and neither the load nor its orders can be deleted. This cannot be undone.',

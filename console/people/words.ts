@@ -25,9 +25,9 @@ export const peopleWords = dictionary({
     ar: 'يدير الطلبات والمستودعات والحمولات وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
   },
   viewerHelp: {
-    en: 'Can view everything but change nothing.',
-    de: 'Kann alles ansehen, aber nichts ändern.',
-    ar: 'يمكنه الاطلاع على كل شيء دون تغيير أي شيء.',
+    en: 'Can view everything except tokens. Cannot change anything.',
+    de: 'Kann alles außer Tokens ansehen, aber nichts ändern.',
+    ar: 'يمكنه الاطلاع على كل شيء عدا رموز الوصول، دون تغيير أي شيء.',
   },
   'user-adminHelp': {
     en: 'Manages people. Cannot see orders.',

@@ -180,10 +180,10 @@ export const planWords = dictionary({
     de: 'Jemand anderes hat diese Tour geändert, während Sie ihre Stopps umsortiert haben.',
     ar: 'غيّر شخص آخر هذه الحمولة أثناء إعادة ترتيبك لمحطاتها.',
   },
-  theirOrder: { en: 'Saved', de: 'Gespeichert', ar: 'المحفوظ' },
+  theirOrder: { en: 'Theirs', de: 'Gespeichert', ar: 'المحفوظ' },
   myOrder: { en: 'Yours', de: 'Ihre', ar: 'ترتيبك' },
   keepMine: { en: 'Keep mine', de: 'Meine behalten', ar: 'الاحتفاظ بترتيبي' },
-  takeTheirs: { en: 'Use saved', de: 'Gespeicherte nehmen', ar: 'استخدام المحفوظ' },
+  takeTheirs: { en: 'Use theirs', de: 'Gespeicherte nehmen', ar: 'استخدام المحفوظ' },
   joined: {
     en: (names: string) => `Added: ${names}`,
     de: (names: string) => `Dazugekommen: ${names}`,

@@ -30,9 +30,9 @@ export const sessionWords = dictionary({
     ar: (name: string) => `المتابعة باستخدام ${name}`,
   },
   forgotten: {
-    en: 'Forgot your password? Ask an owner or user admin to send you a reset link.',
-    de: 'Passwort vergessen? Bitten Sie einen Inhaber oder Benutzerverwalter um einen Link zum Zurücksetzen.',
-    ar: 'نسيت كلمة المرور؟ اطلب من مالك أو مدير مستخدمين رابطًا لإعادة تعيينها.',
+    en: 'Forgot your password? Ask the operator of this service for a reset link.',
+    de: 'Passwort vergessen? Bitten Sie den Betreiber dieses Dienstes um einen Link zum Zurücksetzen.',
+    ar: 'نسيت كلمة المرور؟ اطلب من مشغّل هذه الخدمة رابطًا لإعادة تعيينها.',
   },
   welcome: { en: 'Welcome to Dray', de: 'Willkommen bei Dray', ar: 'مرحبًا بك في Dray' },
   welcomeOwner: {

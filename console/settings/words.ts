@@ -81,16 +81,16 @@ export const settingsWords = dictionary({
   },
   notifications: { en: 'Notifications', de: 'Benachrichtigungen', ar: 'الإشعارات' },
   notificationsAbout: {
-    en: 'What recipients are told. Each order can turn its own notifications off.',
+    en: 'What consignees are told. An order can turn its own notifications off.',
     de: 'Worüber Empfänger informiert werden. Jeder Auftrag kann seine Benachrichtigungen abschalten.',
-    ar: 'ما يُبلَّغ به المستلمون. يمكن لكل طلب إيقاف إشعاراته.',
+    ar: 'ما يُبلَّغ به المرسل إليهم. يمكن لكل طلب إيقاف إشعاراته.',
   },
   notSent: {
     en: 'This version stores these settings and passes them on to other systems. It does not send notifications itself.',
     de: 'Diese Version speichert diese Einstellungen und gibt sie an andere Systeme weiter. Sie verschickt selbst keine Benachrichtigungen.',
     ar: 'تحفظ هذه النسخة هذه الإعدادات وتمرّرها إلى الأنظمة الأخرى. وهي لا ترسل الإشعارات بنفسها.',
   },
-  recipients: { en: 'To the recipient', de: 'An den Empfänger', ar: 'إلى المستلم' },
+  recipients: { en: 'To the consignee', de: 'An den Empfänger', ar: 'إلى المرسل إليه' },
   proofOfDelivery: { en: 'Proof of delivery', de: 'Zustellnachweis', ar: 'إثبات التسليم' },
   publicTracking: { en: 'Public tracking', de: 'Öffentliche Verfolgung', ar: 'التتبع العام' },
   overridden: {

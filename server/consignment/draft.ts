@@ -302,7 +302,7 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
       found.push({
         path: `/${name}`,
         code: 'out_of_range',
-        message: `This is local time in \`${zone}\`; in UTC it is not in the years 0001 to 9999.`,
+        message: `This is local time in \`${zone}\`; in UTC, it is outside the years 0001 to 9999.`,
       })
   }
   const { requiredFrom, requiredTo } = instants

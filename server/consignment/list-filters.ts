@@ -59,7 +59,11 @@ async function instantsOf(tx: Reader, call: Call<Wanted>): Promise<Times> {
     const instant = toInstant(parsed, parsed.offsetMinutes === undefined ? await zoneOf(tx, call) : 'UTC')
     if (isWritable(instant)) instants[name] = instant
     else
-      found.push({ path: `?${name}`, code: 'out_of_range', message: 'In UTC this is not in the years 0001 to 9999.' })
+      found.push({
+        path: `?${name}`,
+        code: 'out_of_range',
+        message: 'In UTC, this time is outside the years 0001 to 9999.',
+      })
   }
   if (found.length > 0) throw problemOf(found)
   return instants

@@ -91,7 +91,7 @@ export function positionFindings(addressValue: unknown, path: string, whole: boo
       findings.push({
         path: `${path}/geoLocation/${name}`,
         code: 'required',
-        message: 'A position needs both numbers, `lat` and `lng`.',
+        message: 'A location needs both numbers, `lat` and `lng`.',
       })
     if (values.some((value) => value !== values[0]))
       findings.push({

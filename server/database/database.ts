@@ -154,7 +154,7 @@ export const isOutcomeUnknown = (error: unknown): error is Error =>
 
 /** Thrown by work that another transaction has overtaken: it is undone and starts again, and sees what the other did. */
 export const startAgain = (): Error =>
-  Object.assign(unavailable('Others are changing the same record.'), { startsAgain: true })
+  Object.assign(unavailable('Other requests are changing the same record.'), { startsAgain: true })
 export const isStartAgain = (error: unknown): boolean =>
   (error as { startsAgain?: boolean } | null)?.startsAgain === true
 

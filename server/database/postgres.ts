@@ -167,7 +167,7 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
       if (tries >= triesMax || now > patience.due || now - began > (soon ? awayMs : busyMs))
         throw away
           ? unavailable('The database cannot be reached.', error)
-          : unavailable('Others are changing the same record.', error)
+          : unavailable('Other requests are changing the same record.', error)
       patience.ending = false
       await sleep(pauseMs * 2 ** (tries - 1) * (1 + Math.random()))
     }
@@ -176,7 +176,8 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
 
 function asFailure(error: unknown): unknown {
   const state = stateOf(error)
-  if (state?.startsWith('53')) return unavailable('The storage is full.', error)
+  if (state === '53100') return unavailable('The storage is full.', error)
+  if (state?.startsWith('53')) return unavailable('The database has run out of resources.', error)
   if (/^(28|3D)/.test(state ?? '')) return unavailable('The database refuses the connection.', error)
   if (state === '57014') return unavailable('The database took too long.', error)
   return error

@@ -128,7 +128,7 @@ function memberOf(environmentId: string | undefined, found: Found): Principal {
     throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
   // An environment that is not there and one that is not theirs are the same to a person.
   if (found.role === undefined)
-    throw new Problem('TOKEN_PERMISSIONS', { message: 'You have no role in this environment, or it is not there.' })
+    throw new Problem('TOKEN_PERMISSIONS', { message: 'This environment does not exist, or you have no role in it.' })
   return { environmentId, scopes: expand(roleScopes[found.role]), ...personOf(found) }
 }
 

@@ -30,7 +30,7 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
     const parsed = parseDateTime(text)!
     const found = toInstant(parsed, parsed.offsetMinutes === undefined ? await zoneOf(tx, call) : 'UTC')
     if (!isWritable(found))
-      throw badRequest(`?${name}`, 'out_of_range', 'In UTC this is not in the years 0001 to 9999.')
+      throw badRequest(`?${name}`, 'out_of_range', 'In UTC, this time is outside the years 0001 to 9999.')
     return found
   }
   const statuses = valuesOf('status', query.status, loadStatuses.length)?.map(plainValue)

@@ -53,7 +53,9 @@ async function prepare<T extends LoadInput | LoadPatch>(
 function startFindings(text: unknown, zone: string): Finding[] {
   const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
   if (!parsed || isWritable(toInstant(parsed, zone))) return []
-  return [{ path: '/plannedStart', code: 'out_of_range', message: 'In UTC this is not in the years 0001 to 9999.' }]
+  return [
+    { path: '/plannedStart', code: 'out_of_range', message: 'In UTC, this time is outside the years 0001 to 9999.' },
+  ]
 }
 
 export const prepareCreate = (call: Call<Zoned, unknown, LoadInput>, preparing: Preparing) =>

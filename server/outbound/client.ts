@@ -184,7 +184,7 @@ function failureOf(error: unknown): Failure {
 /** Codes only: what another program says of itself is not ours to repeat. */
 function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
   if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
-  if (failure === 'aborted') return 'The attempt was given up.'
+  if (failure === 'aborted') return 'The attempt was cancelled.'
   if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
   if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
   if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`

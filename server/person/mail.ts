@@ -27,7 +27,7 @@ export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mail
     } catch (error) {
       // The library's own error repeats the address and what the other side said of it, which are not for a log.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
-      throw new Error(`The mail server did not accept a mail (${[code, responseCode].filter(Boolean).join(' ')}).`)
+      throw new Error(`The mail server did not accept the message (${[code, responseCode].filter(Boolean).join(' ')}).`)
     }
   }
 }

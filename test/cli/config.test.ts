@@ -107,8 +107,10 @@ describe('settings', () => {
   })
   test('are all in the help and in the table', () => {
     for (const name of Object.keys(settings) as (keyof typeof settings)[]) {
-      assert.ok(helpOf(name).includes(settings[name].description))
-      assert.ok(settingsTable().includes(settings[name].description))
+      const shape = settings[name]
+      // What is on by default is shown as the flag that turns it off, with a text of its own.
+      assert.ok(helpOf(name).includes('off' in shape && shape.off !== undefined ? shape.off : shape.description))
+      assert.ok(settingsTable().includes(shape.description))
     }
     assert.match(settingsTable(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
     assert.match(settingsTable(), /`--no-demo` \| `DRAY_DEMO`/)

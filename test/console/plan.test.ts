@@ -203,7 +203,7 @@ consoleSuite('plan', (site) => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
     await conflict.waitFor()
     await page.keyboard.press('Control+s')
-    await conflict.getByRole('button', { name: 'Use saved' }).click()
+    await conflict.getByRole('button', { name: 'Use theirs' }).click()
     await eventually(async () => assert.equal(await shown(page), 'BAC'))
     assert.equal(await route.saved(), 'BAC')
   })

@@ -455,7 +455,7 @@ describe('the PostgreSQL engine', () => {
       await other.query("begin; select version from settings where environment_id = 'a' for update")
       await assert.rejects(
         database.write((tx) => tx.lock(lock('a'))),
-        /Others are changing the same record/,
+        /Other requests are changing the same record/,
       )
       await other.end()
       await database.write((tx) => tx.run(count('a')))

@@ -146,7 +146,7 @@ everyEngine('mail', (open) => {
       const { port } = receiver.address() as AddressInfo
       const mail = createMail({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' })!
       const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
-      assert.match(inspect(error, { depth: 9 }), /mail server did not accept a mail \(EENVELOPE 550\)/)
+      assert.match(inspect(error, { depth: 9 }), /mail server did not accept the message \(EENVELOPE 550\)/)
       assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')
     } finally {
       refusing = false
