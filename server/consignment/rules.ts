@@ -111,7 +111,7 @@ export const keyTaken = (key: string, holder?: string): Problem =>
       {
         path: '/key',
         code: 'key_exists',
-        message: '`key` is already taken: change the existing consignment with PATCH, or choose another key.',
+        message: 'This key is already taken: change the existing consignment, or choose another key.',
       },
     ],
     ...(holder === undefined ? {} : { extras: { consignmentId: holder } }),

@@ -40,7 +40,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, DepotInput
         {
           path: '/key',
           code: 'key_exists',
-          message: '`key` is already taken: change the existing depot with PATCH, or choose another key.',
+          message: 'This key is already taken: change the existing depot, or choose another key.',
         },
       ],
     })

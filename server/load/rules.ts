@@ -200,7 +200,7 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
       {
         path: '/key',
         code: 'key_exists',
-        message: '`key` is already taken: change the existing load with PATCH, or choose another key.',
+        message: 'This key is already taken: change the existing load, or choose another key.',
       },
     ],
     ...(holder === undefined ? {} : { extras: { loadId: holder } }),

@@ -20,7 +20,7 @@ consoleSuite('loads', (site) => {
     await focused(page, dialog.getByRole('textbox', { name: 'Key' }))
     await page.keyboard.type(taken)
     await page.keyboard.press('Enter')
-    await dialog.getByText('already taken').waitFor()
+    await dialog.getByText('This key is already taken').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('textbox', { name: 'Key' }).fill(key)
     await dialog.getByLabel('Planned start').fill('2026-07-01T09:30')
