@@ -39,7 +39,7 @@ consoleSuite('consignment', (site) => {
     await consignor.getByLabel('Street').fill('9 Dock Road')
     await consignor.getByLabel('Street').blur()
     await consignor.getByText('is required').first().waitFor()
-    await consignor.getByLabel('Postal code').fill('EX2')
+    await consignor.getByLabel('Postal code', { exact: true }).fill('EX2')
     await consignor.getByRole('combobox', { name: 'Country', exact: true }).fill('GB')
     await page.getByRole('option', { name: /^GB/ }).click()
     await eventually(async () => {
@@ -133,7 +133,7 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.type('1 High Street')
     assert.equal(await page.getByLabel('Street').first().inputValue(), '1 High Street')
     await page.getByLabel('City').first().fill('Leeds')
-    await page.getByLabel('Postal code').first().fill('LS1')
+    await page.getByLabel('Postal code', { exact: true }).first().fill('LS1')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('article', { name: `Order ${key}` }).waitFor()
     await expectAccessible(page)

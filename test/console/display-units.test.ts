@@ -147,7 +147,7 @@ consoleSuite('display units', (site) => {
     await page.getByLabel('Key', { exact: true }).fill(key)
     await page.getByLabel('Street').first().fill(anAddress.line1)
     await page.getByLabel('City').first().fill(anAddress.city)
-    await page.getByLabel('Postal code').first().fill(anAddress.postalCode)
+    await page.getByLabel('Postal code', { exact: true }).first().fill(anAddress.postalCode)
     await page.getByLabel('Weight (lb)', { exact: true }).fill('20')
     await page.getByRole('button', { name: 'Add package' }).click()
     await page.getByLabel('Width (in) 1', { exact: true }).fill('.5')

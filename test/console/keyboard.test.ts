@@ -82,7 +82,7 @@ consoleSuite('by keyboard alone', (site) => {
     const form = page.getByRole('form', { name: 'New order' })
     await type(page, form.getByLabel('Key', { exact: true }), 'KEYS-ORDER')
     await type(page, form.getByLabel('Street').first(), '1 High Street')
-    await type(page, form.getByLabel('Postal code').first(), 'LS1')
+    await type(page, form.getByLabel('Postal code', { exact: true }).first(), 'LS1')
     await type(page, form.getByLabel('City').first(), 'Leeds')
     await page.keyboard.press('Control+Enter')
     const article = page.getByRole('article', { name: 'Order KEYS-ORDER' })
