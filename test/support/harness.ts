@@ -20,6 +20,7 @@ import { insertMembership } from '../../server/person/store.ts'
 import { openDatabase } from '../../server/storage.ts'
 import { createToken } from '../../server/token/rules.ts'
 import { createDatabase } from './postgres-server.ts'
+import { quickFetch } from './quick-fetch.ts'
 
 type Client = ReturnType<typeof createClient>
 export interface Service {
@@ -179,7 +180,7 @@ process.once('exit', () => {
 /** Comes again when others were in the way for too long: on a slow machine they are, and few tests are about that. */
 export const patientFetch: typeof fetch = async (...given) => {
   for (let waits = 0; ; waits++) {
-    const response = await fetch(...given)
+    const response = await quickFetch(...given)
     if (response.status !== 503 || waits >= waitsMax) return response
     const text = await response.clone().text()
     const isRepeatable = new Headers(given[1]?.headers).has('idempotency-key')
