@@ -84,9 +84,10 @@ export async function place(tx: Writer, environmentId: string): Promise<number> 
   const batch = await store.unplaced(tx, environmentId, batchMax)
   if (batch.length === 0) return 0
   if (batch.length === batchMax) batch.push(...(await earlierVersions(tx, environmentId, batch)))
-  let position = await store.lastPosition(tx, environmentId)
+  const last = await store.lastPosition(tx, environmentId)
   lastGiven.delete(tx)
-  await Promise.all(inSequence(batch).map((row) => store.place(tx, environmentId, row, ++position)))
+  const changeIds = inSequence(batch).map(({ changeId }) => changeId)
+  await store.place(tx, environmentId, changeIds, last + 1)
   return batch.length
 }
 

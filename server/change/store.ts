@@ -1,6 +1,6 @@
 // The log of changes in the database.
 import type { ChangeType, RecordType } from '../../contract/change.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, sql, template, type Writer } from '../database/database.ts'
 
 export interface NewChange {
   environmentId: string
@@ -75,15 +75,39 @@ export const unplacedBefore = (
     and position is null and change_id > ${afterId}`,
   )
 
-export const place = (
+/** So many places are given at once; the template has room for each. */
+const placesAtOnce = 24
+const placesTemplate = template(
+  'update changes set position = case change_id when ',
+  ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when ']).flat(),
+  ' then cast(',
+  ' as bigint) end where environment_id = ',
+  ' and position is null and change_id in (',
+  ...Array<string>(placesAtOnce - 1).fill(', '),
+  ')',
+)
+
+/** Gives places to these, one after the other, from this one on. */
+export async function place(
   tx: Writer,
   environmentId: string,
-  { record, recordId, version }: UnplacedRow,
-  position: number,
-): Awaitable<unknown> =>
-  tx.runOn(
-    sql`update changes set position = ${position} where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version = ${version}`,
-  )
+  changeIds: readonly string[],
+  from: number,
+): Promise<void> {
+  for (let done = 0; done < changeIds.length; done += placesAtOnce) {
+    const some = changeIds.slice(done, done + placesAtOnce)
+    if (some.length === 1)
+      await tx.runOn(
+        sql`update changes set position = ${from + done} where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
+      )
+    else {
+      // What is left over at the end repeats the last of them: the first mention counts.
+      const ids = Array.from({ length: placesAtOnce }, (_, index) => some[Math.min(index, some.length - 1)]!)
+      const pairs = ids.flatMap((changeId, index) => [changeId, from + done + index])
+      await tx.runOn({ strings: placesTemplate, values: [...pairs, environmentId, ...ids] })
+    }
+  }
+}
 
 /** In the order of commits, behind this place. */
 export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>

@@ -141,7 +141,12 @@ const clientOf = (url: string, { own, ahead, patient }: ConnectionOptions): pg.C
 function connectionOf(client: pg.Client, wire: { stream: Duplex }, ahead: boolean): Connection {
   let last: Promise<unknown> = Promise.resolve()
   const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
-    if (ahead) return client.query(query as pg.QueryConfig)
+    if (ahead) {
+      // What is asked in one turn leaves together: to wake the server costs more than most of what it is asked.
+      wire.stream.cork()
+      process.nextTick(() => wire.stream.uncork())
+      return client.query(query as pg.QueryConfig)
+    }
     // The driver has a queue for those who do not wait, but not for much longer.
     const answer = last.then(() => client.query(query as pg.QueryConfig))
     last = answer.catch(() => undefined)

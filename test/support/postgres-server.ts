@@ -19,11 +19,8 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-/** Nothing of it outlives the run, so nothing is synced to disk, kept for a standby or tidied up. */
-const fast = [
-  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
-  ...['autovacuum=off', 'jit=off', 'max_connections=200'],
-]
+/** Nothing of it outlives the run, so nothing is synced to disk or tidied up. */
+const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 'max_connections=200']
 
 export async function startPostgres(settings: string[] = fast): Promise<PostgresServer> {
   const { initdb, postgres } = await programs()

@@ -41,12 +41,10 @@ export const quickFetch: typeof fetch = (input, init = {}) => {
   })
 }
 
-const plain = (headers: HeadersInit | undefined): Record<string, string> =>
-  headers === undefined
-    ? {}
-    : headers instanceof Headers || Array.isArray(headers)
-      ? Object.fromEntries(headers)
-      : headers
+const plain = (headers: RequestInit['headers']): Record<string, string> =>
+  headers instanceof Headers || Array.isArray(headers)
+    ? Object.fromEntries(headers as Iterable<[string, string]>)
+    : ((headers ?? {}) as Record<string, string>)
 
 function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers()
