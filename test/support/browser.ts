@@ -71,8 +71,8 @@ const fonts = () =>
     await unpack('fonts', fresh)
     for (const style of ['400Regular', '700Bold'])
       copyFileSync(join(arabic, style, `NotoSansArabic_${style}.ttf`), join(fresh, 'fonts', `${style}.ttf`))
-    const folders = '<dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir>'
-    writeFileSync(join(fresh, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${folders}</fontconfig>\n`)
+    const folder = '<dir prefix="relative">fonts</dir>'
+    writeFileSync(join(fresh, 'fonts.conf'), `<?xml version="1.0"?>\n<fontconfig>${folder}</fontconfig>\n`)
   })
 
 /** A folder that is filled once for all test files, which start together: none may begin with what another has half written. */
