@@ -25,6 +25,7 @@ const pages = [
   'docs/finding.md',
   'docs/events.md',
   'docs/people.md',
+  'docs/security.md',
 ]
 for (const name of pages) {
   test(`the commands of ${name} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
