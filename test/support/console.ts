@@ -300,7 +300,7 @@ export async function eventually(check: () => Promise<void> | void, deadlineMs =
   const end = Date.now() + deadlineMs
   for (;;) {
     try {
-      return await check()
+      return await inTime('a look at the page', Promise.resolve(check()))
     } catch (error) {
       if (Date.now() > end) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
