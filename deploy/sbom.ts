@@ -26,8 +26,13 @@ const developmentOnly = 'cdx:npm:package:development'
 
 /** Not with `--omit=dev`: that loses packages of the service which development packages use as well. */
 export function billOfMaterials(): Bom {
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: ['ignore', 'pipe', 'ignore'] } as const
-  const bom: Bom = JSON.parse(execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], options))
+  const written = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const bom: Bom = JSON.parse(written)
   const { component } = bom.metadata
   const inService = ({ properties }: Component) => !properties.some(({ name }) => name === developmentOnly)
   const inConsole = below(bom, consolePackages())
