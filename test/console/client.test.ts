@@ -32,7 +32,7 @@ const script = `(async (token) => {
   return seen
 })`
 
-test('the client of the package works in a browser', { skip: noBrowser ?? false }, async (t) => {
+test('the client of the package works in a browser', { skip: noBrowser }, async (t) => {
   const folder = temporaryFolder(t)
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.client.json', '--outDir', folder], { cwd: root })
   const service = await startService(t)

@@ -14,7 +14,7 @@ const style = {
 }
 
 test('streets come from the style that the operator names, and outlines when it is gone', {
-  skip: noBrowser ?? false,
+  skip: noBrowser,
 }, async (t) => {
   let isUp = true
   let asked = 0

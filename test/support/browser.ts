@@ -26,10 +26,10 @@ const flags = [
 ]
 
 /** Why there is none: those who need one say it, and are skipped. */
-export const noBrowser: string | undefined =
-  installed() || (process.platform === 'linux' && process.arch === 'x64')
-    ? undefined
-    : `no browser: npm brings one for Linux on x64 only; install Chromium, or name one in CHROMIUM_PATH`
+export const noBrowser: string | false =
+  !installed() &&
+  !(process.platform === 'linux' && process.arch === 'x64') &&
+  'no browser: npm brings one for Linux on x64 only; install Chromium, or name one in CHROMIUM_PATH'
 
 export async function openBrowser(): Promise<Browser> {
   if (noBrowser) throw new Error(noBrowser)

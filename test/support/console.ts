@@ -206,7 +206,7 @@ function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] 
 
 /** One site for all tests of a suite. */
 export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options = {}): void {
-  describe(title, { skip: noBrowser ?? false }, () => {
+  describe(title, { skip: noBrowser }, () => {
     let started: Promise<Site> | undefined
     const cleanups: (() => unknown)[] = []
     suite(() => {
