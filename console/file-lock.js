@@ -1,17 +1,17 @@
 // A lock that is a file: one process works and the others wait for it, as when several test files start together and each finds the console out of date.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Runs the work while it holds the lock, a file with its process id. Nobody waits for one that is gone. */
-export async function withFileLock(lock, work) {
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-      if (isGone(lock)) rmSync(lock, { force: true })
-      else await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+/** Longer than any work under a lock takes, also on a machine with other things to do. */
+const waitMsMax = 10 * 60_000
+
+/** Runs the work while it holds the lock, a file with its process id. Nobody waits for one that is gone, nor for ever. */
+export async function withFileLock(lock, work, waitMs = waitMsMax) {
+  const end = Date.now() + waitMs
+  while (!take(lock)) {
+    if (isGone(lock)) rmSync(lock, { force: true })
+    // Another process may have the number of one that is gone.
+    else if (Date.now() > end) throw new Error(`${lock} is still locked: remove it if nobody is at work`)
+    else await new Promise((resolve) => setTimeout(resolve, 200))
   }
   try {
     await work()
@@ -20,11 +20,26 @@ export async function withFileLock(lock, work) {
   }
 }
 
+/** Whether it is ours now. It appears with its process id in it: an empty one would tell nobody that its process is gone. */
+function take(lock) {
+  const own = `${lock}-${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    linkSync(own, lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(own)
+  }
+}
+
 /** Whether the process that holds the lock has ended without giving it back. */
 function isGone(lock) {
   try {
-    process.kill(Number(readFileSync(lock, 'utf8') || process.pid), 0)
-    return false
+    const holder = Number(readFileSync(lock, 'utf8'))
+    return holder === 0 || !process.kill(holder, 0)
   } catch (error) {
     return error.code === 'ESRCH'
   }

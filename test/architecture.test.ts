@@ -7,7 +7,7 @@ import { parseSync } from 'vite'
 import { steps } from '../server/operations.ts'
 
 const root = join(import.meta.dirname, '..')
-const sources = globSync(['{contract,server,client,cli,bench,test,docs}/**/*.ts', 'console/**/*.{ts,tsx}'], {
+const sources = globSync(['{contract,server,client,cli,bench,test,docs,deploy}/**/*.ts', 'console/**/*.{ts,tsx}'], {
   cwd: root,
   exclude: ['console/dist*/**'],
 }).sort()

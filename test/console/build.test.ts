@@ -36,3 +36,17 @@ test('the lock of a process that is gone is taken over', async (t) => {
   })
   assert.ok(done)
 })
+
+test('a lock that was made without a word is taken over, and one that stays is not waited for without end', async (t) => {
+  const lock = join(temporaryFolder(t), 'lock')
+  writeFileSync(lock, '')
+  let done = 0
+  const work = async () => {
+    done++
+  }
+  await withFileLock(lock, work)
+  // This process lives, and holds nothing: it has the number of one that was killed.
+  writeFileSync(lock, String(process.pid))
+  await assert.rejects(withFileLock(lock, work, 0), /is still locked: remove it if nobody is at work/)
+  assert.equal(done, 1)
+})

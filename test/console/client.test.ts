@@ -6,7 +6,7 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openBrowser } from '../support/browser.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,7 +32,7 @@ const script = `(async (token) => {
   return seen
 })`
 
-test('the client of the package works in a browser', async (t) => {
+test('the client of the package works in a browser', { skip: noBrowser }, async (t) => {
   const folder = temporaryFolder(t)
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.client.json', '--outDir', folder], { cwd: root })
   const service = await startService(t)

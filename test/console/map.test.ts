@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import { noBrowser } from '../support/browser.ts'
 import { openSite } from '../support/console.ts'
 import { request } from '../support/harness.ts'
 
@@ -12,7 +13,9 @@ const style = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#335577' } }],
 }
 
-test('streets come from the style that the operator names, and outlines when it is gone', async (t) => {
+test('streets come from the style that the operator names, and outlines when it is gone', {
+  skip: noBrowser,
+}, async (t) => {
   let isUp = true
   let asked = 0
   const tiles = createServer((_, response) => {

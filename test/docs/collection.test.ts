@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
+import { withoutCommands } from '../support/commands.ts'
 import { request, startService } from '../support/harness.ts'
 
 const folder = join(import.meta.dirname, '../../docs/bruno')
@@ -81,7 +82,7 @@ test('every request of the collection is answered as it says', async (t) => {
   }
 })
 
-test('every command of docs/curl.md works', async (t) => {
+test('every command of docs/curl.md works', { skip: withoutCommands('bash', 'curl') }, async (t) => {
   const { url, token } = await opened(t)
   const page = readFileSync(join(folder, '../curl.md'), 'utf8')
   const blocks = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, block]) => block!)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
+import { withoutCommands } from '../support/commands.ts'
 import { startService } from '../support/harness.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,9 +25,10 @@ const pages = [
   'docs/finding.md',
   'docs/events.md',
   'docs/people.md',
+  'docs/security.md',
 ]
 for (const name of pages) {
-  test(`the commands of ${name} work`, async (t) => {
+  test(`the commands of ${name} work`, { skip: withoutCommands('bash', 'curl') }, async (t) => {
     const { config, url } = await startService(t, { demo: true })
     const token = await admin.createToken(config, { environment: 'default', scopes: ['*'] }, Date.now())
     const commands = blocks(page(name))

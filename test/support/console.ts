@@ -12,8 +12,9 @@ import { listLoads } from '../../contract/load.ts'
 import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
 import { demoZone } from '../../server/environment/demo.ts'
-import { openBrowser } from './browser.ts'
+import { noBrowser, openBrowser } from './browser.ts'
 import { type Engine, patientFetch, type Service, startService } from './harness.ts'
+import { inTime } from './until.ts'
 
 // What is tested is what is there now, also when one file is run alone.
 if (!process.env.TEST_CONSOLE_BUILT)
@@ -68,9 +69,9 @@ export async function openSite(
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
-      const { context, release } = await profiles.take(options, url)
+      const { context, release } = await inTime('an empty profile', profiles.take(options, url))
       if (!guest) await context.addCookies([{ ...cookie, url }])
-      const page = await context.newPage()
+      const page = answering(await inTime('a new tab', context.newPage()))
       const faults = watch(page, [expected, engine === 'postgres' ? waited : undefined])
       test.after(async () => {
         await page.close()
@@ -88,6 +89,23 @@ export async function openSite(
       return page
     },
   }
+}
+
+/** Playwright limits the time in which something appears, but not that of a tab which answers nothing any more. */
+function answering(page: Page): Page {
+  const limit = <T extends object>(target: T, ...names: (keyof T & string)[]) => {
+    for (const name of names) {
+      const own = (target[name] as (...given: unknown[]) => Promise<unknown>).bind(target)
+      Object.assign(target, {
+        [name]: (...given: unknown[]) => inTime(`${name} ${given[0]}`.slice(0, 200), own(...given)),
+      })
+    }
+  }
+  limit(page, 'addInitScript', 'close', 'evaluate', 'route')
+  limit(page.keyboard, 'down', 'insertText', 'press', 'type', 'up')
+  limit(page.mouse, 'down', 'move', 'up', 'wheel')
+  page.on('download', (download) => limit(download, 'path'))
+  return page
 }
 
 /** A first page may wait for a machine that has other things to do. */
@@ -188,7 +206,7 @@ function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] 
 
 /** One site for all tests of a suite. */
 export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options = {}): void {
-  describe(title, () => {
+  describe(title, { skip: noBrowser }, () => {
     let started: Promise<Site> | undefined
     const cleanups: (() => unknown)[] = []
     suite(() => {
@@ -266,10 +284,13 @@ export async function hold(
     passed.resolve()
   })
   return {
-    given: given.promise,
+    // Awaited later, if at all: its failure is that of who awaits it.
+    get given() {
+      return inTime(`the answer to ${method} ${address}`, given.promise)
+    },
     release() {
       released.resolve()
-      return passed.promise
+      return inTime(`the way of the answer to ${method} ${address}`, passed.promise)
     },
   }
 }
@@ -279,7 +300,7 @@ export async function eventually(check: () => Promise<void> | void, deadlineMs =
   const end = Date.now() + deadlineMs
   for (;;) {
     try {
-      return await check()
+      return await inTime('a look at the page', Promise.resolve(check()))
     } catch (error) {
       if (Date.now() > end) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))

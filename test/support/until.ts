@@ -17,3 +17,14 @@ export async function until<T>(
     await sleep(10)
   }
 }
+
+/** For a wait that has no end of its own: a browser or a page that has stopped answering would hold its test for ever. */
+export async function inTime<T>(what: string, waited: Promise<T>, limitMs = 2 * patientMs): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${what} has not ended after ${limitMs} ms`)), limitMs)
+  try {
+    return await Promise.race([waited, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

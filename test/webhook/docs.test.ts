@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import * as admin from '../../server/admin/database.ts'
+import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
+import { withoutCommands } from '../support/commands.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -14,50 +15,65 @@ const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block]) => block!)
 const run = promisify(execFile)
 
-test('the commands work, and every way to verify tells the genuine from the forged', async (t) => {
-  const { config, url } = await startService(t, { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' })
-  const token = await admin.createToken(config, { environment: 'default', scopes: ['webhooks:write'] }, Date.now())
+const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }
+const isVerifying = (block: string) => block.includes('openssl')
+
+test('the commands work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
+  const service = await startService(t, flags)
+  const { tokenWith } = await service.environment()
   const receiver = await startReceiver(t)
-  const commands = blocks('bash')
-  const verifying = commands.find((block) => block.includes('openssl'))!
-  const others = commands.filter((block) => block !== verifying)
-  const environment = { ...process.env, BASE: url, TOKEN: token, HOOK_URL: receiver.url }
-  const script = ['set -euo pipefail', ...others, 'printf "\\nSECRET=%s\\nROTATED=%s\\n" "$SECRET" "$ROTATED"'].join(
-    '\n',
-  )
-  const { stdout } = await run('bash', ['-c', script], { env: environment, timeout: 60_000 })
-  const secret = /^SECRET=(whsec_.+)$/m.exec(stdout)![1]!
+  const commands = blocks('bash').filter((block) => !isVerifying(block))
+  const script = ['set -euo pipefail', ...commands, 'printf "\\nROTATED=%s\\n" "$ROTATED"'].join('\n')
+  const environment = { BASE: service.url, TOKEN: await tokenWith(['webhooks:write']), HOOK_URL: receiver.url }
+  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...environment }, timeout: 60_000 })
   assert.match(stdout, /^ROTATED=.*"secret":"whsec_/m)
   assert.match(stdout, /"state":"delivered"/)
-  const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]]
-  const plain = headers as Record<string, string>
+})
 
+/** A message as it arrives, and the secret of its webhook. */
+async function genuine(t: TestContext) {
+  const service = await startService(t, flags)
+  const { call } = await service.environment()
+  const receiver = await startReceiver(t)
+  const { data } = await call(createWebhook, { body: { url: receiver.url } })
+  await call(pingWebhook, { params: { webhookId: data.webhookId } })
+  const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]]
+  return { secret: data.secret, body, headers: headers as Record<string, string> }
+}
+
+test('the shell tells the genuine from the forged', { skip: withoutCommands('bash', 'openssl') }, async (t) => {
+  const { secret, body, headers } = await genuine(t)
   const shell = (given: string) =>
-    run('bash', ['-c', `set -euo pipefail\n${verifying}`], {
+    run('bash', ['-c', `set -euo pipefail\n${blocks('bash').find(isVerifying)}`], {
       env: {
         ...process.env,
         SECRET: secret,
-        MESSAGE_ID: plain['webhook-id']!,
-        TIMESTAMP: plain['webhook-timestamp']!,
-        SIGNATURE: plain['webhook-signature']!,
+        MESSAGE_ID: headers['webhook-id']!,
+        TIMESTAMP: headers['webhook-timestamp']!,
+        SIGNATURE: headers['webhook-signature']!,
         BODY: given,
       },
     })
   assert.match((await shell(body)).stdout, /genuine/)
   await assert.rejects(shell(`${body} `))
+})
 
-  const folder = temporaryFolder(t)
-  const [typescript] = blocks('ts') as [string]
-  writeFileSync(join(folder, 'verify.ts'), typescript)
-  const { verify } = await import(join(folder, 'verify.ts'))
-  assert.equal(verify(secret, plain, body), true)
-  assert.equal(verify(secret, plain, `${body} `), false)
-  assert.equal(verify(secret, { ...plain, 'webhook-timestamp': '1' }, body), false)
+test('TypeScript tells the genuine from the forged', async (t) => {
+  const { secret, body, headers } = await genuine(t)
+  const file = join(temporaryFolder(t), 'verify.ts')
+  writeFileSync(file, blocks('ts')[0]!)
+  const { verify } = await import(file)
+  assert.equal(verify(secret, headers, body), true)
+  assert.equal(verify(secret, headers, `${body} `), false)
+  assert.equal(verify(secret, { ...headers, 'webhook-timestamp': '1' }, body), false)
+})
 
-  const [python] = blocks('python') as [string]
+test('Python tells the genuine from the forged', { skip: withoutCommands('python3') }, async (t) => {
+  const { secret, body, headers } = await genuine(t)
+  const file = join(temporaryFolder(t), 'verify.py')
   const calls = `import json, sys\ngiven = json.load(sys.stdin)\nfor body in given["bodies"]: print(verify(given["secret"], given["headers"], body.encode()))`
-  writeFileSync(join(folder, 'verify.py'), `${python}\n${calls}`)
-  const child = run('python3', [join(folder, 'verify.py')])
-  child.child.stdin!.end(JSON.stringify({ secret, headers: plain, bodies: [body, `${body} `] }))
+  writeFileSync(file, `${blocks('python')[0]}\n${calls}`)
+  const child = run('python3', [file])
+  child.child.stdin!.end(JSON.stringify({ secret, headers, bodies: [body, `${body} `] }))
   assert.equal((await child).stdout, 'True\nFalse\n')
 })

@@ -1,0 +1,92 @@
+// The bill of materials of what is shipped, in CycloneDX: the packages of the service, and those built into the console.
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+interface Component {
+  'bom-ref': string
+  type: string
+  name: string
+  version: string
+  purl: string
+  hashes?: { alg: string; content: string }[]
+  properties: { name: string; value: string }[]
+}
+export interface Bom {
+  bomFormat: string
+  specVersion: string
+  metadata: { component: Component }
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+const developmentOnly = 'cdx:npm:package:development'
+
+/** Not with `--omit=dev`: that loses packages of the service which development packages use as well. */
+export function billOfMaterials(): Bom {
+  const written = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const bom: Bom = JSON.parse(written)
+  const { component } = bom.metadata
+  const inService = ({ properties }: Component) => !properties.some(({ name }) => name === developmentOnly)
+  const inConsole = below(bom, consolePackages())
+  const components = bom.components
+    .filter((each) => inService(each) || inConsole.has(each['bom-ref']))
+    .map((each) => (inService(each) ? each : asConsole(each)))
+  const kept = new Set([component['bom-ref'], ...components.map((each) => each['bom-ref'])])
+  return {
+    ...bom,
+    // npm takes the name of the folder.
+    metadata: { ...bom.metadata, component: { ...component, type: 'application', name: 'dray' } },
+    components,
+    dependencies: bom.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => kept.has(each)) })),
+  }
+}
+
+/** Development packages to npm, as an installation does not fetch them; but what is built from them is shipped. */
+const asConsole = (component: Component): Component => ({
+  ...component,
+  properties: [
+    ...component.properties.filter(({ name }) => name !== developmentOnly),
+    { name: 'dray:part', value: 'console' },
+  ],
+})
+
+/** The names of the packages that the sources of the console import. */
+function consolePackages(): Set<string> {
+  const files = globSync('console/**/*.{ts,tsx}', { cwd: root, exclude: ['console/dist*/**'] })
+  const named = files.flatMap((file) => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)[ (]+'(@[^/']+\/[^/']+|[^@./'][^/']*)/g),
+  ])
+  return new Set(named.map(([, name]) => name!))
+}
+
+/** What packages that Dray names itself bring with them, and they themselves. */
+function below(bom: Bom, names: ReadonlySet<string>): Set<string> {
+  const dependsOn = new Map(bom.dependencies.map((each) => [each.ref, each.dependsOn]))
+  const own = new Set(dependsOn.get(bom.metadata.component['bom-ref']))
+  const found = new Set<string>()
+  const add = (ref: string): void => {
+    if (found.has(ref)) return
+    found.add(ref)
+    for (const next of dependsOn.get(ref) ?? []) add(next)
+  }
+  for (const { name, 'bom-ref': ref } of bom.components) if (names.has(name) && own.has(ref)) add(ref)
+  return found
+}
+
+if (import.meta.main) {
+  const file = resolve(process.argv[2] ?? join(root, 'dist/sbom.json'))
+  const bom = billOfMaterials()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`)
+  console.log(`${file}: ${bom.components.length} packages`)
+}

@@ -1,0 +1,57 @@
+// The page on security: its tables are whole, and every test that they name is there.
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+
+interface Line {
+  name: string
+  state: string
+  tests: string[]
+}
+function linesOf(heading: string): Line[] {
+  const part = page.split(/^## /m).find((each) => each.startsWith(heading))!
+  const rows = [...part.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()))
+  return rows
+    .filter(([name]) => !/^(risk|section|---)/.test(name!))
+    .map(([name, , state, tests]) => ({
+      name: name!,
+      state: state!,
+      tests: [...(tests ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+    }))
+}
+const risks = linesOf('OWASP API Security Top 10')
+const sections = linesOf('ASVS')
+
+test('all ten risks and all sections are there, in order', () => {
+  assert.deepEqual(
+    risks.map(({ name }) => name.split(' ')[0]),
+    Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
+  )
+  /** How many sections each chapter of ASVS 5.0 has; of the last one, which is about WebRTC, the chapter stands for all. */
+  const counts = [5, 4, 7, 4, 4, 8, 6, 4, 2, 7, 7, 3, 4, 3, 4, 5]
+  const numbers = counts.flatMap((count, chapter) =>
+    Array.from({ length: count }, (_, index) => `V${chapter + 1}.${index + 1}`),
+  )
+  assert.deepEqual(
+    sections.map(({ name }) => name.split(' ')[0]),
+    [...numbers, 'V17'],
+  )
+})
+
+test('what is said to be met names a test, and every test that is named is there', () => {
+  for (const { name, state, tests } of [...risks, ...sections]) {
+    assert.ok(['met', 'partly', 'gap', 'operator', 'none'].includes(state), `${name}: ${state}`)
+    if (state === 'met' || state === 'partly') assert.ok(tests.length > 0, name)
+    for (const file of tests) assert.ok(/\.test\.ts$/.test(file) && existsSync(join(root, file)), `${name}: ${file}`)
+  }
+})
+
+test('those who report and those who read find each other', () => {
+  const report = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+  assert.match(report, /\]\(docs\/security\.md\)/)
+  assert.match(page, /\]\(\.\.\/SECURITY\.md\)/)
+})
