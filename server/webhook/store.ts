@@ -114,6 +114,7 @@ export interface Work {
   environmentId: string
   webhookId: string
   state: WebhookRow['state']
+  version: number
   leaseOwner: string | null
   leaseUntil: number
   /** When the next delivery is due, if there is one. */
@@ -125,7 +126,7 @@ export interface Work {
 /** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
     (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
     case when w.replay_position is not null
       or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
@@ -186,7 +187,9 @@ export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 128`,
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
+    and exists (select 1 from webhooks w where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
+    order by position, delivery_id limit 128`,
   )
 
 export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
