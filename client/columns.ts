@@ -248,6 +248,16 @@ export function matchColumns(headers: readonly string[], given: Readonly<Record<
   return columns
 }
 
+/** The column that holds what a JSON Pointer names, or the part of it that is there: a phone may stand in one column. */
+export function columnAt(columns: readonly Column[], pointer: string): number {
+  const path = pointer.split('/').slice(1).join('.')
+  const exact = columns.findIndex((column) => column.path === path)
+  if (exact >= 0) return exact
+  const around = columns.findIndex((column) => column.path !== undefined && path.startsWith(`${column.path}.`))
+  if (around >= 0) return around
+  return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
+}
+
 /** A member as people name it: its path, or any name that a column may have. Throws when there is none. */
 export function pathNamed(name: string): string {
   const path = targets.find((target) => target.path === name)?.path ?? byName(name)
