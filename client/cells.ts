@@ -141,6 +141,9 @@ function readValue(path: string, text: string, reading: Reading, day: string | u
   }
 }
 
+/** No number and no date-time is longer; patterns that look for their end need not look at more. */
+const valueMax = 80
+
 export const quoted = (text: string): string => `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``
 const cannot = (text: string, what: string) => new Error(`${quoted(text)} cannot be read as ${what}.`)
 
@@ -154,6 +157,7 @@ function parseList(text: string): unknown {
 
 /** With or without groups of three digits, a unit behind it, a decimal point or comma. */
 export function parseNumber(text: string, { decimal }: Reading): number | Error {
+  if (text.length > valueMax) return cannot(text, 'a number')
   const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
   if (/^[-+]?\d+$/.test(plain)) return Number(plain)
   if (/^[-+]?\d+(\.\d+)?e[-+]?\d+$/i.test(text)) return Number(text)
@@ -208,6 +212,7 @@ const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|
 
 /** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
 export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
+  if (text.length > valueMax) return cannot(text, 'a date')
   const time = clock.exec(text)
   const dateText = (time ? text.slice(0, time.index) : text).trim()
   const [, hourText = '0', minute = '00', second = '00', half, offset = ''] = time ?? []

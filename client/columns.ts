@@ -61,9 +61,13 @@ export const targets: readonly Target[] = [
 const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
 export const kindOfPath = (path: string): Kind => kinds.get(path) ?? 'text'
 
+/** No name is longer. */
+const headerMax = 200
+
 /** Lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes `lieferstrassenr`. */
 const normalised = (header: string): string =>
   header
+    .slice(0, headerMax)
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -268,7 +272,7 @@ export function pathNamed(name: string): string {
 
 /** Whole, else without what stands in brackets, such as a unit. */
 function byName(header: string): string | undefined {
-  const bare = header.replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+  const bare = header.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ')
   return names.get(normalised(header)) ?? names.get(normalised(bare))
 }
 

@@ -145,12 +145,9 @@ consoleSuite('import', (site) => {
     const { open, call } = await site()
     const { data: environment } = await call(getEnvironment)
     const page = await open(t, '/import')
-    const rows = [
-      'TWICE-1,1 High St,London,N1,GB',
-      'TWICE-1,2 High St,London,N1,GB',
-      'TWICE-2,3 High St, b,London,N1,GB',
-    ]
-    const buffer = Buffer.from(['Order,Street,City,Postcode,Country', ...rows].join('\n'))
+    const streets = ['TWICE-1,delivery,1 High St', 'TWICE-1,delivery,2 High St', 'TWICE-2,delivery,3 High St, b']
+    const rows = streets.map((street) => `${street},London,N1,GB`)
+    const buffer = Buffer.from(['Order,Type,Street,City,Postcode,Country', ...rows].join('\n'))
     await page.locator('input[type=file]').setInputFiles({ name: 'twice.csv', mimeType: 'text/csv', buffer })
     await page.getByText(`Times without an offset are read in ${environment.timezone}.`).waitFor()
     await page.getByText('New and changed orders').click()
