@@ -1,10 +1,11 @@
 // Files of orders, row by row: CSV in any common delimiter and encoding, Excel sheets, lines of JSON.
-import { createReadStream, statSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../client/cells.ts'
-import { type Column, matchColumns } from '../client/columns.ts'
+import { type Column, columnAt, matchColumns } from '../client/columns.ts'
+import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
 import type { Fault } from '../contract/problem.ts'
 
 /** A row of a file, and where it stands in it, counted from 1. */
@@ -16,8 +17,16 @@ export interface FileRow {
   /** JSON of the consignment. */
   text: string
   /** What could not be read; such a row is not sent. */
-  faults: Fault[]
+  faults: PlacedFault[]
+  /** Where what a JSON Pointer names stands in the file. */
+  placeOf(pointer: string): Place
 }
+/** The text that the file has there, for whoever has the file: it may be personal. */
+export interface Place {
+  column?: string
+  value?: string
+}
+export type PlacedFault = Fault & Place
 export interface OrderFile {
   /** Of a table; lines of JSON have none. */
   columns: Column[] | undefined
@@ -30,17 +39,36 @@ export interface FileOptions {
   delimiter: string | undefined
 }
 
-const sheetBytesMax = 100 * 2 ** 20
 const recordBytesMax = 2 ** 20
 /** So many rows show how a table writes numbers and dates. */
 const sampleRows = 200
 
 export async function openFile(path: string, options: FileOptions): Promise<OrderFile> {
   if (/\.(ndjson|jsonl)$/i.test(path)) return { columns: undefined, rows: jsonRows(path) }
-  if (/\.xlsx$/i.test(path))
+  const kind = kindOfFile(path, headOf(path))
+  if (kind === 'otherKind') throw sheetError('otherKind')
+  if (kind === 'workbook')
     return table(sheetRecords(path), { ...options, reading: { decimal: '.', ...options.reading } })
   return table(csvRecords(path, options.delimiter), options)
 }
+
+function headOf(path: string): Uint8Array {
+  const head = Buffer.alloc(kindBytes)
+  const file = openSync(path, 'r')
+  try {
+    return head.subarray(0, readSync(file, head, 0, head.length, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+const sheetErrors: Record<SheetFault, string> = {
+  otherKind:
+    'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). Save it as .xlsx or .csv and import that.',
+  tooLarge: `The Excel file has more than ${sheetBytesMax / 2 ** 20} MB, or unpacks to more than can be read: save it as CSV instead.`,
+  broken: 'The Excel file is damaged, or is no .xlsx file: open it and save it as .xlsx or .csv.',
+}
+const sheetError = (fault: SheetFault) => new Error(sheetErrors[fault])
 
 async function* jsonRows(path: string): AsyncGenerator<FileRow> {
   const { size } = statSync(path)
@@ -49,14 +77,25 @@ async function* jsonRows(path: string): AsyncGenerator<FileRow> {
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     line++
     bytes += Buffer.byteLength(text) + 1
-    if (text.trim() !== '') yield { line, part: bytes / size, key: keyIn(text), text, faults: [] }
+    if (text.trim() === '') continue
+    const placeOf = (pointer: string) => ({ value: valueIn(text, pointer) })
+    yield { line, part: bytes / size, key: keyIn(text), text, faults: [], placeOf }
   }
 }
 
 function keyIn(text: string): string | undefined {
+  const key = memberOf(text, ['key'])
+  return typeof key === 'string' ? key : undefined
+}
+
+const valueIn = (text: string, pointer: string): string => {
+  const value = pointer === '' ? undefined : memberOf(text, pointer.split('/').slice(1))
+  return value === undefined || typeof value === 'object' ? '' : String(value)
+}
+
+function memberOf(text: string, names: string[]): unknown {
   try {
-    const key = (JSON.parse(text) as { key?: unknown } | null)?.key
-    return typeof key === 'string' ? key : undefined
+    return names.reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], JSON.parse(text))
   } catch {
     return undefined
   }
@@ -88,11 +127,11 @@ async function table(records: AsyncGenerator<TableRecord>, options: FileOptions)
       part,
       key: typeof row.key === 'string' ? row.key : undefined,
       text: JSON.stringify(row),
-      faults: faults.map(({ path, code, message, column }) => ({
-        path,
-        code,
-        message: `Column \`${column}\`: ${message}`,
-      })),
+      faults,
+      placeOf(pointer) {
+        const index = columnAt(columns, pointer)
+        return index < 0 ? {} : { column: columns[index]!.header, value: cells[index]?.trim() ?? '' }
+      },
     }
   }
   return { columns, rows: rows() }
@@ -173,16 +212,16 @@ async function delimiterOf(path: string, encoding: string): Promise<string> {
 }
 
 async function* sheetRecords(path: string): AsyncGenerator<TableRecord> {
-  if (statSync(path).size > sheetBytesMax)
-    throw new Error(`The Excel file is larger than ${sheetBytesMax / 2 ** 20} MB: save it as CSV instead.`)
-  // Loaded where it is needed.
-  const { readSheet } = await import('read-excel-file/node')
-  const rows = (await readSheet(path)) as unknown[][]
+  if (statSync(path).size > sheetBytesMax) throw sheetError('tooLarge')
+  const bytes = readFileSync(path)
+  const fault = await workbookFault(bytes)
+  if (fault) throw sheetError(fault)
+  // Loaded where it is needed. It reads the archive as the check above does, other than the reader for streams.
+  const { readSheet } = await import('read-excel-file/universal')
+  const rows = (await readSheet(new Blob([bytes])).catch(() => {
+    throw sheetError('broken')
+  })) as unknown[][]
   for (const [index, cells] of rows.entries())
     if (cells.some((cell) => cell !== null))
-      yield { line: index + 1, part: (index + 1) / rows.length, cells: cells.map(cellText) }
+      yield { line: index + 1, part: (index + 1) / rows.length, cells: cells.map(sheetCell) }
 }
-
-/** Excel keeps no zones: a time is what the sheet shows. */
-const cellText = (cell: unknown): string =>
-  cell === null || cell === undefined ? '' : cell instanceof Date ? cell.toISOString().slice(0, 19) : String(cell)

@@ -1,13 +1,15 @@
 // What `dray import` does: rows of a file go in, what became of each comes out.
 import { createWriteStream, statSync } from 'node:fs'
 import type { Writable } from 'node:stream'
-import { createClient } from '../client/client.ts'
+import { quoted } from '../client/cells.ts'
+import { ApiProblem, createClient } from '../client/client.ts'
 import { type Column, pathNamed } from '../client/columns.ts'
 import { csvLine } from '../client/csv.ts'
 import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
+import { getEnvironment } from '../contract/environment.ts'
 import { configOf } from './command.ts'
-import { type FileRow, openFile } from './file.ts'
+import { type FileRow, openFile, type PlacedFault } from './file.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 
 export interface Options {
@@ -40,15 +42,17 @@ export async function importFile(file: string, options: Options): Promise<Import
     delimiter: options.delimiter,
   })
   if (opened.columns) showColumns(opened.columns)
+  console.error(`Times without an offset are read in ${await zoneOf(options)}.`)
   const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const report = reporter(options.report)
+  const repeated = repeatedKeys()
   const progress = progressOn(process.stderr)
   const beganAt = performance.now()
   try {
-    for await (const { line, part, result } of results(opened.rows, options)) {
+    for await (const { line, part, key, result } of results(opened.rows, options)) {
       summary.rows++
       summary[result.status]++
-      await report.add(line, result)
+      await report.add(line, { ...result, repeats: repeated.firstOf(key, line) })
       progress.show(shown(summary, part, beganAt))
     }
   } finally {
@@ -56,8 +60,9 @@ export async function importFile(file: string, options: Options): Promise<Import
     await report.end()
   }
   const { rows, created, updated, unchanged, failed } = summary
+  const again = repeated.count()
   console.log(
-    `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
+    `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed${again > 0 ? `; ${again} with the key of an earlier row` : ''}`,
   )
   return summary
 }
@@ -73,8 +78,45 @@ function showColumns(columns: Column[]): void {
     )
 }
 
-interface Outcome extends Pick<FileRow, 'line' | 'part'> {
-  result: RowResult
+/** As people say it: the service judges the same. */
+async function zoneOf(options: Options): Promise<string> {
+  const { timezone, environment, url, token } = options
+  if (timezone !== undefined) return timezone
+  try {
+    if (url === undefined && environment !== undefined) {
+      const { timezoneOf } = await import('../server/admin/transfer.ts')
+      return `${await timezoneOf(configOf(options), environment)}, the time zone of the environment`
+    }
+    if (url !== undefined && token !== undefined) {
+      const { data } = await createClient({ baseUrl: url, token }).call(getEnvironment)
+      return `${data.timezone}, the time zone of the environment`
+    }
+  } catch (error) {
+    // A token that may import need not be one that may read settings.
+    if (!(error instanceof ApiProblem)) throw error
+  }
+  return 'the time zone of the environment'
+}
+
+const keysMax = 1_000_000
+
+/** Tells rows whose key has been in the file before: the later one changes what the earlier one brought. */
+function repeatedKeys() {
+  const lines = new Map<string, number>()
+  let count = 0
+  return {
+    count: () => count,
+    firstOf(key: string | undefined, line: number): number | undefined {
+      const first = key === undefined ? undefined : lines.get(key)
+      if (first !== undefined) count++
+      else if (key !== undefined && lines.size < keysMax) lines.set(key, line)
+      return first
+    },
+  }
+}
+
+interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
+  result: Omit<RowResult, 'errors'> & { errors?: PlacedFault[] }
 }
 
 /** What could not be read is told in its place, between what the service says of the rows around it. */
@@ -89,21 +131,37 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
   function* unread(): Generator<Outcome> {
     for (let row = waiting[0]; row && row.faults.length > 0; row = waiting[0]) {
       waiting.shift()
-      const { line, part, key, faults: errors } = row
+      const { line, part, key, faults } = row
+      const errors = faults.map((fault) => placed(row, fault))
       const message = errors.map(({ message }) => message).join(' ')
       yield {
         line,
         part,
+        key,
         result: { index: line, ...(key ? { key } : {}), status: 'failed', code: 'BAD_REQUEST', message, errors },
       }
     }
   }
   for await (const result of options.url ? overHttp(readable(), options) : intoDatabase(readable(), options)) {
     yield* unread()
-    const { line, part } = waiting.shift()!
-    yield { line, part, result }
+    const row = waiting.shift()!
+    const { line, part, key } = row
+    const errors = result.errors?.map((fault) => placed(row, fault))
+    yield { line, part, key, result: { ...result, ...(errors ? { errors } : {}) } }
   }
   yield* unread()
+}
+
+/** With the column that it stands in and what stands there, as far as the file has it. */
+const placed = (row: FileRow, fault: PlacedFault): PlacedFault => {
+  const { column, value } = row.placeOf(fault.path)
+  return { ...fault, ...(column ? { column } : {}), ...(value ? { value } : {}) }
+}
+
+const explained = ({ path, message, column, value }: PlacedFault): string => {
+  const place = column ? `Column \`${column}\`` : path
+  const shown = value && !message.includes(quoted(value)) ? ` (${quoted(value)})` : ''
+  return `${place}${shown}${place === '' ? '' : ': '}${message}`
 }
 
 async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: Options) {
@@ -156,10 +214,12 @@ function reporter(path: string | undefined) {
   const csv = path !== undefined && /\.csv$/i.test(path)
   if (csv) file!.write(csvLine(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
   return {
-    async add(line: number, { index: _, ...result }: RowResult): Promise<void> {
-      const { key, status, consignmentId, version, code } = result
-      const message = result.errors?.map((fault) => `${fault.path} ${fault.message}`).join(' ') ?? result.message
-      if (status === 'failed') console.log(`line ${line}${key === undefined ? '' : ` (${key})`}: ${message}`)
+    async add(line: number, { index: _, ...result }: Outcome['result'] & { repeats: number | undefined }) {
+      const { key, status, consignmentId, version, code, repeats } = result
+      const wrong = result.errors?.map(explained).join(' ') ?? result.message
+      const again = repeats === undefined ? undefined : `Same key as line ${repeats}.`
+      const message = [wrong, again].filter((each) => each !== undefined).join(' ')
+      if (message !== '') console.log(`line ${line}${key === undefined ? '' : ` (${key})`}: ${message}`)
       if (!file) return
       const text = csv
         ? csvLine([line, key, status, consignmentId, version, code, message])

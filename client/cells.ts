@@ -1,6 +1,7 @@
 // From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
 import type { Fault } from '../contract/problem.ts'
 import { type Column, kindOfPath } from './columns.ts'
+import { parsePhone } from './phone.ts'
 
 /** How a table writes what could be read in two ways; unset while it has not been seen. */
 export interface Reading {
@@ -9,7 +10,7 @@ export interface Reading {
 }
 
 export interface RowFault extends Fault {
-  /** Header of the column; missing members have none. */
+  /** Header of the column; a default, and cells that stand under no header, have none. */
   column: string
 }
 export interface ReadRow {
@@ -64,10 +65,15 @@ export function readRow(
     const text = cells[index]?.trim() ?? ''
     if (path !== undefined && text !== '') given.set(path, { text, column: header })
   }
+  faults.push(...surplus(columns, cells))
   const day = dayOf(given.get('date'), reading, faults)
   given.delete('date')
+  const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
   for (const [path, { text, column }] of given) {
-    const value = readValue(path, text, reading, day)
+    const value =
+      kindOfPath(path) === 'phone'
+        ? (parsePhone(text, country(path)) ?? cannot(text, 'a phone number'))
+        : readValue(path, text, reading, day)
     if (value instanceof Error)
       faults.push({ path: `/${path.replaceAll('.', '/')}`, code: 'format', message: value.message, column })
     else setMember(row, path, value)
@@ -78,6 +84,18 @@ export function readRow(
   }
   return { row, faults }
 }
+
+/** Cells under no header mean as a rule that a separator stands in a text, and that the cells before are not what they seem. */
+function surplus(columns: readonly Column[], cells: readonly string[]): RowFault[] {
+  const isLost = (text: string, index: number) =>
+    text.trim() !== '' &&
+    (columns[index] === undefined || (isNameless(columns[index]) && columns[index].how === undefined))
+  const lost = cells.filter(isLost)
+  if (lost.length === 0) return []
+  const message = `The row has cells that stand under no header: ${lost.slice(0, 3).map(quoted).join(', ')}${lost.length > 3 ? ', …' : ''}.`
+  return [{ path: '', code: 'surplus', message, column: '' }]
+}
+const isNameless = ({ header }: Column) => header.trim() === ''
 
 function dayOf(cell: { text: string; column: string } | undefined, reading: Reading, faults: RowFault[]) {
   if (!cell) return undefined
@@ -114,10 +132,8 @@ function readValue(path: string, text: string, reading: Reading, day: string | u
       return parseType(text)
     case 'dateTime':
       return parseDateTime(text, reading, day)
-    case 'phone':
-      return parsePhone(text)
     case 'country':
-      return countryNames[text.toLowerCase()] ?? text
+      return countryOf(text)
     case 'json':
       return parseList(text)
     default:
@@ -125,7 +141,11 @@ function readValue(path: string, text: string, reading: Reading, day: string | u
   }
 }
 
-const cannot = (text: string, what: string) => new Error(`\`${text.slice(0, 40)}\` cannot be read as ${what}.`)
+/** No number and no date-time is longer; patterns that look for their end need not look at more. */
+const valueMax = 80
+
+export const quoted = (text: string): string => `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``
+const cannot = (text: string, what: string) => new Error(`${quoted(text)} cannot be read as ${what}.`)
 
 function parseList(text: string): unknown {
   try {
@@ -137,12 +157,12 @@ function parseList(text: string): unknown {
 
 /** With or without groups of three digits, a unit behind it, a decimal point or comma. */
 export function parseNumber(text: string, { decimal }: Reading): number | Error {
+  if (text.length > valueMax) return cannot(text, 'a number')
   const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
   if (/^[-+]?\d+$/.test(plain)) return Number(plain)
   if (/^[-+]?\d+(\.\d+)?e[-+]?\d+$/i.test(text)) return Number(text)
   if (/^[-+]?\d{1,3}([.,])\d{3}$/.test(plain)) {
-    if (decimal === undefined)
-      return new Error(`\`${text.slice(0, 40)}\` can be read in two ways: choose the decimal sign.`)
+    if (decimal === undefined) return new Error(`${quoted(text)} can be read in two ways: choose the decimal sign.`)
     return numberWith(plain, decimal)
   }
   if (/^[-+]?(\d{1,3}(,\d{3})*|\d+)?\.\d+$/.test(plain)) return numberWith(plain, '.')
@@ -182,16 +202,9 @@ const countryNames: Record<string, string> = Object.fromEntries(
     }),
 )
 
-const dialling = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
-
-function parsePhone(text: string): object | Error {
-  const plain = text.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
-  if (!/\d/.test(plain)) return cannot(text, 'a phone number')
-  const international = /^(?:\+|00)(\d+)$/.exec(plain)?.[1]
-  const [, countryCode, localNumber] = international ? (dialling.exec(international) ?? []) : []
-  if (countryCode !== undefined) return { countryCode, localNumber }
-  return { localNumber: plain.replace(/\D/g, '').replace(/^0/, '') }
-}
+const countryOf = (text: string | undefined) => (text && countryNames[text.toLowerCase()]) ?? text
+/** Of the address of whoever has this phone. */
+const countryPath = (path: string) => path.replace(/Contact\..*$/, 'Address.country')
 
 const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|')
 const monthNumbers = [1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12]
@@ -199,6 +212,7 @@ const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|
 
 /** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
 export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
+  if (text.length > valueMax) return cannot(text, 'a date')
   const time = clock.exec(text)
   const dateText = (time ? text.slice(0, time.index) : text).trim()
   const [, hourText = '0', minute = '00', second = '00', half, offset = ''] = time ?? []

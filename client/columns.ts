@@ -61,9 +61,13 @@ export const targets: readonly Target[] = [
 const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
 export const kindOfPath = (path: string): Kind => kinds.get(path) ?? 'text'
 
+/** No name is longer. */
+const headerMax = 200
+
 /** Lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes `lieferstrassenr`. */
 const normalised = (header: string): string =>
   header
+    .slice(0, headerMax)
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -248,6 +252,16 @@ export function matchColumns(headers: readonly string[], given: Readonly<Record<
   return columns
 }
 
+/** The column that holds what a JSON Pointer names, or the part of it that is there: a phone may stand in one column. */
+export function columnAt(columns: readonly Column[], pointer: string): number {
+  const path = pointer.split('/').slice(1).join('.')
+  const exact = columns.findIndex((column) => column.path === path)
+  if (exact >= 0) return exact
+  const around = columns.findIndex((column) => column.path !== undefined && path.startsWith(`${column.path}.`))
+  if (around >= 0) return around
+  return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
+}
+
 /** A member as people name it: its path, or any name that a column may have. Throws when there is none. */
 export function pathNamed(name: string): string {
   const path = targets.find((target) => target.path === name)?.path ?? byName(name)
@@ -258,7 +272,7 @@ export function pathNamed(name: string): string {
 
 /** Whole, else without what stands in brackets, such as a unit. */
 function byName(header: string): string | undefined {
-  const bare = header.replace(/[([{][^)\]}]*[)\]}]/g, ' ')
+  const bare = header.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ')
   return names.get(normalised(header)) ?? names.get(normalised(bare))
 }
 

@@ -2,14 +2,17 @@
 
 export type Cell = string | number | boolean | null | undefined
 
-/** A spreadsheet takes these at the start of a cell for a formula, whatever the file says; an apostrophe makes them text. */
-const formula = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet takes these at the start of a cell for a formula, whatever the file says; an apostrophe makes them text. It may
+ * see a cell begin within one of ours as well, behind what separates cells elsewhere: a semicolon, a tab, the end of a line.
+ */
+const formula = /(^|[;\t\r\n])([ "\u00a0]*)(?=[=+\-@＝＋－＠])/g
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 function cellOf(cell: Cell): string {
   const text = String(cell ?? '')
-  const isFormula = typeof cell === 'string' && formula.test(text) && !plainNumber.test(text)
-  const safe = isFormula ? `'${text}` : text
+  const isText = typeof cell === 'string' && !plainNumber.test(text)
+  const safe = isText ? text.replace(formula, "$1$2'") : text
   return /[",;\r\n\t]|^\s|\s$|^'/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

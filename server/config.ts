@@ -36,6 +36,10 @@ export const settings = {
   databaseUrl: text('', 'URL of a PostgreSQL database to use instead of the folder. It may list several hosts.', {
     secret: true,
   }),
+  secretsKeyFile: text(
+    '',
+    'File with the keys that seal secrets in the database: one per line, 32 bytes in Base64. The first one seals, all of them open.',
+  ),
   databasePoolMax: integer(8, 1, 1_000, 'Maximum number of PostgreSQL connections for transactions.'),
   databasePrepare: boolean(
     true,

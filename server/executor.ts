@@ -67,6 +67,7 @@ export const unhurried = ({ read, write, run, ...rest }: Executor): Executor => 
 export interface WriterData {
   file: string
   bytesMax: number
+  secretsKeyFile: string
 }
 type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */

@@ -11,7 +11,8 @@ import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
 import { ownerLink } from './person/rules.ts'
 import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
-import { createToken, ensureKey, listKeys } from './token/rules.ts'
+import { createToken, ensureKey, listKeys, sealKeys } from './token/rules.ts'
+import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
   executor: Executor
@@ -36,7 +37,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     await database.close()
     const file = databasePath(config)
     const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
-    const worker = startWriter({ file, bytesMax: config.storageBytesMax })
+    const worker = startWriter({ file, bytesMax: config.storageBytesMax, secretsKeyFile: config.secretsKeyFile })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
     return { ...first, executor, isUp: reader.isUp, gauges: reader.gauges(), release }
   } catch (error) {
@@ -75,7 +76,7 @@ interface First {
   ownerToken: string | undefined
 }
 
-/** Everything that must be there before the first request: a key, the first environments. */
+/** Everything that must be there before the first request: secrets that can be opened, a key, the first environments. */
 function prepare(database: Database, config: Config): Promise<First> {
   const now = Date.now()
   return database.write(async (tx) => {
@@ -83,6 +84,8 @@ function prepare(database: Database, config: Config): Promise<First> {
     // Of several instances that start together the one that gets the name does the rest; the others look again.
     if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
+    await sealKeys(tx)
+    await sealSecrets(tx)
     await ensureKey(tx, now)
     const ownerToken = await ownerLink(tx, now, isRemote(config))
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined

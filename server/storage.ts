@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
+import { loadSecretsKeys } from './core/seal.ts'
 import type { Database } from './database/database.ts'
 import { lockFile } from './database/lock.ts'
 import { isBehind, touchPrivate } from './database/maintenance.ts'
@@ -64,6 +65,7 @@ interface OpenOptions extends SqliteOptions {
 
 /** Ready to read and write, with the schema up to date. */
 export async function openDatabase(config: Config, { serving = false, ...rest }: OpenOptions = {}): Promise<Database> {
+  loadSecretsKeys(config.secretsKeyFile)
   await prepareDatabase(config, { serving })
   return isRemote(config)
     ? connectDatabase(config, serving)
@@ -72,6 +74,7 @@ export async function openDatabase(config: Config, { serving = false, ...rest }:
 
 /** The same of a server, whose schema is known to be up to date. */
 export async function connectDatabase(config: Config, serving: boolean): Promise<Database> {
+  loadSecretsKeys(config.secretsKeyFile)
   const { openPostgres } = await import('./database/postgres.ts')
   const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config
   return openPostgres(databaseUrl, { poolMax, waitingMax, prepare, serving })

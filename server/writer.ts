@@ -1,9 +1,11 @@
 // The writer thread: the only one that changes the database while the server runs.
 import { parentPort, workerData } from 'node:worker_threads'
+import { loadSecretsKeys } from './core/seal.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { answerRequests, type WriterData } from './executor.ts'
 
-const { file, bytesMax } = workerData as WriterData
+const { file, bytesMax, secretsKeyFile } = workerData as WriterData
+loadSecretsKeys(secretsKeyFile)
 const port = parentPort!
 const database = openSqlite(file, {
   bytesMax,

@@ -81,12 +81,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     of: /^server\/executor\.ts$/,
     may: /^(contract\/|server\/core\/|server\/database\/database\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
   },
-  { of: /^server\/writer\.ts$/, may: /^server\/(executor|database\/sqlite)\.ts$/ },
+  { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
   {
     of: /^server\/perform\.ts$/,
     may: /^(contract\/|server\/core\/|server\/(executor|operations|database\/database)\.ts$)/,
   },
-  { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|database\/[a-z-]+)\.ts$/ },
+  { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,
     may: new RegExp(`^(server/(config|executor|storage|writer)\\.ts$|server/(core|database)/|${inside})`),

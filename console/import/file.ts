@@ -1,4 +1,5 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
+import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
 
 export interface Table {
   name: string
@@ -7,20 +8,29 @@ export interface Table {
 }
 
 /** A file that holds no table; the text of the page says which of them. */
-export type Unreadable = 'empty' | 'tooManyRows' | 'notATable'
+export type Unreadable = 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'>
 export const rowsMax = 50_000
 
 export async function readTable(file: File): Promise<Table | Unreadable> {
-  let lines: string[][]
+  let lines: string[][] | Unreadable
   try {
-    lines = /\.xlsx$/i.test(file.name) ? await readWorkbook(file) : await readText(file)
+    lines = await linesOf(file)
   } catch {
     return 'notATable'
   }
+  if (typeof lines === 'string') return lines
   const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   if (headers === undefined || rows.length === 0) return 'empty'
   if (rows.length > rowsMax) return 'tooManyRows'
-  return { name: file.name, headers: headers.map((header) => header.trim()), rows }
+  // A cell behind the last header has a column as well, to be seen and left out.
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), headers.length)
+  return { name: file.name, headers: Array.from({ length: width }, (_, at) => headers[at]?.trim() ?? ''), rows }
+}
+
+async function linesOf(file: File): Promise<string[][] | Unreadable> {
+  const kind = kindOfFile(file.name, new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
+  if (kind === 'otherKind') return kind
+  return kind === 'workbook' ? readWorkbook(file) : readText(file)
 }
 
 async function readText(file: File): Promise<string[][]> {
@@ -38,13 +48,11 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-async function readWorkbook(file: File): Promise<string[][]> {
+async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
+  const fault = file.size > sheetBytesMax ? 'tooLarge' : await workbookFault(new Uint8Array(await file.arrayBuffer()))
+  if (fault) return fault === 'broken' ? 'notATable' : fault
   const { readSheet } = await import('read-excel-file/universal')
-  return (await readSheet(file)).map((cells) => cells.map(textOf))
-}
-
-/** A workbook knows dates as such: they are wall-clock times, which it gives as if they were in UTC. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  return value instanceof Date ? value.toISOString().slice(0, 19).replace('T', ' ') : String(value)
+  return (await readSheet(file)).map((cells) =>
+    cells.map((cell) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : sheetCell(cell))),
+  )
 }

@@ -198,6 +198,7 @@ function State({ state, columns }: { state: RowState; columns: readonly Column[]
     return (
       <span className={styles.good}>
         <IconCheck size={14} aria-hidden /> {words[state.status]}
+        {state.replaces === undefined ? null : ` · ${words.replaces(state.replaces)}`}
       </span>
     )
   const [first, ...others] = state.faults

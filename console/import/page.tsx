@@ -110,6 +110,9 @@ function Matching({ table, timezone }: { table: Table; timezone: string }) {
           onChange={work.changeColumns}
         />
         <Actions work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
+        <Text size="sm" c="dimmed">
+          {words.zone(timezone)}
+        </Text>
         <Text size="sm" role="status">
           {step === 'idle' ? words.summary(work.counts) : words[step](done, cells.length)}
         </Text>

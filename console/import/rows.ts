@@ -1,6 +1,6 @@
 // The rows of an import: read from their cells, checked and stored by the service some hundred at a time.
 import { type Reading, type ReadRow, readRow } from '../../client/cells.ts'
-import type { Column } from '../../client/columns.ts'
+import { type Column, columnAt } from '../../client/columns.ts'
 import { type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { deleteConsignmentById } from '../../contract/consignment.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
@@ -17,6 +17,8 @@ export interface CellFault {
 export interface RowState {
   status: RowResult['status'] | 'unchecked' | 'ready'
   faults: readonly CellFault[]
+  /** Line of the row above that has the same key, and whose values these replace. */
+  replaces?: number
   consignmentId?: string
   version?: number
 }
@@ -64,7 +66,7 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
     message,
   }))
   const refused = (result.errors ?? [])
-    .map(({ path, message }) => ({ column: columnOf(columns, path), message }))
+    .map(({ path, message }) => ({ column: columnAt(columns, path), message }))
     // A cell that cannot be read is missing for the service as well; it is told once.
     .filter(({ column }) => column < 0 || !unread.some((fault) => fault.column === column))
   const faults = [...unread, ...refused]
@@ -80,32 +82,24 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
   }
 }
 
-/** The column that holds what a pointer names, or the part of it that is there: a phone may stand in one column. */
-function columnOf(columns: readonly Column[], pointer: string): number {
-  const path = pointer.split('/').slice(1).join('.')
-  const exact = columns.findIndex((column) => column.path === path)
-  if (exact >= 0) return exact
-  const around = columns.findIndex((column) => column.path !== undefined && path.startsWith(`${column.path}.`))
-  if (around >= 0) return around
-  return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
-}
-
 /** A row with one cell as it was typed. It may have been too short. */
 export const mended = (cells: readonly string[], length: number, column: number, text: string): string[] =>
-  Array.from({ length }, (_, at) => (at === column ? text : (cells[at] ?? '')))
+  Array.from({ length: Math.max(length, cells.length) }, (_, at) => (at === column ? text : (cells[at] ?? '')))
 
-/** Says of rows that would be stored, but have the key of a row above, in which line that one is. */
+/** Says of rows that would be stored, but have the key of a row above, in which line that one is: to create it again is an error. */
 export function withRepeated(states: readonly RowState[], job: Job, say: (line: number) => string): RowState[] {
   const repeated = repeatedKeys(job)
   const column = job.columns.findIndex(({ path }) => path === 'key')
-  return states.map((state, index) =>
-    repeated.has(index) && state.status === 'ready'
-      ? { status: 'failed', faults: [{ column, message: say(repeated.get(index)! + 2) }] }
-      : state,
-  )
+  return states.map((state, index) => {
+    if (!repeated.has(index) || state.status !== 'ready') return state
+    const line = repeated.get(index)! + 2
+    return job.mode === 'create'
+      ? { status: 'failed', faults: [{ column, message: say(line) }] }
+      : { ...state, replaces: line }
+  })
 }
 
-/** Only the first of several rows with one key can be created: the service sees a part of them at a time. */
+/** The service sees a part of the rows at a time, and no row's line. */
 function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> {
   const at = job.columns.findIndex(({ path }) => path === 'key')
   const seen = new Map<string, number>()

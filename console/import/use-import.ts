@@ -66,7 +66,7 @@ export function useImport(table: Table, timezone: string) {
   const check = (indexes: number[], using: Job = job) =>
     run('checking', async (signal) => {
       await send(using, { indexes, dryRun: true, report, signal })
-      if (using.mode === 'create') setStates((before) => withRepeated(before, using, words.repeated))
+      setStates((before) => withRepeated(before, using, words.repeated))
     })
   const store = () =>
     run('storing', async (signal) => {

@@ -43,6 +43,16 @@ export const importWords = dictionary({
     de: 'Diese Datei ließ sich nicht lesen. Speichern Sie sie als CSV oder als Excel-Arbeitsmappe (.xlsx) und versuchen Sie es erneut.',
     ar: 'تعذّرت قراءة هذا الملف. احفظه بصيغة CSV أو كمصنف Excel (.xlsx) وحاول مرة أخرى.',
   },
+  otherKind: {
+    en: 'Files of this kind (.xls, .ods and protected ones) cannot be read. Save it as an Excel workbook (.xlsx) or as CSV and choose that file.',
+    de: 'Dateien dieser Art (.xls, .ods und geschützte) lassen sich nicht lesen. Speichern Sie sie als Excel-Arbeitsmappe (.xlsx) oder als CSV und wählen Sie diese Datei.',
+    ar: 'لا يمكن قراءة ملفات من هذا النوع (.xls و.ods والملفات المحمية). احفظه كمصنف Excel (.xlsx) أو بصيغة CSV ثم اختر ذلك الملف.',
+  },
+  tooLarge: {
+    en: 'This workbook is too large. Save the sheet as CSV, or split it.',
+    de: 'Diese Arbeitsmappe ist zu groß. Speichern Sie das Blatt als CSV, oder teilen Sie es auf.',
+    ar: 'هذا المصنف كبير جدًا. احفظ الورقة بصيغة CSV أو قسّمها.',
+  },
   tooManyRows: {
     en: (max: number) => `The file has more than ${enRows(max)}. Split it, or use \`dray import\`.`,
     de: (max: number) =>
@@ -133,6 +143,16 @@ export const importWords = dictionary({
         : ready + failed > 0
           ? `الجاهز: ${ready}، بأخطاء: ${failed}. اضغط Enter لتعديل خلية وF8 للانتقال إلى الخطأ التالي.`
           : 'لم يُحفظ شيء بعد. افحص الصفوف أولًا.',
+  },
+  zone: {
+    en: (zone: string) => `Times without an offset are read in ${zone}.`,
+    de: (zone: string) => `Uhrzeiten ohne Zonenangabe gelten in ${zone}.`,
+    ar: (zone: string) => `تُقرأ الأوقات دون إزاحة بتوقيت ${zone}.`,
+  },
+  replaces: {
+    en: (line: number) => `Same key as in row ${line}: these values win.`,
+    de: (line: number) => `Gleicher Schlüssel wie in Zeile ${line}: Diese Werte gelten.`,
+    ar: (line: number) => `المفتاح نفسه الوارد في الصف ${line}: تُعتمد هذه القيم.`,
   },
   repeated: {
     en: (line: number) => `Same key as in row ${line}.`,

@@ -2,10 +2,23 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
+import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
-import { databaseFile, databasePath, hasDatabase, isRemote, isServing, postgresUpkeep } from '../storage.ts'
+import {
+  connectDatabase,
+  databaseFile,
+  databasePath,
+  hasDatabase,
+  isRemote,
+  isServing,
+  postgresUpkeep,
+} from '../storage.ts'
+import * as tokens from '../token/store.ts'
+import * as webhooks from '../webhook/store.ts'
 
 export interface Diagnosis {
   level: 'ok' | 'warn' | 'fail'
@@ -38,7 +51,8 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
   }
   diagnoseFolder(config, say)
   if (!hasDatabase(config)) say('warn', 'database', 'none yet: `dray serve` creates it')
-  else diagnoseDatabase(config, say)
+  else if (diagnoseDatabase(config, say))
+    await diagnoseSecrets(config, say, async () => openSqlite(databaseFile(config), { readOnly: true }))
   say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
 }
@@ -60,7 +74,8 @@ function diagnoseFolder(config: Config, say: Say): void {
   )
 }
 
-function diagnoseDatabase(config: Config, say: Say): void {
+/** Answers whether there is more to read in it. */
+function diagnoseDatabase(config: Config, say: Say): boolean {
   let inspection: Inspection
   try {
     inspection = inspect(databaseFile(config))
@@ -70,7 +85,7 @@ function diagnoseDatabase(config: Config, say: Say): void {
       'database',
       `${(error as Error).message} Restore a backup with \`dray restore FILE --force\`, or run a newer version of dray.`,
     )
-    return
+    return false
   }
   const { bytes, logBytes, damage, schema, signingKeys, environments } = inspection
   if (damage) say('fail', 'database', `damaged (${damage}): restore a backup with \`dray restore FILE --force\``)
@@ -88,6 +103,37 @@ function diagnoseDatabase(config: Config, say: Say): void {
         .map(([table, count]) => `${count} ${table.replace('_', ' ')}`)
         .join(', '),
     )
+  return !damage && schema.missing.length === 0
+}
+
+type Stored = [text: string, place: string]
+
+/** As they are stored, with whose they are. */
+async function storedSecrets(tx: Reader): Promise<Stored[]> {
+  const keys = (await tokens.storedKeys(tx)).map(({ keyId, privateKey }): Stored => [privateKey, tokens.placeOf(keyId)])
+  const others = (await webhooks.storedSecrets(tx)).flatMap(({ webhookId, secret, previousSecret }) =>
+    [secret, previousSecret].flatMap((text): Stored[] => (text === null ? [] : [[text, webhooks.placeOf(webhookId)]])),
+  )
+  return [...keys, ...others]
+}
+
+/** Whether all secrets can be opened with the keys of the configuration. */
+async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<Database>): Promise<void> {
+  const { secretsKeyFile: file } = config
+  try {
+    loadSecretsKeys(file)
+    const database = await connect()
+    const stored = await database.read(storedSecrets).finally(() => database.close())
+    for (const [text, place] of stored) open(text, place)
+    const later = stored.filter(([text]) => sealedWith(text) !== sealingKeyId()).length
+    if (file === '') say('ok', 'secrets', 'not sealed: --secrets-key-file would do it')
+    else if ((statSync(file).mode & 0o077) !== 0)
+      say('warn', 'secrets', `other users can read ${file}: run chmod go-rwx`)
+    else if (later > 0) say('warn', 'secrets', `${later} are not sealed with the newest key: the next start does it`)
+    else say('ok', 'secrets', `${stored.length} sealed with the key ${sealingKeyId()}`)
+  } catch (error) {
+    say('fail', 'secrets', (error as Error).message)
+  }
 }
 
 function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
@@ -136,4 +182,5 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   diagnoseKeys(signingKeys, say)
   if (environments === 0) say('warn', 'environments', 'none yet: run `dray environment create NAME`')
   else say('ok', 'environments', `${environments}`)
+  if (schema.missing.length === 0) await diagnoseSecrets(config, say, () => connectDatabase(config, false))
 }

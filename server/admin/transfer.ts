@@ -2,10 +2,11 @@
 import type { Consignment } from '../../contract/consignment.ts'
 import type { Config } from '../config.ts'
 import { backgroundCall, type Reply } from '../core/operation.ts'
+import { settingsOf } from '../environment/rules.ts'
 import { inProcess } from '../executor.ts'
 import { perform, performingAlone, performLines } from '../perform.ts'
 import { openDatabase } from '../storage.ts'
-import { findEnvironment } from './database.ts'
+import { environmentIn, findEnvironment, within } from './database.ts'
 
 export interface Transfer {
   /** Lines of a stream in, lines of its answer out. */
@@ -14,6 +15,12 @@ export interface Transfer {
   list(query: Record<string, string>): Promise<{ consignments: Consignment[]; next?: string | null }>
   close(): Promise<void>
 }
+
+/** In which times without an offset are read. */
+export const timezoneOf = (config: Config, environment: string): Promise<string> =>
+  within(config, ({ read }) =>
+    read(async (tx) => (await settingsOf(tx, (await environmentIn(tx, environment)).environmentId)).timezone),
+  )
 
 export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
   const { environmentId } = await findEnvironment(config, environment)

@@ -5,6 +5,7 @@ import type { Term } from '../database/database.ts'
 /** What of a longer word, and of a longer text, is not looked at. */
 const wordMax = 40
 const wordsMax = 64
+const textMax = 500
 const termsMax = 8
 
 const ascii = /^[\x20-\x7e]*$/
@@ -15,8 +16,23 @@ const word =
 /** Letters that are no letter with an accent, but that people write as others. */
 const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
 
+/** Letters that are folded at once: some become eighteen, so a text is cut while it is folded, not after. */
+const pieceLength = 32
+
+function folded(text: string): string {
+  if (text.length <= pieceLength) return foldedPiece(text)
+  let done = ''
+  for (let from = 0; from < text.length && done.length < textMax; ) {
+    const isPair = (text.codePointAt(from + pieceLength - 1) ?? 0) > 0xffff
+    const to = from + pieceLength + (isPair ? 1 : 0)
+    done += foldedPiece(text.slice(from, to))
+    from = to
+  }
+  return done
+}
+
 /** In lower case, without accents. Upper case first, which knows that `ß` is `SS`. */
-const folded = (text: string): string =>
+const foldedPiece = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -25,7 +41,8 @@ const folded = (text: string): string =>
     .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
 
 const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
-function wordsOf(text: string): string[] {
+function wordsOf(whole: string): string[] {
+  const text = whole.length > textMax ? whole.slice(0, textMax) : whole
   const isAscii = ascii.test(text)
   const found: string[] = (isAscii ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []
   // A word of a short text is short; folding may make a text longer.
@@ -33,7 +50,8 @@ function wordsOf(text: string): string[] {
 }
 
 /** What has the form of an e-mail address, or is about to: one word, without what stands between its parts. */
-const mail = /\S+@\S*/g
+const isMail = (part: string) => part.lastIndexOf('@') > 0
+const partsOf = (text: string) => text.slice(0, textMax).split(/\s+/)
 const mailWord = (text: string) => cut(wordsOf(text).join(''))
 
 /** Parts of a word with marks between them that are joined; of one with more parts only its first ones. */
@@ -43,7 +61,7 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
   if (!text) return
   const found = wordsOf(text)
   for (const each of found) words.add(each)
-  if (text.includes('@')) for (const each of text.match(mail) ?? []) words.add(mailWord(each))
+  if (text.includes('@')) for (const each of partsOf(text).filter(isMail)) words.add(mailWord(each))
   if (joins)
     for (let from = 0; from < Math.min(found.length - 1, partsMax); from++) words.add(cut(found.slice(from).join('')))
 }
@@ -80,13 +98,14 @@ export function wordsOfOrder({ key, consigneeCode, contact, address }: Texts): s
 }
 
 /** A number as people write phones: in groups. */
-const grouped = /^\s*\+?[\d\s()./-]{7,}$/
+const grouped = /^\+?[\d\s()./-]{7,}$/
 
 /** What somebody looks for: an order must have a word that starts with each of them. */
 export function termsOf(text: string): Term[] {
-  const found = grouped.test(text)
+  const parts = partsOf(text)
+  const found = grouped.test(text.trimStart())
     ? wordsOf(text.replace(/\D/g, '').replace(/^00/, ''))
-    : [...(text.match(mail) ?? []).map(mailWord), ...wordsOf(text.replace(mail, ' '))]
+    : [...parts.filter(isMail).map(mailWord), ...wordsOf(parts.filter((part) => !isMail(part)).join(' '))]
   return [...new Set(found)]
     .filter((each) => each !== '')
     .slice(0, termsMax)

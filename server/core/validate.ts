@@ -44,7 +44,7 @@ const formats: Record<string, Format> = {
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text) => {
-      const names = nearestZones(text)
+      const names = nearestZones(text.slice(0, 64))
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
       return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
     },

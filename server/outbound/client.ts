@@ -26,6 +26,10 @@ const headersBytesMax = 16_384
 /** Below these live the services of a machine that are no receivers of ours. */
 const ownPorts = 1_024
 
+/** By RFC 6761 such a name is this machine, and no name server is asked for it. */
+const isLocal = (host: string) => /(^|\.)localhost\.?$/.test(host)
+const loopback = ['127.0.0.1', '::1']
+
 const failed = (failure: Failure, message: string) => Object.assign(new Error(message), { failure })
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -38,7 +42,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
   async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    const addresses = isIP(host) ? [host] : await resolve(host, signal)
+    const addresses = isIP(host) ? [host] : isLocal(host) ? loopback.filter(isReachable) : await resolve(host, signal)
     if (addresses.length === 0) throw failed('dns', 'The name has no address.')
     // One that is not public among others is how a name is made to point inside later on.
     if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
@@ -107,10 +111,8 @@ function urlFault(text: string, allowHttp: boolean, isReachable: (address: strin
   if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
     return `The URL must use port 443, or a port from ${ownPorts} up.`
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) === 0) {
-    if (/(^|\.)localhost\.?$/.test(host)) return 'The URL must not point to this machine.'
-    return undefined
-  }
+  if (isIP(host) === 0)
+    return isLocal(host) && !loopback.some(isReachable) ? 'The URL must not point to this machine.' : undefined
   // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
     return 'The URL must write an IPv4 address as four decimal numbers.'

@@ -4,6 +4,7 @@ import { scopes as known, tokenLimits } from '../../contract/endpoint.ts'
 import * as changes from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import { Problem } from '../core/problems.ts'
+import { resealed } from '../core/seal.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
@@ -25,6 +26,14 @@ const purgedAtOnce = 500
 /** A service without a key cannot make tokens; the first start makes one. */
 export async function ensureKey(tx: Writer, now: number): Promise<void> {
   if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
+}
+
+/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+export async function sealKeys(tx: Writer): Promise<void> {
+  for (const { keyId, privateKey: from } of await store.storedKeys(tx)) {
+    const to = resealed(from, store.placeOf(keyId))
+    if (to !== undefined) await store.replaceKey(tx, keyId, { from, to })
+  }
 }
 
 /** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */

@@ -1,4 +1,5 @@
 // Signing keys, tokens, clients and revocations in the database.
+import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface KeyRow {
@@ -43,8 +44,21 @@ export const insertKey = (
   { keyId, publicKey, privateKey, created }: { keyId: string; publicKey: string; privateKey: string; created: string },
 ) =>
   tx.run(
-    sql`insert into signing_keys (key_id, public_key, private_key, created) values (${keyId}, ${publicKey}, ${privateKey}, ${created})`,
+    sql`insert into signing_keys (key_id, public_key, private_key, created) values (${keyId}, ${publicKey}, ${seal(privateKey, placeOf(keyId))}, ${created})`,
   )
+
+/** Whose secret it is, to who seals it. */
+export const placeOf = (keyId: string): string => `signing key ${keyId}`
+
+/** As they are stored, sealed or not. */
+export const storedKeys = (tx: Reader): Awaitable<SigningKeyRow[]> =>
+  tx.all<SigningKeyRow>(
+    sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> '' order by key_id`,
+  )
+
+/** Unless it has been changed meanwhile. */
+export const replaceKey = (tx: Writer, keyId: string, { from, to }: { from: string; to: string }): Awaitable<number> =>
+  tx.run(sql`update signing_keys set private_key = ${to} where key_id = ${keyId} and private_key = ${from}`)
 
 /** Takes every key but this one out of signing; they go on verifying. A key that signs no more needs no private half. */
 export const endSigning = (tx: Writer, exceptKeyId: string) =>
@@ -61,10 +75,12 @@ export const listKeys = (tx: Reader): Awaitable<KeyRow[]> =>
     sql`select key_id as "keyId", public_key as "publicKey", created, case when private_key <> '' then 1 else 0 end as signs from signing_keys where retired is null order by key_id`,
   )
 
-export const findSigningKey = (tx: Reader): Awaitable<SigningKeyRow | undefined> =>
-  tx.get<SigningKeyRow>(
+export async function findSigningKey(tx: Reader): Promise<SigningKeyRow | undefined> {
+  const row = await tx.get<SigningKeyRow>(
     sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where retired is null and private_key <> '' order by key_id desc limit 1`,
   )
+  return row && { ...row, privateKey: open(row.privateKey, placeOf(row.keyId)) }
+}
 
 export const insertToken = (tx: Writer, row: Omit<TokenRow, 'revoked' | 'lastUsed'>) =>
   tx.run(

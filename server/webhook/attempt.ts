@@ -19,6 +19,8 @@ export interface Target {
   deliveryId: string
 }
 interface Message {
+  /** The webhook's, when it was read. */
+  version: number
   url: string
   secrets: string[]
   eventId: string
@@ -27,20 +29,24 @@ interface Message {
   body: string | undefined
 }
 
-/** Everything is read now, not when the delivery was planned: the URL, the secrets, and the event as it stands in the log. */
+/**
+ * Everything is read now, not when the delivery was planned: the URL, the secrets, and the event as it stands in the log.
+ * Nothing when there is nothing to send: to a paused webhook only the ping that somebody waits for.
+ */
 export async function messageFor(tx: Reader, target: Target, now: number): Promise<Message | undefined> {
   const { environmentId, webhookId, deliveryId } = target
   const webhook = await store.find(tx, environmentId, webhookId)
   const delivery = webhook && (await store.findDelivery(tx, environmentId, webhookId, deliveryId))
   if (!webhook || delivery?.state !== 'pending') return undefined
-  const { url, secret, previousSecret, previousUntil } = webhook
+  if (webhook.state === 'paused' && delivery.type !== 'ping') return undefined
+  const { version, url, secret, previousSecret, previousUntil } = webhook
   const secrets = previousSecret !== null && (previousUntil ?? 0) > now ? [secret, previousSecret] : [secret]
   const { eventId, position, tries } = delivery
   if (position === null)
-    return { url, secrets, eventId, tries, body: pingMessage(environmentId, webhookId, delivery.created) }
+    return { version, url, secrets, eventId, tries, body: pingMessage(environmentId, webhookId, delivery.created) }
   const [change] = await changeLog.after(tx, environmentId, position - 1, 1)
   const kept = change?.changeId === eventId ? messageOf(environmentId, change) : undefined
-  return { url, secrets, eventId, tries, body: kept }
+  return { version, url, secrets, eventId, tries, body: kept }
 }
 
 /** Answers nothing when the attempt was given up: then it counts for nothing. */
@@ -90,6 +96,7 @@ export async function ping(call: Call<unknown, { webhookId: string }>, context: 
   if (attempt) {
     const record: AttemptRecord = {
       ...target,
+      version: message.version,
       tries: message.tries,
       attempt,
       retryAfterMs: undefined,

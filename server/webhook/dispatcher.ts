@@ -1,8 +1,18 @@
 // Sends what is due: one sender for each webhook, apart from all others, on whichever instance holds its lease.
+import type { DeliveryAttempt } from '../../contract/webhook.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Outbound } from '../core/services.ts'
 import { messageFor, send } from './attempt.ts'
-import { type AttemptRecord, fanOutWebhook, isDelivered, leaseWebhook, recordAttempt, releaseWebhook } from './queue.ts'
+import {
+  type AttemptRecord,
+  fanOutWebhook,
+  gone,
+  isDelivered,
+  leaseWebhook,
+  type Recorded,
+  recordAttempt,
+  releaseWebhook,
+} from './queue.ts'
 import * as store from './store.ts'
 
 type Write = (details: object, text: string) => void
@@ -58,6 +68,8 @@ const slowMs = 2_000
 interface Sender {
   environmentId: string
   webhookId: string
+  /** Of the webhook that failures, blockedUntil and slow were seen of: a changed one starts afresh. */
+  version: number
   /** While it works: until it has nothing to do. */
   working: Promise<void> | undefined
   /** By delivery. */
@@ -164,6 +176,8 @@ function consider(sending: Sending, row: store.Work, now: number): number {
   if (row.state !== 'enabled' || !free) return Number.POSITIVE_INFINITY
   if (row.events === 0 && due > now) return due
   const sender = senderOf(sending.senders, row)
+  if (sender.version !== row.version)
+    Object.assign(sender, { version: row.version, failures: 0, blockedUntil: 0, slow: false })
   if (row.events === 1 && sender.fullUntil <= now) sender.hasEvents = true
   if (sender.working) sender.nudge()
   else if (sender.blockedUntil > now) return sender.blockedUntil
@@ -177,12 +191,13 @@ function consider(sending: Sending, row: store.Work, now: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-function senderOf(senders: Map<string, Sender>, { environmentId, webhookId }: store.Work): Sender {
+function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, version }: store.Work): Sender {
   const known = senders.get(webhookId)
   if (known) return known
   const sender: Sender = {
     environmentId,
     webhookId,
+    version,
     working: undefined,
     underWay: new Map(),
     records: new Set(),
@@ -287,15 +302,17 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   const { environmentId, webhookId } = sender
   const target = { environmentId, webhookId, deliveryId }
   const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
-  // Another number: what was read as due has been tried meanwhile.
-  if (message?.tries !== tries) return
-  const attempt = await send(outbound, message!, Date.now(), graceOver.signal)
+  // Another number: what was read as due has been tried meanwhile. And others may have been told that there is nobody.
+  if (message?.tries !== tries || sender.blockedUntil === Number.POSITIVE_INFINITY) return
+  const attempt = await send(outbound, message, Date.now(), graceOver.signal)
   if (!attempt) return
+  if (attempt.status === gone) sender.blockedUntil = Number.POSITIVE_INFINITY
   const delivered = isDelivered(attempt)
   const delay = options.delaysMs[tries]
   const record: AttemptRecord = {
     webhookId,
     deliveryId,
+    version: message.version,
     tries,
     attempt,
     retryAfterMs: delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter)),
@@ -304,13 +321,24 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   }
   const recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
   metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
-  sender.slow = attempt.durationMs > slowMs
-  sender.failures = delivered ? 0 : sender.failures + 1
-  if (sender.failures >= breakAfter)
-    sender.blockedUntil = Date.now() + Math.min(record.retryAfterMs ?? breakMsMax, breakMsMax)
-  else if (delivered) sender.blockedUntil = 0
   if (recorded.paused !== undefined)
     logger.warn({ environmentId, webhookId, reason: recorded.paused }, 'webhook paused: its receiver does not respond')
+  else learn(sender, attempt, recorded.state, record.retryAfterMs)
+}
+
+/** What an attempt tells of the receiver; that of another version tells nothing, and the next look finds the new one. */
+function learn(
+  sender: Sender,
+  attempt: DeliveryAttempt,
+  state: Recorded['state'],
+  retryAfterMs: number | undefined,
+): void {
+  const delivered = isDelivered(attempt)
+  if (delivered || attempt.status === gone) sender.blockedUntil = 0
+  if (state === 'outdated') return
+  sender.slow = attempt.durationMs > slowMs
+  sender.failures = delivered ? 0 : sender.failures + 1
+  if (sender.failures >= breakAfter) sender.blockedUntil = Date.now() + Math.min(retryAfterMs ?? breakMsMax, breakMsMax)
 }
 
 /** Waits for something new, but not so long that a lease would end. */

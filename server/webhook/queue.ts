@@ -100,6 +100,8 @@ const matches = (filters: string[], type: string) =>
 export interface AttemptRecord {
   webhookId: string
   deliveryId: string
+  /** The webhook's, when it was sent. */
+  version: number
   /** How often it had been tried before: another number means that somebody else was faster. */
   tries: number
   attempt: DeliveryAttempt
@@ -111,11 +113,14 @@ export interface AttemptRecord {
   recovered: boolean
 }
 export interface Recorded {
-  state: DeliveryState | 'unknown'
+  /** `outdated` when it failed at a webhook that has been changed meanwhile, which it says nothing about. */
+  state: DeliveryState | 'unknown' | 'outdated'
   /** Set when this attempt paused the webhook. */
   paused?: PauseReason
 }
 
+/** The status by which a receiver says that it wants no more. */
+export const gone = 410
 export const isDelivered = ({ status }: DeliveryAttempt): boolean => status !== null && status >= 200 && status < 300
 
 export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRecord, call): Promise<Recorded> => {
@@ -137,10 +142,14 @@ export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRec
     await save('failed', null)
     return { state: 'failed' }
   }
+  if (webhook.state === 'paused' || webhook.version !== record.version) {
+    await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
+    return { state: 'outdated' }
+  }
   const failingSince = webhook.failingSince ?? now
   if (webhook.failingSince === null) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
-  const reason = attempt.status === 410 ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
-  if (reason !== undefined && webhook.state === 'enabled') {
+  const reason = attempt.status === gone ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
+  if (reason !== undefined) {
     // It stays pending: whoever resumes the webhook gets it before all that came later.
     await save('pending', now)
     await pause(tx, call, { ...webhook, failingSince }, reason)

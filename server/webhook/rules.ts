@@ -20,6 +20,7 @@ import { type Difference, differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
 import type { Call, Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
+import { resealed } from '../core/seal.ts'
 import { hourMs, isWritable, parseDateTime, toInstant, toIso } from '../core/times.ts'
 import { expectVersion } from '../core/version.ts'
 import type { Reader, Writer } from '../database/database.ts'
@@ -30,6 +31,20 @@ import * as store from './store.ts'
 
 type Path = { webhookId: string }
 const overlapHours = 24
+
+/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+export async function sealSecrets(tx: Writer): Promise<void> {
+  for (const row of await store.storedSecrets(tx)) {
+    const place = store.placeOf(row.webhookId)
+    const secret = resealed(row.secret, place)
+    const previousSecret = row.previousSecret === null ? undefined : resealed(row.previousSecret, place)
+    if (secret !== undefined || previousSecret !== undefined)
+      await store.replaceSecrets(tx, row, {
+        secret: secret ?? row.secret,
+        previousSecret: previousSecret ?? row.previousSecret,
+      })
+  }
+}
 
 const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such webhook in this environment.' })
 

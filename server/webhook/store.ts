@@ -1,5 +1,6 @@
 // Webhooks and their deliveries in the database.
 import type { DeliveryState, PauseReason, webhookStates } from '../../contract/webhook.ts'
+import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface WebhookRow {
@@ -25,7 +26,24 @@ export interface WebhookRow {
   updated: string
 }
 
-export const insert = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+/** Whose secret it is, to who seals it. */
+export const placeOf = (webhookId: string): string => `webhook ${webhookId}`
+
+const sealed = (row: WebhookRow): WebhookRow => ({
+  ...row,
+  secret: seal(row.secret, placeOf(row.webhookId)),
+  previousSecret: row.previousSecret === null ? null : seal(row.previousSecret, placeOf(row.webhookId)),
+})
+const opened = (row: WebhookRow): WebhookRow => ({
+  ...row,
+  secret: open(row.secret, placeOf(row.webhookId)),
+  previousSecret: row.previousSecret === null ? null : open(row.previousSecret, placeOf(row.webhookId)),
+})
+
+export const insert = (tx: Writer, environmentId: string, plain: WebhookRow): Awaitable<number> =>
+  insertSealed(tx, environmentId, sealed(plain))
+
+const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
     sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated)
     values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated})`,
@@ -36,7 +54,10 @@ export const count = async (tx: Reader, environmentId: string): Promise<number> 
     sql`select count(*) as total from webhooks where environment_id = ${environmentId}`,
   ))!.total
 
-export const list = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
+export const list = async (tx: Reader, environmentId: string): Promise<WebhookRow[]> =>
+  (await rowsOf(tx, environmentId)).map(opened)
+
+const rowsOf = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
   tx.all<WebhookRow>(
     sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
     from webhooks where environment_id = ${environmentId} order by webhook_id`,
@@ -46,14 +67,40 @@ const one = (environmentId: string, webhookId: string) =>
   sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
     from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`
 
-export const find = (tx: Reader, environmentId: string, webhookId: string): Awaitable<WebhookRow | undefined> =>
-  tx.get<WebhookRow>(one(environmentId, webhookId))
+export async function find(tx: Reader, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
+  const row = await tx.get<WebhookRow>(one(environmentId, webhookId))
+  return row && opened(row)
+}
 
-export const lock = (tx: Writer, environmentId: string, webhookId: string): Awaitable<WebhookRow | undefined> =>
-  tx.lock<WebhookRow>(one(environmentId, webhookId))
+export async function lock(tx: Writer, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
+  const row = await tx.lock<WebhookRow>(one(environmentId, webhookId))
+  return row && opened(row)
+}
+
+type StoredSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'previousSecret'> & { environmentId: string }
+
+/** Of all environments, as they are stored, sealed or not. */
+export const storedSecrets = (tx: Reader): Awaitable<StoredSecrets[]> =>
+  tx.all<StoredSecrets>(
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret, w.previous_secret as "previousSecret"
+    from environments e join webhooks w on w.environment_id = e.environment_id`,
+  )
+
+/** Unless the secret has been changed meanwhile. */
+export const replaceSecrets = (
+  tx: Writer,
+  { environmentId, webhookId, secret }: StoredSecrets,
+  to: Pick<WebhookRow, 'secret' | 'previousSecret'>,
+): Awaitable<number> =>
+  tx.run(
+    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret} where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
+  )
 
 /** What a change of the webhook itself may change. */
-export const update = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+export const update = (tx: Writer, environmentId: string, plain: WebhookRow): Awaitable<number> =>
+  updateSealed(tx, environmentId, sealed(plain))
+
+const updateSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
     sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
     secret = ${row.secret}, previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version}, updated = ${row.updated}
@@ -114,6 +161,7 @@ export interface Work {
   environmentId: string
   webhookId: string
   state: WebhookRow['state']
+  version: number
   leaseOwner: string | null
   leaseUntil: number
   /** When the next delivery is due, if there is one. */
@@ -125,7 +173,7 @@ export interface Work {
 /** Every webhook of all environments, with what there is to do: the one question that is asked again and again. */
 export const work = (tx: Reader): Awaitable<Work[]> =>
   tx.all<Work>(
-    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
+    sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state, w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
     (select min(d.due) from webhook_deliveries d where d.environment_id = w.environment_id and d.webhook_id = w.webhook_id and d.due is not null) as due,
     case when w.replay_position is not null
       or exists (select 1 from changes c where c.environment_id = w.environment_id and c.position > w.position)
@@ -186,7 +234,9 @@ export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
   tx.all<DueRow>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
-    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now} order by position, delivery_id limit 128`,
+    where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
+    and exists (select 1 from webhooks w where w.environment_id = ${environmentId} and w.webhook_id = ${webhookId} and w.state = 'enabled')
+    order by position, delivery_id limit 128`,
   )
 
 export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>

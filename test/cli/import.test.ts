@@ -8,7 +8,7 @@ import { openFile } from '../../cli/file.ts'
 import { barOf, progressOn } from '../../cli/progress.ts'
 import * as admin from '../../server/admin/database.ts'
 import { type Service, startService, temporaryFolder } from '../support/harness.ts'
-import { workbook } from '../support/workbook.ts'
+import { workbook, workbookOf, zip } from '../support/workbook.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sample = join(root, 'docs/samples/orders.csv')
@@ -184,6 +184,123 @@ describe('files', () => {
       (await run('import', file('keyless.csv', 'City,Town\nx,y\n'), '--environment', name)).err,
       /No column contains the order key/,
     )
+  })
+
+  const headers = 'Order,Street,City,Postcode,Country'
+  const place = '1 High St,London,N1,GB'
+
+  test('times of an Excel sheet belong to the day beside them, and are nothing without one', async () => {
+    const name = await environment()
+    const time = (clock: string) => new Date(`1899-12-30T${clock}Z`)
+    const cells = (key: string) => [key, ...place.split(',')]
+    const named = headers.split(',')
+    const good = workbook([
+      [...named, 'Date', 'From', 'To'],
+      [...cells('T-1'), new Date('2026-07-01T00:00:00Z'), time('08:30:00'), time('16:40:00')],
+    ])
+    const { out, code } = await run('import', file('times.xlsx', good), '--environment', name, '--timezone', 'UTC')
+    assert.equal(code, 0, out)
+    const [order] = await exported(name)
+    assert.deepEqual([order.requiredFrom, order.requiredTo], ['2026-07-01T08:30:00Z', '2026-07-01T16:40:00Z'])
+    for (const [header, member] of [
+      ['Date', 'Date'],
+      ['From', 'From'],
+    ]) {
+      const bad = workbook([
+        [...named, header!],
+        [...cells('T-2'), time('08:30:00')],
+      ])
+      const failed = await run('import', file('dayless.xlsx', bad), '--environment', name)
+      assert.match(
+        failed.out,
+        new RegExp(`^line 2 \\(T-2\\): Column \`${member}\` \\(\`08:30:00\`\\): The date is missing`, 'm'),
+      )
+      assert.equal(failed.code, 1)
+    }
+    assert.equal((await exported(name)).length, 1)
+  })
+
+  test('a row with more cells than the header is not stored', async () => {
+    const name = await environment()
+    const path = file('surplus.csv', `${headers}\nS-1,${place}\nS-2,1 High St, Flat 2,London,N1,GB\nS-3,${place},,\n`)
+    const { out, code } = await run('import', path, '--environment', name)
+    assert.match(out, /^line 3 \(S-2\): .*under no header: `GB`/m)
+    assert.match(out, /^3 rows: 2 created, 0 updated, 0 unchanged, 1 failed$/m)
+    assert.equal(code, 1)
+  })
+
+  test('a key that is in the file twice is told, in a dry run as well', async () => {
+    const name = await environment()
+    const path = file('twice.csv', `${headers},Weight\nK-1,${place},1\nK-2,${place},2\nK-1,${place},3\n`)
+    for (const dry of [['--dry-run'], []]) {
+      const report = join(folder, 'twice-report.csv')
+      const { out } = await run('import', path, '--environment', name, '--report', report, ...dry)
+      assert.match(out, /^line 4 \(K-1\): Same key as line 2\.$/m)
+      assert.match(out, /3 rows: 2 created, 1 updated, 0 unchanged, 0 failed; 1 with the key of an earlier row$/m)
+      assert.match(readFileSync(report, 'utf8'), /^4,K-1,updated,.*Same key as line 2\./m)
+    }
+  })
+
+  test('a fault names the column and what stands in it, and the report has both', async () => {
+    const name = await environment()
+    const path = file('named.csv', 'Order,Street,City,PLZ,Land,Mail\nN-1,1 High St,London,N1,Atlantis,nobody\n')
+    const report = join(folder, 'named.ndjson')
+    const { out } = await run('import', path, '--environment', name, '--report', report)
+    assert.match(out, /^line 2 \(N-1\): .*Column `Land`( \(`Atlantis`\))?: /m)
+    assert.match(out, /Atlantis/)
+    assert.match(out, /Column `Mail` \(`nobody`\): /)
+    const { errors } = JSON.parse(readFileSync(report, 'utf8'))
+    assert.deepEqual(errors.map(({ column, value }: Record<string, string>) => [column, value]).toSorted(), [
+      ['Land', 'Atlantis'],
+      ['Mail', 'nobody'],
+    ])
+    const lines = file(
+      'named-lines.ndjson',
+      JSON.stringify({
+        key: 'N-2',
+        type: 'delivery',
+        consigneeContact: { email: 'nobody' },
+        consigneeAddress: { line1: 'x', city: 'y', postalCode: 'z', country: 'GB' },
+      }),
+    )
+    assert.match((await run('import', lines, '--environment', name)).out, /\/consigneeContact\/email \(`nobody`\): /)
+  })
+
+  test('files of other kinds, and workbooks that unpack without end, are refused with a way out', async () => {
+    const name = await environment()
+    const refused = async (path: string, reason: RegExp) => {
+      const { err, out, code } = await run('import', path, '--environment', name)
+      assert.match(err, reason)
+      assert.deepEqual([code, out], [1, ''])
+    }
+    await refused(file('old.xls', 'Order\tCity\nA\tLondon\n'), /Save it as \.xlsx or \.csv/)
+    await refused(file('old.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex')), /Save it as \.xlsx or \.csv/)
+    await refused(file('open.ods', zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })), /Save it as/)
+    await refused(file('bomb.xlsx', workbookOf(' '.repeat(300 * 2 ** 20), { packed: true })), /unpacks to more than/)
+    await refused(
+      file('far.xlsx', workbookOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>')),
+      /unpacks to more/,
+    )
+    await refused(file('no.xlsx', 'Order,City'), /damaged, or is no \.xlsx/)
+    await refused(file('other.xlsx', zip({ 'a.txt': 'b' })), /damaged, or is no \.xlsx/)
+  })
+
+  test('the zone in which times are read is said', async () => {
+    const name = await environment()
+    const path = file('zone.csv', `${headers}\nZ-1,${place}\n`)
+    const said = async (...more: string[]) => (await run('import', path, '--dry-run', ...more)).err
+    assert.match(
+      await said('--environment', name),
+      /^Times without an offset are read in UTC, the time zone of the environment\.$/m,
+    )
+    assert.match(await said('--environment', name, '--timezone', 'Europe/Berlin'), /are read in Europe\/Berlin\.$/m)
+    const token = await admin.createToken(
+      service.config,
+      { environment: name, scopes: ['consignments:write'] },
+      Date.now(),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    assert.match(await said('--url', service.url, '--token', token), /are read in the time zone of the environment\.$/m)
   })
 
   test('an export can be imported again, and no cell of it is a formula', async () => {

@@ -225,7 +225,7 @@ test('a row becomes a consignment that the interface takes', () => {
     packages: [{ packageId: 'p' }],
     consigneeContact: {
       phone: { countryCode: '49', localNumber: '3511234' },
-      mobile: { localNumber: '17055501' },
+      mobile: { countryCode: '49', localNumber: '17055501' },
     },
     consigneeAddress: {
       company: 'Bäckerei Süd',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { updateEnvironment } from '../../contract/environment.ts'
+import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { consoleSuite, eventually, focused, hold, type Site, says } from '../support/console.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -141,8 +141,28 @@ consoleSuite('import', (site) => {
     assert.equal(data.total?.count, count)
   })
 
+  test('cells without a header, keys that come twice and the zone of times are told before anything is stored', async (t) => {
+    const { open, call } = await site()
+    const { data: environment } = await call(getEnvironment)
+    const page = await open(t, '/import')
+    const streets = ['TWICE-1,delivery,1 High St', 'TWICE-1,delivery,2 High St', 'TWICE-2,delivery,3 High St, b']
+    const rows = streets.map((street) => `${street},London,N1,GB`)
+    const buffer = Buffer.from(['Order,Type,Street,City,Postcode,Country', ...rows].join('\n'))
+    await page.locator('input[type=file]').setInputFiles({ name: 'twice.csv', mimeType: 'text/csv', buffer })
+    await page.getByText(`Times without an offset are read in ${environment.timezone}.`).waitFor()
+    await page.getByText('New and changed orders').click()
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByText('Same key as in row 2: these values win.').waitFor()
+    await page.getByText('The row has cells that stand under no header: `GB`.').first().waitFor()
+    await page.getByRole('status').getByText('1 with errors').waitFor()
+  })
+
   test('what is no table is said', async (t) => {
     const page = await (await site()).open(t, '/import')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.xls', mimeType: 'application/octet-stream', buffer: Buffer.from('a\tb\n1\t2') })
+    await page.getByRole('alert').filter({ hasText: '.xls, .ods and protected ones' }).waitFor()
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'orders.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('nonsense') })

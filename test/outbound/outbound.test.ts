@@ -203,3 +203,22 @@ test('the operator adds networks and takes others away', async (t) => {
   for (const wrong of ['https://8.8.8.8/', 'https://10.2.0.1/']) assert.notEqual(outbound.faultOf(wrong), undefined)
   assert.equal(receiver.connections(), 0)
 })
+
+test('localhost is this machine, as far as the operator allows it, and never what a name server says', async (t) => {
+  const receiver = await startReceiver(t)
+  let asked = 0
+  const resolve = async () => [['93.184.216.34'], []][asked++] ?? []
+  const allowed = createOutbound({ ...local, resolve })
+  for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'api.localhost']) {
+    const url = `http://${host}:${receiver.port}/`
+    assert.equal(allowed.faultOf(url), undefined, url)
+    assert.equal((await allowed.send(post(url))).status, 204, url)
+  }
+  assert.equal(asked, 0)
+  const sixth = createOutbound({ ...local, allowNets: ['::1'], resolve })
+  assert.equal(sixth.faultOf(`http://localhost:${receiver.port}/`), undefined)
+  assert.equal((await sixth.send(post(`http://localhost:${receiver.port}/`))).failure, 'connection')
+  for (const denied of [strict, { ...local, denyNets: ['127.0.0.1'] }, { ...local, allowNets: ['10.0.0.0/8'] }])
+    assert.notEqual(createOutbound({ ...denied, allowHttp: true }).faultOf('http://localhost:8080/'), undefined)
+  assert.equal(receiver.received.length, 4)
+})

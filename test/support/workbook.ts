@@ -1,5 +1,5 @@
-// The smallest Excel file there can be: one sheet, cells of text, numbers and dates, in a zip without compression.
-import { crc32 } from 'node:zlib'
+// The smallest Excel file there can be: one sheet, cells of text, numbers and dates, in a zip without compression; and files that are none.
+import { crc32, deflateRawSync } from 'node:zlib'
 
 type Cell = string | number | Date | null
 
@@ -13,38 +13,54 @@ const cellOf = (cell: Cell): string =>
       ? `<c t="inlineStr"><is><t>${cell}</t></is></c>`
       : `<c s="${cell instanceof Date ? 1 : 0}"><v>${cell instanceof Date ? serial(cell) : cell}</v></c>`
 
-export function workbook(rows: Cell[][]): Buffer {
-  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+export const workbook = (rows: Cell[][]): Buffer => workbookOf(rowsXml(rows))
+
+/** Of which a sheet is given as its XML. */
+export const workbookOf = (sheet: string, options: Packing = {}): Buffer => zip(filesOf(sheet), options)
+
+function rowsXml(rows: Cell[][]): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  const sheet = rows
+  return rows
     .map(
       (row, y) =>
         `<row r="${y + 1}">${row.map((cell, x) => cellOf(cell).replace('<c', `<c r="${letters[x]}${y + 1}"`)).join('')}</row>`,
     )
     .join('')
+}
+
+function filesOf(sheet: string): Record<string, string> {
+  const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  return zip({
+  return {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packaged}"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><sheets><sheet name="Orders" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${spreadsheet}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${spreadsheet}"><sheetData>${sheet}</sheetData></worksheet>`,
-  })
+  }
 }
 
-function zip(files: Record<string, string>): Buffer {
+interface Packing {
+  packed?: boolean
+  /** The size that every entry states of itself, whatever it is. */
+  statedSize?: number
+}
+
+export function zip(files: Record<string, string>, { packed = false, statedSize }: Packing = {}): Buffer {
   const locals: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
-    const [path, data] = [Buffer.from(name), Buffer.from(text)]
+    const [path, plain] = [Buffer.from(name), Buffer.from(text)]
+    const data = packed ? deflateRawSync(plain, { level: 1 }) : plain
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
-    shared.writeUInt32LE(crc32(data), 10)
+    shared.writeUInt16LE(packed ? 8 : 0, 4)
+    shared.writeUInt32LE(crc32(plain), 10)
     shared.writeUInt32LE(data.length, 14)
-    shared.writeUInt32LE(data.length, 18)
+    shared.writeUInt32LE(statedSize ?? plain.length, 18)
     shared.writeUInt16LE(path.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, path, data])
     const tail = Buffer.alloc(14)

@@ -1,0 +1,92 @@
+// Seals what is secret before it is stored and opens it again, by keys that are kept apart from the database.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+interface Key {
+  id: string
+  bytes: Buffer
+}
+
+const keyBytes = 32
+const nonceBytes = 12
+const tagBytes = 16
+/** No secret of ours begins like this. */
+const form = /^sealed:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
+
+/**
+ * Of this thread, like the database that it works on: the first one seals, all of them open. None is the rule of a new
+ * installation; then nothing is sealed.
+ */
+let keys: readonly Key[] = []
+
+/** Takes the keys of a file: one in each line, 32 bytes in Base64, the newest first. An empty name means none. */
+export function loadSecretsKeys(file: string): void {
+  keys = file === '' ? [] : keysIn(file)
+}
+
+function keysIn(file: string): Key[] {
+  const lines = contentOf(file)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const found = lines.map((line) => Buffer.from(line, 'base64'))
+  if (found.length === 0 || found.some(({ length }) => length !== keyBytes))
+    throw new Error(
+      `The secrets key file ${file} must hold one key in each line: ${keyBytes} random bytes in Base64, as \`openssl rand -base64 ${keyBytes}\` prints them.`,
+    )
+  return found.map((bytes) => ({
+    id: createHash('sha256').update('dray key').update(bytes).digest('hex').slice(0, 8),
+    bytes,
+  }))
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`The secrets key file ${file} cannot be read (${(error as { code?: string }).code}).`)
+  }
+}
+
+/** The key that seals, if there is one. */
+export const sealingKeyId = (): string | undefined => keys[0]?.id
+
+/** The key that a stored text was sealed with; none when it is plain. */
+export const sealedWith = (stored: string): string | undefined => form.exec(stored)?.[1]
+
+/** `place` names whose secret it is, such as `webhook 019f…`: put anywhere else, the text cannot be opened. */
+export function seal(secret: string, place: string): string {
+  const key = keys[0]
+  if (!key) return secret
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `sealed:1:${key.id}:${sealed.toString('base64url')}`
+}
+
+/** Whatever is not sealed is answered as it is: it was stored before there was a key. */
+export function open(stored: string, place: string): string {
+  const [, id, text] = form.exec(stored) ?? []
+  if (id === undefined) return stored
+  const key = keys.find((each) => each.id === id)
+  if (!key) throw new Error(missingKey(id))
+  const sealed = Buffer.from(text!, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    const opened = [decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]
+    return Buffer.concat(opened).toString('utf8')
+  } catch {
+    throw new Error(`The secret of ${place} has been changed in the database, and cannot be opened.`)
+  }
+}
+
+/** The secret sealed with the newest key, or undefined when it is already. Throws when it cannot be opened. */
+export function resealed(stored: string, place: string): string | undefined {
+  const secret = open(stored, place)
+  return sealedWith(stored) === sealingKeyId() ? undefined : seal(secret, place)
+}
+
+const missingKey = (id: string) =>
+  `The database holds secrets that are sealed with the key ${id}, which ${keys.length === 0 ? 'is not given: name its file' : 'is not among the given ones: add it to the file'} with --secrets-key-file or DRAY_SECRETS_KEY_FILE.`

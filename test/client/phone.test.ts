@@ -1,0 +1,61 @@
+// Phone numbers keep every digit that belongs to them, and get their dialling code when the country is known.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRow } from '../../client/cells.ts'
+import { matchColumns } from '../../client/columns.ts'
+import { parsePhone } from '../../client/phone.ts'
+
+test('a number is read as it is dialled in its country, or from abroad', () => {
+  const cases: [text: string, country: string | undefined, code: string | undefined, local: string][] = [
+    ['0241 123-4562', 'DE', '49', '2411234562'],
+    ['0241 1234562', undefined, undefined, '02411234562'],
+    ['0241 1234562', 'QQ', undefined, '02411234562'],
+    ['+49 (0)241 1234562', undefined, '49', '2411234562'],
+    ['0049 241 1234562', 'GB', '49', '2411234562'],
+    ['+44 20 7946 0000', 'DE', '44', '2079460000'],
+    ['020 7946 0000', 'gb', '44', '2079460000'],
+    // In Italy the zero is part of the number.
+    ['06 1234 5678', 'IT', '39', '0612345678'],
+    ['612 345 678', 'ES', '34', '612345678'],
+    ['1 212 555 0100', 'US', '1', '2125550100'],
+    ['(212) 555-0100', 'US', '1', '2125550100'],
+    ['06 1 234 5678', 'HU', '36', '12345678'],
+    ['+7 495 123 45 67', undefined, '7', '4951234567'],
+    ['+353 1 234 5678', undefined, '353', '12345678'],
+    ['0', 'DE', '49', '0'],
+  ]
+  for (const [text, country, countryCode, localNumber] of cases)
+    assert.deepEqual(
+      parsePhone(text, country),
+      { ...(countryCode === undefined ? {} : { countryCode }), localNumber },
+      `${text} ${country}`,
+    )
+  assert.equal(parsePhone('none', 'DE'), undefined)
+})
+
+test('the country is that of the same side, wherever the row or a default has it', () => {
+  const columns = matchColumns(['Order', 'Telefon', 'Absender Telefon', 'Absender Land'])
+  const phones = ({ row }: ReturnType<typeof readRow>) =>
+    ['consigneeContact', 'consignorContact'].map((side) => (row[side] as { phone: unknown }).phone)
+  assert.deepEqual(
+    phones(
+      readRow(columns, ['1', '0241 1', '020 1', 'United Kingdom'], {}, { 'consigneeAddress.country': 'Deutschland' }),
+    ),
+    [
+      { countryCode: '49', localNumber: '2411' },
+      { countryCode: '44', localNumber: '201' },
+    ],
+  )
+  assert.deepEqual(phones(readRow(columns, ['1', '0241 1', '020 1', 'GB'], {})), [
+    { localNumber: '02411' },
+    { countryCode: '44', localNumber: '201' },
+  ])
+})
+
+test('a cell that stands under no header is told, unless it is left out on purpose', () => {
+  const columns = matchColumns(['Order', 'City', ''])
+  const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).faults.map(({ message }) => message)
+  assert.deepEqual(faultsOf(['1', 'London', '', '']), [])
+  assert.match(faultsOf(['1', 'London', 'N1', '', 'GB'])[0]!, /under no header: `N1`, `GB`\.$/)
+  assert.deepEqual(faultsOf(['1', 'London', 'N1'], columns.with(2, { header: '', path: undefined, how: 'given' })), [])
+})

@@ -1,0 +1,152 @@
+// No text makes a check or a search cost more than its length does: what is eight times as long may cost a few times that, not its square.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { learnReading, parseDateTime, parseNumber, readRow } from '../../client/cells.ts'
+import { matchColumns, targets } from '../../client/columns.ts'
+import { csvLine } from '../../client/csv.ts'
+import { parsePhone } from '../../client/phone.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import type { TSchema } from '../../contract/schema.ts'
+import { termsOf, wordsOfOrder } from '../../server/consignment/words.ts'
+import { valuesOf } from '../../server/core/page.ts'
+import { compile } from '../../server/core/validate.ts'
+
+/** What patterns stumble over: much of one thing, and then what does not fit. */
+const units = [
+  'a',
+  ' ',
+  'a ',
+  '0',
+  '.',
+  ',',
+  '.0',
+  '-',
+  '+',
+  '@',
+  'a@',
+  '(',
+  ')',
+  '"',
+  '\\',
+  ';',
+  '\n',
+  '\t ',
+  'é',
+  'ﷺ',
+  '𝐀',
+  '中',
+]
+const ends = ['', 'b @', '!', '@', ' ']
+const texts = (length: number): string[] =>
+  units.flatMap((unit) => ends.map((end) => unit.repeat(Math.ceil(length / unit.length)) + end))
+
+const shortLength = 500
+const times = 8
+/** Between what grows with the length and what grows with its square; and too short to be measured. */
+const grownMax = times * 3
+const leastMs = 0.05
+const tries = 3
+
+/** Milliseconds of this thread alone, the least of some tries: whatever else the machine does only adds. */
+function leastOf(work: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let each = 0; each < tries; each++) {
+    const began = process.threadCpuUsage()
+    work()
+    const { user, system } = process.threadCpuUsage(began)
+    least = Math.min(least, (user + system) / 1_000)
+  }
+  return least
+}
+
+function assertLinear(name: string, work: (text: string) => unknown): void {
+  const [short, long] = [texts(shortLength), texts(shortLength * times)]
+  for (const [index, text] of short.entries()) {
+    work(text)
+    const before = Math.max(
+      leastMs,
+      leastOf(() => work(text)),
+    )
+    // One that is over the line is looked at again: it may have been the machine.
+    const grown = () => leastOf(() => work(long[index]!)) / before
+    let factor = grown()
+    for (let more = 0; more < 2 && factor > grownMax; more++) factor = Math.min(factor, grown())
+    assert.ok(
+      factor <= grownMax,
+      `${name} takes ${Math.round(factor)} times as long for ${JSON.stringify(text.slice(-12))}`,
+    )
+  }
+}
+
+interface Plain {
+  pattern?: string
+  format?: string
+  type?: string | string[]
+  [keyword: string]: unknown
+}
+
+/** Every text of the contract that has a form. */
+function formsIn(value: unknown, found: Map<string, Plain> = new Map()): Map<string, Plain> {
+  if (typeof value !== 'object' || value === null) return found
+  const { pattern, format } = value as Plain
+  if (typeof pattern === 'string' || typeof format === 'string') found.set(`${pattern} ${format}`, value as Plain)
+  for (const inner of Object.values(value)) formsIn(inner, found)
+  return found
+}
+
+test('every form of the contract is checked in a time that grows with the length of the text', () => {
+  const forms = formsIn(
+    Object.values(endpoints as Record<string, EndpointShape>).map(({ query, body }) => [query, body]),
+  )
+  assert.ok(forms.size >= 15, `${forms.size}`)
+  for (const [name, { pattern, format }] of forms) {
+    const schema = { type: 'string', ...(pattern ? { pattern } : {}), ...(format ? { format } : {}) }
+    assertLinear(name, compile(schema as unknown as TSchema))
+  }
+})
+
+const order = (text: string) => ({
+  key: text,
+  consigneeCode: text,
+  contact: { personName: text, email: text, phone: null, mobile: null },
+  address: { name: text, company: text, city: text, postalCode: text },
+})
+
+test('so are the words that orders are found by, and those that somebody looks for', () => {
+  assertLinear('words', (text) => wordsOfOrder(order(text)))
+  assertLinear('terms', termsOf)
+  assertLinear('lists', (text) => {
+    try {
+      valuesOf('keys', text, 1_000)
+    } catch {}
+  })
+})
+
+test('the words of an order cost about the same, whatever its texts are made of', () => {
+  const rows = (text: string) => () => {
+    for (let row = 0; row < 30; row++) wordsOfOrder({ ...order(text), key: `${row}` })
+  }
+  const plain = 'Bäckerei Süd und Söhne, 12 '.repeat(40).slice(0, 1_000)
+  rows(plain)()
+  const usual = leastOf(rows(plain))
+  for (const text of ['ﷺ'.repeat(1_000), `${'a'.repeat(990)} b @`, '㍿'.repeat(1_000), `${' '.repeat(990)}x`])
+    assert.ok(leastOf(rows(text)) < usual * 4, `${text.slice(0, 5)}: ${leastOf(rows(text)) / usual}`)
+})
+
+test('so are the cells and headers of a file', () => {
+  assertLinear('number', (text) => parseNumber(text, {}))
+  assertLinear('date', (text) => parseDateTime(text, {}, undefined))
+  assertLinear('phone', (text) => parsePhone(text, 'DE'))
+  assertLinear('header', (text) => matchColumns([text]))
+  assertLinear('cell', (text) => csvLine([text]))
+  const columns = targets.map(({ path }) => ({ header: path, path, how: 'name' as const }))
+  assertLinear('row', (text) =>
+    readRow(
+      columns,
+      targets.map(() => text),
+      {},
+    ),
+  )
+  assertLinear('reading', (text) => learnReading(columns, [targets.map(() => text)]))
+})

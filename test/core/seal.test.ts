@@ -1,0 +1,121 @@
+// Secrets are sealed by keys from a file: they open with those, in their own place, and nowhere else.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { createClient } from '../../client/client.ts'
+import { createWebhook, pingWebhook, rotateWebhookSecret } from '../../contract/webhook.ts'
+import * as admin from '../../server/admin/database.ts'
+import { diagnose } from '../../server/admin/doctor.ts'
+import { loadSecretsKeys, open, resealed, seal, sealedWith, sealingKeyId } from '../../server/core/seal.ts'
+import { sql } from '../../server/database/database.ts'
+import { everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+const newKey = () => randomBytes(32).toString('base64')
+const keyFile = (folder: string, ...keys: string[]) => {
+  const file = join(folder, `keys-${randomBytes(4).toString('hex')}`)
+  writeFileSync(file, `# newest first\n${keys.join('\n')}\n`, { mode: 0o600 })
+  return file
+}
+
+test('a text is opened by its key and in its place only, and an older key goes on opening', (t) => {
+  const folder = temporaryFolder(t)
+  t.after(() => loadSecretsKeys(''))
+  const [old, next] = [newKey(), newKey()]
+  assert.equal(seal('whsec_x', 'webhook 1'), 'whsec_x', 'without a key nothing is sealed')
+  loadSecretsKeys(keyFile(folder, old))
+  const sealed = seal('whsec_ü', 'webhook 1')
+  assert.equal(sealedWith(sealed), sealingKeyId())
+  assert.ok(!sealed.includes('whsec'))
+  assert.notEqual(seal('whsec_ü', 'webhook 1'), sealed)
+  assert.equal(open(sealed, 'webhook 1'), 'whsec_ü')
+  assert.equal(open('whsec_plain', 'webhook 1'), 'whsec_plain')
+  assert.throws(() => open(sealed, 'webhook 2'), /webhook 2 has been changed/)
+  const at = sealed.length - 30
+  const bent = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
+  assert.throws(() => open(bent, 'webhook 1'), /has been changed/)
+  assert.equal(resealed(sealed, 'webhook 1'), undefined)
+  loadSecretsKeys(keyFile(folder, next, old))
+  const again = resealed(sealed, 'webhook 1')!
+  assert.equal(sealedWith(again), sealingKeyId())
+  loadSecretsKeys(keyFile(folder, next))
+  assert.equal(open(again, 'webhook 1'), 'whsec_ü')
+  assert.throws(() => open(sealed, 'webhook 1'), /sealed with the key [0-9a-f]{8}, which is not among the given ones/)
+  loadSecretsKeys('')
+  assert.throws(() => open(sealed, 'webhook 1'), /is not given/)
+})
+
+test('a file that holds no keys is refused, and its content is not shown', (t) => {
+  const folder = temporaryFolder(t)
+  t.after(() => loadSecretsKeys(''))
+  for (const content of ['', '# nothing', 'c2hvcnQ=', `${newKey()}\nsecret words`]) {
+    const file = keyFile(folder, content)
+    assert.throws(
+      () => loadSecretsKeys(file),
+      (error: Error) => error.message.includes('one key in each line') && !error.message.includes('words'),
+    )
+  }
+  assert.throws(() => loadSecretsKeys(join(folder, 'none')), /cannot be read \(ENOENT\)/)
+})
+
+everyEngine('sealed secrets', (_open, engine) => {
+  const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }
+  /** All that is secret, as it is stored. */
+  const stored = async (service: Service): Promise<string[]> =>
+    service.database(({ read }) =>
+      read(async (tx) => {
+        const keys = await tx.all<{ text: string }>(sql`select private_key as text from signing_keys`)
+        const rows = await tx.all<{ secret: string; previous: string }>(
+          sql`select w.secret, w.previous_secret as previous from environments e join webhooks w on w.environment_id = e.environment_id`,
+        )
+        return [...keys.map(({ text }) => text), ...rows.flatMap(({ secret, previous }) => [secret, previous])]
+      }),
+    )
+
+  test('plain secrets are sealed at the next start, keys change, and without its key the service does not start', async (t) => {
+    const data = temporaryFolder(t)
+    const folder = temporaryFolder(t)
+    const receiver = await startReceiver(t)
+    const [old, next] = [newKey(), newKey()]
+    const start = (file?: string) =>
+      startService(t, { ...flags, data, ...(file === undefined ? {} : { secretsKeyFile: file }) }, engine)
+    const first = await start()
+    const tenant = await first.environment()
+    const { webhookId } = (await tenant.call(createWebhook, { body: { url: receiver.url } })).data
+    const { secret } = (await tenant.call(rotateWebhookSecret, { params: { webhookId }, body: {} })).data
+    assert.ok((await stored(first)).every((text) => sealedWith(text) === undefined))
+    await first.running.stop()
+
+    let service: Service = first
+    for (const file of [keyFile(folder, old), keyFile(folder, next, old), keyFile(folder, next)]) {
+      service = await start(file)
+      const texts = await stored(service)
+      assert.equal(texts.length, 3)
+      assert.ok(
+        texts.every((text) => sealedWith(text) === sealingKeyId()),
+        texts.join(' '),
+      )
+      // The tokens of before are good, new ones are made, and both secrets of the webhook sign.
+      await createClient({ baseUrl: service.url, token: tenant.token }).call(pingWebhook, { params: { webhookId } })
+      const { body, headers } = receiver.received.at(-1)!
+      assert.ok(new Verifier(secret).verify(body, headers as Record<string, string>))
+      assert.ok(await admin.createToken(service.config, { environment: 'default', scopes: ['*'] }, Date.now()))
+      const found = await diagnose(service.config)
+      assert.match(found.find(({ subject }) => subject === 'secrets')!.finding, /^3 sealed with the key/)
+      await service.running.stop()
+    }
+    for (const wrong of [undefined, keyFile(folder, old)]) {
+      await assert.rejects(start(wrong), /holds secrets that are sealed with the key [0-9a-f]{8}/)
+      const found = await diagnose({ ...service.config, secretsKeyFile: wrong ?? '' })
+      const { level, finding } = found.find(({ subject }) => subject === 'secrets')!
+      assert.deepEqual([level, /sealed with the key/.test(finding)], ['fail', true])
+    }
+    const open = keyFile(folder, next)
+    chmodSync(open, 0o644)
+    const seen = await diagnose({ ...service.config, secretsKeyFile: open })
+    assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
+  })
+})

@@ -1,0 +1,125 @@
+// Webhooks that are paused, resumed and corrected: nothing is sent to one that is paused, nothing is lost, and a change is tried at once.
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createWebhook, getWebhook, updateWebhook } from '../../contract/webhook.ts'
+import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
+import { type Behaviour, behaviours, type Received, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
+
+const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8', webhookTimeoutMs: '60000' }
+const keyOf = ({ body }: Received): string => JSON.parse(body).data.record.key
+const events = ['consignment.created' as const]
+
+/** A receiver whose answers wait until they are given. */
+function held(): { behaviour: Behaviour; answer: (status: number) => void; waiting: () => number } {
+  const responses: ServerResponse[] = []
+  return {
+    behaviour: (_received, response) => void responses.push(response),
+    answer: (status) => {
+      for (const response of responses.splice(0)) response.writeHead(status).end()
+    },
+    waiting: () => responses.length,
+  }
+}
+
+everyEngine('webhooks that are paused and changed', (open) => {
+  const opened = new Map<string, Promise<Service>>()
+  /** A webhook of a new environment, at a service with this schedule. */
+  const scene = async (t: { after(fn: () => unknown): void }, webhookRetries: string, behaviour: Behaviour) => {
+    if (!opened.has(webhookRetries)) opened.set(webhookRetries, open({ ...flags, webhookRetries }))
+    const tenant = await (await opened.get(webhookRetries)!).environment()
+    const receiver = await startReceiver(t, behaviour)
+    const { data } = await tenant.call(createWebhook, { body: { url: receiver.url, events } })
+    return { tenant, receiver, params: { webhookId: data.webhookId } }
+  }
+  const order = ({ call }: Tenant, key: string) => call(createConsignment, { body: anOrder({ key }) })
+  const stateOf = async ({ call }: Tenant, params: { webhookId: string }) =>
+    (await call(getWebhook, { params })).data.state
+  const long = '0.01,0.01,0.01,0.01,0.01,3600'
+  const short = '0.001'
+
+  test('after a 410 nothing is sent until somebody resumes it', async (t) => {
+    const { tenant, receiver, params } = await scene(t, long, behaviours.gone)
+    const other = await startReceiver(t)
+    await tenant.call(createWebhook, { body: { url: other.url, events } })
+    await order(tenant, 'P-1')
+    await until('it is paused', async () => (await stateOf(tenant, params)) === 'paused')
+    for (const key of ['P-2', 'P-3', 'P-4']) {
+      await order(tenant, key)
+      await until('the other one has it', () => other.received.some((each) => keyOf(each) === key))
+    }
+    assert.deepEqual(receiver.received.map(keyOf), ['P-1'])
+    receiver.behave(behaviours.take)
+    await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
+    await until('all came', () => receiver.received.length === 5)
+    assert.deepEqual(receiver.received.slice(1).map(keyOf).toSorted(), ['P-1', 'P-2', 'P-3', 'P-4'])
+  })
+
+  test('a corrected URL is tried at once, however often the old one has failed', async (t) => {
+    const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
+    await order(tenant, 'P-5')
+    await until('only the long wait is left', () => receiver.received.length === 6)
+    const right = await startReceiver(t)
+    await tenant.call(updateWebhook, { params, body: { url: right.url } })
+    await until('it came', () => right.received.length === 1)
+    assert.equal(receiver.received.length, 6)
+  })
+
+  test('a resumed webhook is tried at once, however often it has failed', async (t) => {
+    const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
+    await order(tenant, 'P-6')
+    await until('only the long wait is left', () => receiver.received.length === 6)
+    await tenant.call(updateWebhook, { params, body: { state: 'paused' } })
+    receiver.behave(behaviours.take)
+    await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
+    await until('it came', () => receiver.received.length === 7)
+  })
+
+  test('the last attempt, which ends while the webhook is paused, does not lose its event', async (t) => {
+    const { behaviour, answer, waiting } = held()
+    let tries = 0
+    const { tenant, receiver, params } = await scene(t, short, (...given) =>
+      (tries++ === 0 ? behaviours.fail : behaviour)(...given),
+    )
+    await order(tenant, 'P-7')
+    await until('the last try is under way', () => waiting() === 1)
+    await tenant.call(updateWebhook, { params, body: { state: 'paused' } })
+    answer(500)
+    receiver.behave(behaviours.take)
+    // Sent by the same instance after the answer came in.
+    const other = await startReceiver(t)
+    await tenant.call(createWebhook, { body: { url: other.url, events } })
+    await order(tenant, 'P-8')
+    await until('the other one has the next', () => other.received.length === 1)
+    assert.equal(receiver.received.length, 2)
+    await tenant.call(updateWebhook, { params, body: { state: 'enabled' } })
+    await until('both came', () => receiver.received.length === 4)
+    assert.deepEqual(receiver.received.slice(2).map(keyOf).toSorted(), ['P-7', 'P-8'])
+  })
+
+  test('what the old URL answers after it was corrected is held against nobody', async (t) => {
+    for (const status of [410, 500]) {
+      const { behaviour, answer, waiting } = held()
+      const { tenant, params } = await scene(t, short, behaviour)
+      await order(tenant, 'P-9')
+      await until('it is under way', () => waiting() === 1)
+      const right = await startReceiver(t)
+      await tenant.call(updateWebhook, { params, body: { url: right.url } })
+      answer(status)
+      await until('it came', () => right.received.length === 1)
+      assert.equal(await stateOf(tenant, params), 'enabled')
+    }
+  })
+
+  test('localhost is a receiver where its network is allowed', async (t) => {
+    const { tenant, receiver, params } = await scene(t, long, behaviours.take)
+    const url = `http://localhost:${receiver.port}/named`
+    await tenant.call(updateWebhook, { params, body: { url } })
+    await order(tenant, 'P-10')
+    await until('it came', () => receiver.received.length === 1)
+    assert.equal(receiver.received[0]!.path, '/named')
+  })
+})
