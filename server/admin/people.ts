@@ -1,7 +1,8 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
-import type { Role } from '../../contract/person.ts'
+import { personLimits, type Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
 import { type Config, publicUrlOf } from '../config.ts'
+import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as members from '../person/members.ts'
@@ -25,6 +26,8 @@ export const createUser = (
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
       const address = rules.checkedEmail(email)
+      if (name.trim() === '' || name.length > personLimits.nameLength || !isOneLine(name))
+        throw new Error(`The name must have 1 to ${personLimits.nameLength} characters in one line.`)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
       if (personId === undefined) throw new Error(`${address} already has an account: use \`dray user invite\`.`)
       await lockPeople(tx, environmentId)
@@ -48,7 +51,7 @@ export const inviteUser = (
   within(config, ({ write }) =>
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
-      const order = members.newInvitation(rules.checkedEmail(email), role)
+      const order = members.newInvitation(rules.checkedEmail(email), role, members.byOperator)
       await members.invite(tx, byCommand(environmentId, now), order)
       return rules.linkUrl(publicUrlOf(config), order.token)
     }),

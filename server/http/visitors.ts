@@ -8,6 +8,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { hourMs } from '../core/times.ts'
 import { soon } from '../database/database.ts'
 import { hashOf } from '../person/rules.ts'
+import { deviceLifetimeMs } from '../person/sign-in-log.ts'
 import { touchSession } from '../person/steps.ts'
 import * as store from '../person/store.ts'
 import { expand } from '../token/scopes.ts'
@@ -25,8 +26,14 @@ export interface Visitors {
   device(exchange: Exchange): string
   /** Of the session that the request came with, good or not. */
   sessionHash(exchange: Exchange): string | undefined
+  /** The network that the request comes from. */
+  address(exchange: Exchange): string
+  /** Of the device, where somebody has signed in with it before. */
+  deviceToken(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
+  /** The header that sets the cookie by which the device is known again. */
+  deviceCookie(token: string): string
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
@@ -54,8 +61,10 @@ export function createVisitors(
   const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
   // A cookie of this prefix cannot have been set by another host or over plain http.
   const cookieName = secure ? '__Host-dray_session' : 'dray_session'
+  const deviceCookieName = secure ? '__Host-dray_device' : 'dray_device'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const addressOf = (request: IncomingMessage) => networkOf(request, config.proxies)
+  const deviceTokenOf = (request: IncomingMessage) => cookieOf(request.headers.cookie, deviceCookieName)
 
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
@@ -103,11 +112,15 @@ export function createVisitors(
       scopes: principal!.scopes,
       address: addressOf(request),
       device: deviceOf(request.headers['user-agent']),
+      deviceToken: deviceTokenOf(request),
     }),
+    address: ({ request }) => addressOf(request),
+    deviceToken: ({ request }) => deviceTokenOf(request),
     cookie: (token) =>
       token === undefined
         ? `${cookieName}=; ${attributes}; Max-Age=0`
         : `${cookieName}=${token}; ${attributes}; Max-Age=${config.sessionMaxHours * 3_600}`,
+    deviceCookie: (token) => `${deviceCookieName}=${token}; ${attributes}; Max-Age=${deviceLifetimeMs / 1_000}`,
   }
 }
 
