@@ -8,6 +8,7 @@ import type { Reader, Writer } from '../database/database.ts'
 import * as members from '../person/members.ts'
 import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
 import * as rules from '../person/rules.ts'
+import { record } from '../person/sign-in-log.ts'
 import * as store from '../person/store.ts'
 import { environmentIn, within } from './database.ts'
 
@@ -76,9 +77,16 @@ async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
   return person
 }
 
-/** Answers a link to set a new password with. */
+/** Answers a link to set a new password with; where the account has none, it lets the person in once. */
 export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
-  within(config, ({ write }) => write(async (tx) => newLink(tx, config, (await userIn(tx, email)).personId, now)))
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { personId } = await userIn(tx, email)
+      const happening = { personId, kind: 'reset-requested', way: 'link', address: null, device: '' } as const
+      await record(tx, happening, now)
+      return newLink(tx, config, personId, now)
+    }),
+  )
 
 /** Ends all sessions, and lets the person sign in no more until enabled again. */
 export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
