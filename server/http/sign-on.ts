@@ -46,15 +46,6 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     go(exchange, '/sign-in?problem=single-sign-on', [tripCookie('', 0)])
   }
 
-  const sessionFor = (exchange: Exchange) => ({
-    token: newSecret(),
-    deviceToken: needs.visitors.deviceToken(exchange) ?? newSecret(),
-    address: needs.visitors.address(exchange),
-    device: needs.visitors.device(exchange),
-    maxMs: services.sessionMaxMs,
-    replaces: needs.visitors.sessionHash(exchange),
-  })
-
   async function start(exchange: Exchange): Promise<void> {
     needs.callers.admit(exchange)
     try {
@@ -76,8 +67,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
       const url = new URL(`${services.publicUrl()}${callbackPath}?${exchange.queryText}`)
       const who = await issuer.identify(url, trip)
       if (typeof who === 'string') return refuse(exchange, who)
-      const session = sessionFor(exchange)
-      const { token, deviceToken, ...order } = session
+      const { token, deviceToken, ...order } = sessionFor(exchange, needs)
       const entry = await needs.executor.run(signInOutside, {
         ...backgroundCall('', { ...who, session: { ...order, token, deviceHash: hashOf(deviceToken) } }),
         actor: 'anyone',
@@ -97,4 +87,11 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/auth/oidc/start', handle: start },
     { method: 'GET', path: callbackPath, handle: finish },
   ]
+}
+
+/** In the place of the one that the browser came with. */
+function sessionFor(exchange: Exchange, { visitors, services }: Needs) {
+  const { address, device, deviceToken = newSecret() } = visitors.traits(exchange)
+  const replaces = visitors.sessionHash(exchange)
+  return { token: newSecret(), deviceToken, address, device, maxMs: services.sessionMaxMs, replaces }
 }

@@ -22,14 +22,10 @@ export interface Visitors {
    */
   admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
   about(exchange: Exchange): Asker
-  /** What kind of browser or program asks. */
-  device(exchange: Exchange): string
+  /** What is known of whoever asks, be they let in or not. */
+  traits(exchange: Exchange): Omit<Asker, 'scopes'>
   /** Of the session that the request came with, good or not. */
   sessionHash(exchange: Exchange): string | undefined
-  /** The network that the request comes from. */
-  address(exchange: Exchange): string
-  /** Of the device, where somebody has signed in with it before. */
-  deviceToken(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
   /** The header that sets the cookie by which the device is known again. */
@@ -63,8 +59,11 @@ export function createVisitors(
   const cookieName = secure ? '__Host-dray_session' : 'dray_session'
   const deviceCookieName = secure ? '__Host-dray_device' : 'dray_device'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  const addressOf = (request: IncomingMessage) => networkOf(request, config.proxies)
-  const deviceTokenOf = (request: IncomingMessage) => cookieOf(request.headers.cookie, deviceCookieName)
+  const traits: Visitors['traits'] = ({ request }) => ({
+    address: networkOf(request, config.proxies),
+    device: deviceOf(request.headers['user-agent']),
+    deviceToken: cookieOf(request.headers.cookie, deviceCookieName),
+  })
 
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
@@ -103,19 +102,12 @@ export function createVisitors(
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },
-    device: ({ request }) => deviceOf(request.headers['user-agent']),
     sessionHash({ request }) {
       const token = cookieOf(request.headers.cookie, cookieName)
       return token === undefined ? undefined : hashOf(token)
     },
-    about: ({ request, principal }) => ({
-      scopes: principal!.scopes,
-      address: addressOf(request),
-      device: deviceOf(request.headers['user-agent']),
-      deviceToken: deviceTokenOf(request),
-    }),
-    address: ({ request }) => addressOf(request),
-    deviceToken: ({ request }) => deviceTokenOf(request),
+    about: (exchange) => ({ scopes: exchange.principal!.scopes, ...traits(exchange) }),
+    traits,
     cookie: (token) =>
       token === undefined
         ? `${cookieName}=; ${attributes}; Max-Age=0`

@@ -190,7 +190,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
 }
 
 /** So that nobody's password changes without their knowledge. */
-export function tellPasswordChanged({ services: { mail, later } }: Pick<FlowContext, 'services'>, email: string): void {
+function tellPasswordChanged({ services: { mail, later } }: Pick<FlowContext, 'services'>, email: string): void {
   if (mail) later(() => mail(passwordMail(email)))
 }
 
