@@ -79,12 +79,10 @@ const onlyOutside = ({ services }: FlowContext): Problem =>
 /** What a wrong password counts for: at a device that the person has used before, nobody else's guesses do. */
 async function limitsFor(person: store.PersonRow | undefined, email: string, context: FlowContext): Promise<Limits> {
   const { address, deviceToken } = context
-  if (person && deviceToken !== undefined) {
-    const deviceHash = rules.hashOf(deviceToken)
-    if (await context.read((tx) => isKnown(tx, deviceHash, person.personId)))
-      return deviceLimits(deviceHash, person.personId)
-  }
-  return strangerLimits(email, address)
+  // Looked for also where there is no account, so that this takes no longer for one that is there.
+  const [deviceHash, personId] = [rules.hashOf(deviceToken ?? ''), person?.personId ?? '']
+  const known = await context.read((tx) => isKnown(tx, deviceHash, personId))
+  return known ? deviceLimits(deviceHash, personId) : strangerLimits(email, address)
 }
 
 /** Counts a password before it is compared; who has tried too many is refused. */
