@@ -15,6 +15,14 @@ export const environmentOption = () =>
 export const scopeOption = () =>
   new Option('-s, --scope <scopes...>', 'what it may do (write includes read)').choices(scopes).default(['*'])
 
+/** Others on the machine see the flags of a command, but not its environment. */
+export const tokenOption = () =>
+  new Option('--token <token>', 'token to use with --url; better set in the environment').env('DRAY_TOKEN')
+export function tokenOf(given: string | undefined): string {
+  if (given) return given
+  throw new Error('--url requires a token: set DRAY_TOKEN, or use --token.')
+}
+
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /** A time such as `90d`. */

@@ -1,6 +1,6 @@
 // `dray export`: orders of an environment as CSV or as lines of JSON, page by page.
 import { type Command, Option } from 'commander'
-import { pairsOption, withData } from './command.ts'
+import { pairsOption, tokenOption, withData } from './command.ts'
 import type { Options } from './exporting.ts'
 
 export function addExport(program: Command): void {
@@ -13,7 +13,7 @@ export function addExport(program: Command): void {
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to export over HTTP instead')
-      .option('--token <token>', 'token to use with --url')
+      .addOption(tokenOption())
       .addOption(new Option('--format <format>', 'format of the output').choices(['csv', 'ndjson']).default('csv'))
       .addOption(
         pairsOption(

@@ -1,5 +1,4 @@
 // What `dray export` does: orders come out page by page, and are written as they come.
-import { createWriteStream } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
 import { headerOf, targets } from '../client/columns.ts'
@@ -7,7 +6,8 @@ import { type Cell, csvLine } from '../client/csv.ts'
 import { pagesOf } from '../client/rows.ts'
 import type { Consignment } from '../contract/consignment.ts'
 import { listConsignments } from '../contract/consignments.ts'
-import { configOf } from './command.ts'
+import { configOf, tokenOf } from './command.ts'
+import { writePrivately } from './private.ts'
 
 export interface Options {
   environment?: string
@@ -21,7 +21,7 @@ export interface Options {
 }
 
 export async function exportOrders(options: Options): Promise<void> {
-  const out: Writable = options.output === undefined ? process.stdout : createWriteStream(options.output)
+  const out: Writable = options.output === undefined ? process.stdout : writePrivately(options.output)
   const write = async (text: string) => {
     if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
   }
@@ -57,8 +57,7 @@ const pageRows = '200'
 const first = { sort: 'created', limit: pageRows } as const
 
 async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consignment[]> {
-  if (token === undefined) throw new Error('--url requires --token.')
-  const client = createClient({ baseUrl: url!, token, retries: 5 })
+  const client = createClient({ baseUrl: url!, token: tokenOf(token), retries: 5 })
   for await (const { consignments } of pagesOf(client, listConsignments, { ...first, ...filter }))
     yield consignments as Consignment[]
 }

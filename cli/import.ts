@@ -1,6 +1,6 @@
 // `dray import`: orders from a file into an environment, with a report of what became of each row.
 import { type Command, Option } from 'commander'
-import { pairsOption, withData } from './command.ts'
+import { pairsOption, tokenOption, withData } from './command.ts'
 import type { Options } from './importing.ts'
 
 export function addImport(program: Command): void {
@@ -14,7 +14,7 @@ export function addImport(program: Command): void {
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to import over HTTP instead')
-      .option('--token <token>', 'token to use with --url')
+      .addOption(tokenOption())
       .addOption(
         new Option('--mode <mode>', 'what to do with existing keys')
           .choices(['create', 'upsert', 'replace'])

@@ -1,5 +1,5 @@
 // What `dray import` does: rows of a file go in, what became of each comes out.
-import { createWriteStream, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { quoted } from '../client/cells.ts'
 import { ApiProblem, createClient } from '../client/client.ts'
@@ -8,8 +8,9 @@ import { csvLine } from '../client/csv.ts'
 import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
 import { getEnvironment } from '../contract/environment.ts'
-import { configOf } from './command.ts'
+import { configOf, tokenOf } from './command.ts'
 import { type FileRow, openFile, type PlacedFault } from './file.ts'
+import { writePrivately } from './private.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 
 export interface Options {
@@ -165,8 +166,7 @@ const explained = ({ path, message, column, value }: PlacedFault): string => {
 }
 
 async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: Options) {
-  if (token === undefined) throw new Error('--url requires --token.')
-  const client = createClient({ baseUrl: url!, token, retries: 5 })
+  const client = createClient({ baseUrl: url!, token: tokenOf(token), retries: 5 })
   async function* rows() {
     for await (const line of lines) yield JSON.parse(line)
   }
@@ -210,7 +210,7 @@ async function* batched(lines: AsyncIterable<string>): AsyncGenerator<string[]> 
 
 /** Failed rows go to the screen; all of them to a file, when there is one. */
 function reporter(path: string | undefined) {
-  const file: Writable | undefined = path === undefined ? undefined : createWriteStream(path)
+  const file: Writable | undefined = path === undefined ? undefined : writePrivately(path)
   const csv = path !== undefined && /\.csv$/i.test(path)
   if (csv) file!.write(csvLine(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
   return {

@@ -10,7 +10,7 @@ import {
 import { findSession } from './api/account.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
-import { type HistoryKind, historyKinds } from './history/kinds.ts'
+import { historyViews } from './history/kinds.ts'
 import { loadFilters } from './loads/filters.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
@@ -21,8 +21,11 @@ const root = createRootRoute({ component: Outlet })
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ next }): { next?: string } => (typeof next === 'string' && next.startsWith('/') ? { next } : {}),
-  component: () => <SignInPage next={signIn.useSearch().next ?? '/'} />,
+  validateSearch: ({ next, problem }): { next?: string; problem?: string } => ({
+    ...(typeof next === 'string' ? { next } : {}),
+    ...(typeof problem === 'string' ? { problem } : {}),
+  }),
+  component: () => <SignInPage {...signIn.useSearch()} />,
 })
 
 const link = createRoute({
@@ -160,8 +163,8 @@ const account = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
-  validateSearch: ({ kind }): { kind?: HistoryKind } => {
-    const known = historyKinds.find((one) => one === kind)
+  validateSearch: ({ kind }): { kind?: (typeof historyViews)[number] } => {
+    const known = historyViews.find((one) => one === kind)
     return known ? { kind: known } : {}
   },
   component: lazyRouteComponent(() => import('./history/page.tsx'), 'HistoryPage'),

@@ -53,6 +53,7 @@ import {
   updateMe,
   useLink,
 } from './person.ts'
+import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
 import {
   createWebhook,
@@ -135,6 +136,7 @@ export const endpoints = {
   listPeople,
   updatePerson,
   removePerson,
+  listSignIns,
   listInvitations,
   invitePerson,
   withdrawInvitation,

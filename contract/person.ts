@@ -40,7 +40,8 @@ export const emailOfPerson = Type.String({
 export const nameOfPerson = Type.String({
   minLength: 1,
   maxLength: personLimits.nameLength,
-  description: 'Name of the person.',
+  format: 'name',
+  description: 'Name of the person, in one line.',
 })
 const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
@@ -93,6 +94,7 @@ export const getSignIn = endpoint({
         path: requiredText('Path that the browser opens to use it.'),
       }),
     ),
+    password: flag('Whether people can sign in with a password. If not, only single sign-on is possible.'),
     mail: flag('Whether this service sends mail, such as links for setting a new password.'),
   }),
   problems: [],
@@ -105,7 +107,7 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures within 15 minutes, for one account or from one address, further attempts are answered with 429.',
+    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
@@ -158,6 +160,9 @@ export const readLink = endpoint({
       ['new', 'existing'],
       '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, sign in first; a reset needs only the new password.',
     ),
+    setsPassword: flag(
+      'Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then signs the person in once, and an invitation is accepted by signing in.',
+    ),
     expires: dateTime('When it expires.'),
   }),
   unrepeatable: true,
@@ -205,7 +210,7 @@ export const changePassword = endpoint({
   tag,
   summary: 'Change your password',
   description:
-    'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed sign-ins: after five, further attempts are answered with 429.',
+    'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed sign-ins: after five, each further attempt has to wait longer and is answered with 429 until then.',
   access: 'person',
   query: noQuery,
   body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
@@ -235,7 +240,7 @@ export const forgotPassword = endpoint({
   tag,
   summary: 'Request a link to set a new password',
   description:
-    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. The response is the same whether or not the account exists.',
+    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An account that uses single sign-on has no password and gets no link. The response is the same whether or not the account exists.',
   access: 'anyone',
   query: noQuery,
   body: object('Forgotten', { email: emailOfPerson }),
@@ -301,8 +306,8 @@ export const createEnvironment = endpoint({
     name: Type.String({
       minLength: 1,
       maxLength: 128,
-      format: 'key',
-      description: 'Name of the environment, unique in this installation.',
+      format: 'environment-name',
+      description: 'Name of the environment, in one line, unique in this installation.',
     }),
   }),
   data: object('EnvironmentCreated', { environmentId: id('Issued by the service.') }),

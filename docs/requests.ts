@@ -69,6 +69,7 @@ const steps: Step[] = [
   { id: 'resendDelivery' },
   { id: 'replayWebhook' },
   { id: 'listPeople' },
+  { id: 'listSignIns', query: { limit: '20' } },
   { id: 'invitePerson', saves: { invitationId: 'data.invitationId' } },
   { id: 'listInvitations' },
   { id: 'withdrawInvitation' },

@@ -154,6 +154,7 @@ export const settings = {
   oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),
   oidcName: text('Single sign-on', 'Name of the single sign-on, as people see it.'),
   oidcDomains: text('', 'E-mail domains that may use single sign-on, separated by commas; empty allows all.'),
+  oidcOnly: boolean(false, 'Allow single sign-on only: nobody can sign in with a password.'),
   mailUrl: text('', 'URL of the SMTP server that sends mail, such as smtps://user:password@mail.example.com.', {
     secret: true,
   }),
@@ -277,6 +278,8 @@ function faultsBetween(config: Config): string[] {
     faults.push(
       `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together. Missing: ${lacking.map(flagOf).join(', ')}.`,
     )
+  if (config.oidcOnly && config.oidcIssuer === '')
+    faults.push(`${flagOf('oidcOnly')} needs ${flagOf('oidcIssuer')}: nobody could sign in.`)
   if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
     faults.push(`${flagOf('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
   if ((config.mailUrl === '') !== (config.mailFrom === ''))

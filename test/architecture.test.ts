@@ -207,7 +207,7 @@ test('only stores and engines contain SQL', () => {
 
 test('every statement of a store names the environment it works for', () => {
   const shared =
-    /\b(environments|signing_keys|revocations|schema_migrations|people|memberships|sessions|links|attempts|instances)\b/
+    /\b(environments|signing_keys|revocations|schema_migrations|people|memberships|sessions|links|attempts|sign_ins|devices|instances)\b/
   // Its words and terms begin with the environment.
   const indexed = /\b(search_words|search_terms)\b/
   const statements = product.flatMap((file) =>

@@ -11,6 +11,7 @@ export const changeWords = dictionary({
   environment: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
   webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف ويب' },
   access: { en: 'Access', de: 'Zugang', ar: 'الوصول' },
+  'sign-ins': { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات الدخول' },
   token: { en: 'Token', de: 'Token', ar: 'رمز وصول' },
   client: { en: 'OAuth client', de: 'OAuth-Client', ar: 'عميل OAuth' },
   person: { en: 'Person', de: 'Person', ar: 'شخص' },

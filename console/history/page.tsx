@@ -1,5 +1,5 @@
-// History: the latest changes of everything in the environment, newest first; who, when, and what differs.
-import { Anchor, Button, SegmentedControl, Text } from '@mantine/core'
+// History: the latest changes of everything in the environment, newest first; who, when, and what differs. And who came in.
+import { Anchor, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type Event, listEvents } from '../../contract/change.ts'
@@ -14,7 +14,9 @@ import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import own from './history.module.css'
-import { type HistoryKind, historyKinds, typesOf } from './kinds.ts'
+import { type HistoryKind, historyViews, signInsKind, typesOf } from './kinds.ts'
+import { Older } from './older.tsx'
+import { SignIns } from './sign-ins.tsx'
 
 const end = '0'
 
@@ -23,8 +25,35 @@ export function HistoryPage() {
   const format = useEnvironmentFormat()
   const { kind } = useSearch({ from: '/shell/history' })
   const navigate = useNavigate()
-  const [mayPeople, mayTokens] = [useMay('people:read'), useMay('tokens:read')]
-  const kinds = historyKinds.filter((one) => one !== 'access' || mayPeople || mayTokens)
+  const [mayPeople, mayTokens, manages] = [useMay('people:read'), useMay('tokens:read'), useMay('people:write')]
+  const views = historyViews.filter((one) =>
+    one === signInsKind ? manages : one !== 'access' || mayPeople || mayTokens,
+  )
+  return (
+    <Page
+      title={words.title}
+      zone={format.zone}
+      actions={
+        <SegmentedControl
+          aria-label={words.kind}
+          value={kind ?? 'all'}
+          onChange={(value) =>
+            navigate({
+              to: '/history',
+              search: value === 'all' ? {} : { kind: value as (typeof historyViews)[number] },
+            })
+          }
+          data={(['all', ...views] as const).map((value) => ({ value, label: words[value] }))}
+        />
+      }
+    >
+      {kind === signInsKind ? <SignIns /> : <Changes kind={kind} />}
+    </Page>
+  )
+}
+
+function Changes({ kind }: { kind: HistoryKind | undefined }) {
+  const words = useWords(changeWords)
   const history = useInfiniteQuery({
     // Under the name of a consignment's history as well: what the live stream marks as old.
     queryKey: ['consignmentLoadDepotEnvironmentWebhookTokenClientPersonInvitationHistory', kind ?? 'all'],
@@ -40,20 +69,7 @@ export function HistoryPage() {
   })
   const events = history.data?.pages.flatMap((page) => page.events)
   return (
-    <Page
-      title={words.title}
-      zone={format.zone}
-      actions={
-        <SegmentedControl
-          aria-label={words.kind}
-          value={kind ?? 'all'}
-          onChange={(value) =>
-            navigate({ to: '/history', search: value === 'all' ? {} : { kind: value as HistoryKind } })
-          }
-          data={(['all', ...kinds] as const).map((value) => ({ value, label: words[value] }))}
-        />
-      }
-    >
+    <>
       {history.error ? <Failure error={history.error} onRetry={() => history.refetch()} /> : null}
       {events?.length === 0 && !history.hasNextPage ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {events && events.length > 0 ? (
@@ -63,19 +79,10 @@ export function HistoryPage() {
               <Change key={event.id} event={event} />
             ))}
           </ol>
-          {history.hasNextPage ? (
-            <Button
-              variant="default"
-              mt="md"
-              loading={history.isFetchingNextPage}
-              onClick={() => history.fetchNextPage()}
-            >
-              {words.older}
-            </Button>
-          ) : null}
+          <Older pages={history} />
         </div>
       ) : null}
-    </Page>
+    </>
   )
 }
 

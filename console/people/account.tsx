@@ -27,13 +27,14 @@ import { peopleWords } from './words.ts'
 export function AccountPage() {
   const words = useWords(peopleWords)
   const format = useEnvironmentFormat()
+  const hasPassword = session.use()?.hasPassword ?? false
   const isOwner = session.use()?.environments.some(({ role }) => role === 'owner') ?? false
   return (
     <Page title={words.account} zone={format.zone}>
       <div className={styles.narrow}>
         <Stack gap="md">
           <NameForm />
-          <PasswordForm />
+          {hasPassword ? <PasswordForm /> : null}
           <Sessions />
           {isOwner ? <EnvironmentForm /> : null}
           <Deletion />

@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Link, readLink, signIn, useLink as takeLink } from '../api/account.ts'
+import { type Link, readLink, signIn, useLink as takeLink, waysIn } from '../api/account.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
@@ -17,12 +17,21 @@ export function LinkPage() {
   const words = useWords(sessionWords)
   const [token] = useState(() => location.hash.slice(1))
   const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: Infinity })
-  if (link.isPending) return null
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn, staleTime: Infinity })
+  if (link.isPending || ways.isPending) return null
   if (link.isError && !hasCode(link.error, 'NOT_FOUND') && !hasCode(link.error, 'BAD_REQUEST'))
     return <Failure error={link.error} onRetry={() => link.refetch()} />
   if (!link.data)
     return (
       <Doorway title={words.linkUsed} text={words.linkUsedHint}>
+        <SignInLink />
+      </Doorway>
+    )
+  const { kind, environment } = link.data
+  // Where nobody has a password, who signs in has accepted.
+  if (kind === 'invitation' && ways.data?.password === false)
+    return (
+      <Doorway title={words.welcome} text={`${words.invited(environment ?? '')} ${words.acceptOutside}`}>
         <SignInLink />
       </Doorway>
     )
@@ -47,7 +56,7 @@ function useTaking(token: string, link: Link) {
         token,
         ...(isNew ? { name } : {}),
         ...(isNew && link.email === null ? { email } : {}),
-        ...(signsIn ? {} : { password }),
+        ...(link.setsPassword ? { password } : {}),
       })
       await navigate({ to: '/', replace: true })
     } catch (error) {
@@ -64,9 +73,16 @@ function useTaking(token: string, link: Link) {
 function LinkForm({ token, link }: { token: string; link: Link }) {
   const words = useWords(sessionWords)
   const { form, refusal, isBusy, isNew, signsIn, submit } = useTaking(token, link)
-  const title = link.kind === 'reset' ? words.reset : words.welcome
-  const text =
-    link.kind === 'owner' ? words.welcomeOwner : link.environment ? words.invited(link.environment) : undefined
+  const resets = link.kind === 'reset' && link.setsPassword
+  const letsIn = link.kind === 'reset' && !link.setsPassword
+  const title = resets ? words.reset : letsIn ? words.letIn : words.welcome
+  const text = letsIn
+    ? words.letInText
+    : link.kind === 'owner'
+      ? words.welcomeOwner
+      : link.environment
+        ? words.invited(link.environment)
+        : undefined
   return (
     <Doorway title={title} {...(text === undefined ? {} : { text })}>
       <form onSubmit={submit}>
@@ -94,16 +110,18 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
           {isNew ? (
             <TextInput size="sm" label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
           ) : null}
-          <PasswordInput
-            label={signsIn ? words.password : words.newPassword}
-            description={signsIn ? null : words.passwordHint}
-            autoComplete={signsIn ? 'current-password' : 'new-password'}
-            required
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-            {...form.getInputProps('password')}
-          />
+          {signsIn || link.setsPassword ? (
+            <PasswordInput
+              label={signsIn ? words.password : words.newPassword}
+              description={signsIn ? null : words.passwordHint}
+              autoComplete={signsIn ? 'current-password' : 'new-password'}
+              required
+              visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+              {...form.getInputProps('password')}
+            />
+          ) : null}
           <Button type="submit" size="sm" loading={isBusy}>
-            {link.kind === 'reset' ? words.reset : signsIn ? words.accept : words.createAccount}
+            {resets ? words.reset : letsIn ? words.letIn : signsIn ? words.accept : words.createAccount}
           </Button>
         </Stack>
       </form>

@@ -1,9 +1,10 @@
 // Signing in: as a page of its own, and as a dialog over the page when a session has ended.
 import { Alert, Anchor, Button, Divider, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ownPath } from '../../contract/own-path.ts'
 import { signIn, waysIn } from '../api/account.ts'
 import { placeFaults } from '../api/problems.ts'
 import { asked, session } from '../api/session.ts'
@@ -11,12 +12,17 @@ import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
 import { sessionWords } from './words.ts'
 
-export function SignInPage({ next }: { next: string }) {
+export function SignInPage({ next, problem }: { next?: string; problem?: string }) {
   const words = useWords(sessionWords)
   const navigate = useNavigate()
   return (
     <Doorway title={words.signIn}>
-      <SignInForm onDone={() => navigate({ href: next, replace: true })} />
+      {problem === 'single-sign-on' ? (
+        <Alert color="red" role="alert" mb="sm">
+          {words.outsideRefused}
+        </Alert>
+      ) : null}
+      <SignInForm next={ownPath(next)} onDone={() => navigate({ href: ownPath(next), replace: true })} />
     </Doorway>
   )
 }
@@ -38,13 +44,18 @@ export function SignInDialog() {
     >
       <Stack>
         <Text size="sm">{words.expired}</Text>
-        <SignInForm email={session.use()?.email ?? ''} onDone={() => undefined} />
+        <SignInForm
+          email={session.use()?.email ?? ''}
+          next={ownPath(location.href.slice(location.origin.length))}
+          onDone={() => undefined}
+        />
       </Stack>
     </Modal>
   )
 }
 
-function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) {
+/** `next` is where a single sign-on leads back to. */
+function SignInForm({ email = '', next, onDone }: { email?: string; next: string; onDone(): void }) {
   const words = useWords(sessionWords)
   const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
   const form = useForm({ initialValues: { email, password: '' } })
@@ -73,40 +84,62 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
             {message}
           </Alert>
         ))}
-        <TextInput
-          size="sm"
-          type="email"
-          label={words.email}
-          autoComplete="username"
-          required
-          data-autofocus
-          autoFocus={email === ''}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={words.password}
-          autoComplete="current-password"
-          required
-          autoFocus={email !== ''}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" size="sm" loading={busy}>
-          {words.signIn}
-        </Button>
+        {ways?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
         {ways?.singleSignOn ? (
           <>
-            <Divider label={words.or} />
-            <Button component="a" href={ways.singleSignOn.path} size="sm" variant="default">
+            {ways.password ? <Divider label={words.or} /> : null}
+            <Button
+              component="a"
+              href={`${ways.singleSignOn.path}?${new URLSearchParams({ next })}`}
+              size="sm"
+              variant={ways.password ? 'default' : 'filled'}
+            >
               {words.with(ways.singleSignOn.name)}
             </Button>
           </>
         ) : null}
-        <Text size="xs" c="dimmed">
-          {words.forgotten}
-        </Text>
+        {ways?.password === false ? null : (
+          <Text size="xs" c="dimmed">
+            {words.forgotten}
+          </Text>
+        )}
       </Stack>
     </form>
+  )
+}
+
+interface PasswordFieldsProps {
+  form: UseFormReturnType<{ email: string; password: string }>
+  email: string
+  busy: boolean
+}
+
+function PasswordFields({ form, email, busy }: PasswordFieldsProps) {
+  const words = useWords(sessionWords)
+  return (
+    <>
+      <TextInput
+        size="sm"
+        type="email"
+        label={words.email}
+        autoComplete="username"
+        required
+        data-autofocus
+        autoFocus={email === ''}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={words.password}
+        autoComplete="current-password"
+        required
+        autoFocus={email !== ''}
+        visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="sm" loading={busy}>
+        {words.signIn}
+      </Button>
+    </>
   )
 }
 

@@ -34,6 +34,22 @@ export const sessionWords = dictionary({
     de: 'Passwort vergessen? Bitten Sie den Betreiber dieses Dienstes um einen Link zum Zurücksetzen.',
     ar: 'نسيت كلمة المرور؟ اطلب من مشغّل هذه الخدمة رابطًا لإعادة تعيينها.',
   },
+  outsideRefused: {
+    en: 'The single sign-on did not let you in. You need an account or an invitation for your e-mail address. The operator of this service can find the reason in the log.',
+    de: 'Das Single Sign-on hat Sie nicht hereingelassen. Sie brauchen ein Konto oder eine Einladung für Ihre E-Mail-Adresse. Der Betreiber dieses Dienstes findet den Grund im Protokoll.',
+    ar: 'لم يسمح لك تسجيل الدخول الموحّد بالدخول. تحتاج إلى حساب أو دعوة لبريدك الإلكتروني. يمكن لمشغّل هذه الخدمة العثور على السبب في السجل.',
+  },
+  letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
+  letInText: {
+    en: 'This link signs you in once. Your account has no password.',
+    de: 'Dieser Link meldet Sie einmal an. Ihr Konto hat kein Passwort.',
+    ar: 'يسجّل هذا الرابط دخولك مرة واحدة. ليس لحسابك كلمة مرور.',
+  },
+  acceptOutside: {
+    en: 'Sign in to accept the invitation.',
+    de: 'Melden Sie sich an, um die Einladung anzunehmen.',
+    ar: 'سجّل الدخول لقبول الدعوة.',
+  },
   welcome: { en: 'Welcome to Dray', de: 'Willkommen bei Dray', ar: 'مرحبًا بك في Dray' },
   welcomeOwner: {
     en: 'Create the first account. You will be the owner of this installation.',

@@ -1,12 +1,14 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
-import type { Role } from '../../contract/person.ts'
+import { personLimits, type Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
 import { type Config, publicUrlOf } from '../config.ts'
+import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as members from '../person/members.ts'
 import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
 import * as rules from '../person/rules.ts'
+import { record } from '../person/sign-in-log.ts'
 import * as store from '../person/store.ts'
 import { environmentIn, within } from './database.ts'
 
@@ -25,6 +27,8 @@ export const createUser = (
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
       const address = rules.checkedEmail(email)
+      if (name.trim() === '' || name.length > personLimits.nameLength || !isOneLine(name))
+        throw new Error(`The name must have 1 to ${personLimits.nameLength} characters in one line.`)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
       if (personId === undefined) throw new Error(`${address} already has an account: use \`dray user invite\`.`)
       await lockPeople(tx, environmentId)
@@ -48,7 +52,7 @@ export const inviteUser = (
   within(config, ({ write }) =>
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
-      const order = members.newInvitation(rules.checkedEmail(email), role)
+      const order = members.newInvitation(rules.checkedEmail(email), role, members.byOperator)
       await members.invite(tx, byCommand(environmentId, now), order)
       return rules.linkUrl(publicUrlOf(config), order.token)
     }),
@@ -73,9 +77,16 @@ async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
   return person
 }
 
-/** Answers a link to set a new password with. */
+/** Answers a link to set a new password with; where the account has none, it lets the person in once. */
 export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
-  within(config, ({ write }) => write(async (tx) => newLink(tx, config, (await userIn(tx, email)).personId, now)))
+  within(config, ({ write }) =>
+    write(async (tx) => {
+      const { personId } = await userIn(tx, email)
+      const happening = { personId, kind: 'reset-requested', way: 'link', address: null, device: '' } as const
+      await record(tx, happening, now)
+      return newLink(tx, config, personId, now)
+    }),
+  )
 
 /** Ends all sessions, and lets the person sign in no more until enabled again. */
 export const disableUser = (config: Config, email: string, now: number): Promise<void> =>

@@ -22,6 +22,8 @@ export const tables: readonly Table[] = [
   table('sessions', 'token_hash session_id person_id created last_used expires device', 1),
   table('links', 'link_id token_hash kind created expires email person_id environment_id role', 1),
   table('attempts', 'subject failures ends', 1),
+  table('sign_ins', 'sign_in_id person_id at kind way address device', 1),
+  table('devices', 'token_hash person_id last_used', 2),
   table('revocations', 'subject_id revoked expires', 1),
   table('settings', 'environment_id version updated stop_duration document', 1),
   table('depots', 'environment_id key version created updated deleted document', 2),

@@ -31,6 +31,8 @@ export interface Reply {
   replayed?: true
   /** The session's cookie, to be set or taken back. */
   cookie?: string
+  /** The one by which the device is known again. */
+  deviceCookie?: string
 }
 
 /** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
@@ -99,6 +101,8 @@ export interface Asker {
   address: string
   /** What kind of browser or program it is. */
   device: string
+  /** Of the cookie by which a device is known that somebody has signed in with before. */
+  deviceToken: string | undefined
 }
 
 /** Runs another endpoint for whoever asks; what a request is refused for is thrown. */

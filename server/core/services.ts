@@ -47,6 +47,10 @@ export interface Services {
   later(work: () => Promise<void>): void
   /** What the single sign-on is called, where there is one. */
   singleSignOn: string | undefined
+  /** Whether people may sign in with a password at all. */
+  passwords: boolean
   /** The cookie that holds a session, or takes it back. */
   cookie(token: string | undefined): string
+  /** The cookie by which a device is known again. */
+  deviceCookie(token: string): string
 }

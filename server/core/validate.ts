@@ -4,6 +4,7 @@ import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
 import type { Fault } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import { pointer, shown } from './json.ts'
+import { isOneLine } from './line.ts'
 import { listed, nearest } from './nearest.ts'
 import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
 
@@ -28,13 +29,22 @@ const formats: Record<string, Format> = {
     test: (text) => text.length === 0 || text.trim() === text,
     explain: () => 'must not start or end with white space.',
   },
+  // Names stand in mails and their subjects.
+  name: {
+    test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
+    explain: () => 'must be one line of text, without control characters.',
+  },
+  'environment-name': {
+    test: (text) => text.trim() === text && isOneLine(text),
+    explain: () => 'must be one line of text without control characters, and must not start or end with white space.',
+  },
   country: { test: isCountry, explain: explainCountry },
   'country-or-empty': { test: (text) => text === '' || isCountry(text), explain: explainCountry },
   currency: {
     test: isCurrency,
     explain: (text) => `\`${text.slice(0, 20)}\` is not an ISO 4217 currency code such as \`EUR\`.`,
   },
-  email: { test: (text) => emailShape.test(text), explain: explainEmail },
+  email: { test: (text) => emailShape.test(text) && isOneLine(text), explain: explainEmail },
   'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
   'wall-or-instant': {
     test: (text) => parseDateTime(text) !== undefined,
@@ -175,6 +185,7 @@ function describe(error: Detailed): Fault {
         message: `Name the record with ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
       }
     case 'minLength':
+      if (params.limit > 1) return at('too_short', `must have at least ${params.limit} characters.`)
       if (parentSchema.type?.includes('null'))
         return at('too_short', 'cannot be empty; leave it out if you have no value.')
       return at('required', 'is required and cannot be empty.')

@@ -1,14 +1,16 @@
 // The database as a file: copied while in use, checked, put back, looked at. SQLite's alone; other engines bring their own tools.
 import {
+  chmodSync,
   closeSync,
-  copyFileSync,
   existsSync,
   fsyncSync,
   linkSync,
   openSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -70,13 +72,27 @@ export function restoreFrom(source: string, target: string): string | undefined 
   removeWithCompanions(partial)
   try {
     touchPrivate(partial)
-    copyFileSync(source, partial)
+    copyContent(source, partial)
     checkBackup(partial)
     const kept = existsSync(target) ? keep(target) : undefined
     putInPlace(partial, target)
     return kept
   } finally {
     removeWithCompanions(partial)
+  }
+}
+
+/** Into a file that is there: the system's own copy would give it the mode of the source as well. */
+function copyContent(source: string, target: string): void {
+  const from = openSync(source, 'r')
+  const to = openSync(target, 'w')
+  try {
+    const chunk = Buffer.allocUnsafe(2 ** 20)
+    for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
+      for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
+  } finally {
+    closeSync(from)
+    closeSync(to)
   }
 }
 
@@ -102,6 +118,7 @@ function keep(target: string): string {
   removeWithCompanions(kept)
   foldLog(target)
   linkSync(target, kept)
+  chmodSync(kept, 0o600)
   // A log that could not be folded in belongs to the old file; beside the new one it would destroy it.
   if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${kept}-wal`)
   rmSync(`${target}-shm`, { force: true })

@@ -3,6 +3,7 @@ import { defaultSettings, type Environment, type EnvironmentPatch, Settings } fr
 import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
 import { newId } from '../core/ids.ts'
+import { isOneLine } from '../core/line.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
 import type { Call } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
@@ -15,8 +16,10 @@ import * as store from './store.ts'
 const nameMax = 128
 
 export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
-  if (name.trim() !== name || name.length === 0 || name.length > nameMax)
-    throw new Error(`The name must have 1 to ${nameMax} characters and must not start or end with white space.`)
+  if (name.trim() !== name || name.length === 0 || name.length > nameMax || !isOneLine(name))
+    throw new Error(
+      `The name must have 1 to ${nameMax} characters in one line and must not start or end with white space.`,
+    )
   if (isIdLike(name)) throw new Error('The name must not look like an id.')
   const environmentId = await createUnlessThere(tx, name, now, sandbox)
   if (environmentId === undefined) throw new Error(`An environment \`${name}\` already exists.`)

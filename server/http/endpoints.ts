@@ -91,6 +91,7 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
   }
   if (outcome.etag !== undefined) headers.push('ETag', outcome.etag)
   if (outcome.cookie !== undefined) headers.push('Set-Cookie', outcome.cookie)
+  if (outcome.deviceCookie !== undefined) headers.push('Set-Cookie', outcome.deviceCookie)
   if (outcome.replayed) headers.push('Idempotent-Replayed', 'true')
   send(exchange, outcome.status, outcome.body, headers)
   return outcome.status

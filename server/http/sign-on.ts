@@ -1,9 +1,11 @@
 // Single sign-on for browsers: sent to the other side with a cookie, taken back with what that side says of them.
+import { ownPath } from '../../contract/own-path.ts'
 import type { Config } from '../config.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
+import { passwordRemovedMail } from '../person/mail.ts'
 import { outsideIssuer, type Trip } from '../person/outside.ts'
-import { newSecret } from '../person/rules.ts'
+import { hashOf, newSecret } from '../person/rules.ts'
 import { signInOutside } from '../person/steps.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange, Headers, Route } from './exchange.ts'
@@ -37,16 +39,18 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     send(exchange, 303, '', headers)
   }
   /** The console says it in words; what went wrong in detail is the operator's matter. */
-  const refuse = (exchange: Exchange, error?: unknown): void => {
-    // Its cause holds what the issuer says of the person, which is not for a log.
-    if (error instanceof Error) services.report(new Error(`Single sign-on failed: ${error.message}`))
+  const refuse = (exchange: Exchange, reason: unknown): void => {
+    // The cause of an error holds what the issuer says of the person, which is not for a log.
+    const detail = reason instanceof Error ? reason.message : String(reason)
+    exchange.answering.logger.warn({ requestId: exchange.requestId, detail }, 'single sign-on refused')
     go(exchange, '/sign-in?problem=single-sign-on', [tripCookie('', 0)])
   }
 
   async function start(exchange: Exchange): Promise<void> {
     needs.callers.admit(exchange)
     try {
-      const trip: Trip = { state: newSecret(), nonce: newSecret(), verifier: newSecret() }
+      const next = ownPath(new URLSearchParams(exchange.queryText).get('next'))
+      const trip: Trip = { state: newSecret(), nonce: newSecret(), verifier: newSecret(), next }
       const url = await issuer.authorizationUrl(trip, `${services.publicUrl()}${callbackPath}`)
       go(exchange, url, [tripCookie(Buffer.from(JSON.stringify(trip)).toString('base64url'), roundTripSeconds)])
     } catch (error) {
@@ -56,22 +60,24 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
 
   async function finish(exchange: Exchange): Promise<void> {
     needs.callers.admit(exchange)
-    const kept = cookieOf(exchange.request.headers.cookie, name, /^[\w-]{1,1000}$/)
-    if (kept === undefined) return refuse(exchange)
+    const kept = cookieOf(exchange.request.headers.cookie, name, /^[\w-]{1,4000}$/)
+    if (kept === undefined) return refuse(exchange, 'The browser did not start here, or took too long.')
     try {
       const trip = JSON.parse(Buffer.from(kept, 'base64url').toString()) as Trip
       const url = new URL(`${services.publicUrl()}${callbackPath}?${exchange.queryText}`)
       const who = await issuer.identify(url, trip)
-      if (!who) return refuse(exchange)
-      const token = newSecret()
-      const session = { token, device: needs.visitors.device(exchange), maxMs: services.sessionMaxMs }
-      const isKnown = await needs.executor.run(signInOutside, {
-        ...backgroundCall('', { ...who, session: { ...session, replaces: needs.visitors.sessionHash(exchange) } }),
+      if (typeof who === 'string') return refuse(exchange, who)
+      const { token, deviceToken, ...order } = sessionFor(exchange, needs)
+      const entry = await needs.executor.run(signInOutside, {
+        ...backgroundCall('', { ...who, session: { ...order, token, deviceHash: hashOf(deviceToken) } }),
         actor: 'anyone',
         requestId: exchange.requestId,
       })
-      if (!isKnown) return refuse(exchange)
-      go(exchange, '/', [tripCookie('', 0), services.cookie(token)])
+      if (entry.refusal !== undefined) return refuse(exchange, entry.refusal)
+      const { mail, later } = services
+      if (entry.lostPassword && mail) later(() => mail(passwordRemovedMail(who.email, config.oidcName)))
+      // The cookie has been out of our hands: where it leads is looked at now.
+      go(exchange, ownPath(trip.next), [tripCookie('', 0), services.cookie(token), services.deviceCookie(deviceToken)])
     } catch (error) {
       refuse(exchange, error)
     }
@@ -81,4 +87,11 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/auth/oidc/start', handle: start },
     { method: 'GET', path: callbackPath, handle: finish },
   ]
+}
+
+/** In the place of the one that the browser came with. */
+function sessionFor(exchange: Exchange, { visitors, services }: Needs) {
+  const { address, device, deviceToken = newSecret() } = visitors.traits(exchange)
+  const replaces = visitors.sessionHash(exchange)
+  return { token: newSecret(), deviceToken, address, device, maxMs: services.sessionMaxMs, replaces }
 }

@@ -8,6 +8,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { hourMs } from '../core/times.ts'
 import { soon } from '../database/database.ts'
 import { hashOf } from '../person/rules.ts'
+import { deviceLifetimeMs } from '../person/sign-in-log.ts'
 import { touchSession } from '../person/steps.ts'
 import * as store from '../person/store.ts'
 import { expand } from '../token/scopes.ts'
@@ -21,12 +22,14 @@ export interface Visitors {
    */
   admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
   about(exchange: Exchange): Asker
-  /** What kind of browser or program asks. */
-  device(exchange: Exchange): string
+  /** What is known of whoever asks, be they let in or not. */
+  traits(exchange: Exchange): Omit<Asker, 'scopes'>
   /** Of the session that the request came with, good or not. */
   sessionHash(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
+  /** The header that sets the cookie by which the device is known again. */
+  deviceCookie(token: string): string
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
@@ -54,8 +57,13 @@ export function createVisitors(
   const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
   // A cookie of this prefix cannot have been set by another host or over plain http.
   const cookieName = secure ? '__Host-dray_session' : 'dray_session'
+  const deviceCookieName = secure ? '__Host-dray_device' : 'dray_device'
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  const addressOf = (request: IncomingMessage) => networkOf(request, config.proxies)
+  const traits: Visitors['traits'] = ({ request }) => ({
+    address: networkOf(request, config.proxies),
+    device: deviceOf(request.headers['user-agent']),
+    deviceToken: cookieOf(request.headers.cookie, deviceCookieName),
+  })
 
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
@@ -94,20 +102,17 @@ export function createVisitors(
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },
-    device: ({ request }) => deviceOf(request.headers['user-agent']),
     sessionHash({ request }) {
       const token = cookieOf(request.headers.cookie, cookieName)
       return token === undefined ? undefined : hashOf(token)
     },
-    about: ({ request, principal }) => ({
-      scopes: principal!.scopes,
-      address: addressOf(request),
-      device: deviceOf(request.headers['user-agent']),
-    }),
+    about: (exchange) => ({ scopes: exchange.principal!.scopes, ...traits(exchange) }),
+    traits,
     cookie: (token) =>
       token === undefined
         ? `${cookieName}=; ${attributes}; Max-Age=0`
         : `${cookieName}=${token}; ${attributes}; Max-Age=${config.sessionMaxHours * 3_600}`,
+    deviceCookie: (token) => `${deviceCookieName}=${token}; ${attributes}; Max-Age=${deviceLifetimeMs / 1_000}`,
   }
 }
 

@@ -11,9 +11,10 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { createUnlessThere, isIdLike } from '../environment/rules.ts'
+import { sessionLimits } from './attempts.ts'
 import { join } from './membership.ts'
 import { isPassword } from './password.ts'
-import { personOf, subjectsOf } from './sign-in.ts'
+import { expectAttempt, noteFailure, personOf } from './sign-in.ts'
 import * as steps from './steps.ts'
 import * as store from './store.ts'
 
@@ -74,14 +75,16 @@ export async function deleteAccount(
   call: Call<unknown, unknown, BodyOf<typeof deleteMe>>,
   context: FlowContext,
 ): Promise<Reply> {
-  const { personId, email, password } = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
+  const { personId, password } = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
   if (password === null) await expectFresh(call, context)
   else {
-    const subjects = subjectsOf(email, context)
-    await context.run(steps.countAttempts, Object.values(subjects))
-    if (!(await isPassword(call.body.password ?? '', password)))
+    const limits = sessionLimits(personId)
+    await expectAttempt(context, limits)
+    if (!(await isPassword(call.body.password ?? '', password))) {
+      noteFailure(context, personId, limits)
       throw badRequest('/password', 'wrong', 'This is not your current password.')
-    await context.run(steps.forgiveAttempts, subjects)
+    }
+    await context.run(steps.forgiveAttempts, limits)
   }
   await context.run(steps.deleteAccount, { personId, password })
   return { ...ok(), cookie: context.services.cookie(undefined) }

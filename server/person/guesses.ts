@@ -1,28 +1,124 @@
-// The passwords that are tried first, of those long enough to be taken at all.
+// Passwords that are guessed first: common words, names, keys in a row, the person's own name and the product's, with the usual digits around them.
+import { commonWords } from './common-words.ts'
 
-const words = `
-1234567890 12345678910 123456789a 1234567891 0123456789 0987654321 9876543210 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc
-1qazxsw23edc q1w2e3r4t5 q1w2e3r4t5y6 qwertyuiop qwertyuiop123 qwerty12345 qwerty123456 qwerty1234 qwertz12345
-qwertzuiop azertyuiop asdfghjkl1 asdfghjkl123 zxcvbnm123 zxcvbnm1234 qazwsxedc1 qazwsxedcrfv 1234qwerasdf 1234567qwe
-password12 password123 password1234 password12345 password123456 password01 password99 password2024 password2025
-password2026 passwort12 passwort123 passwort1234 p@ssword12 p@ssword123 p@ssw0rd12 p@ssw0rd123 passw0rd12 passw0rd123
-passw0rd1234 password!! password!1 password1! password123! passwordpassword mypassword mypassword1 mypassword123
-newpassword newpassword1 changeme12 changeme123 changeme1234 changemenow changeit123 letmein123 letmein1234
-letmeinnow welcome123 welcome1234 welcome12345 welcome2024 welcome2025 welcome2026 willkommen willkommen1
-willkommen123 administrator admin12345 admin123456 admin1234567 adminadmin admin@1234 administrator1 root123456
-rootroot12 superadmin superuser1 test123456 test12345678 testtest12 testtest123 testpassword temppassword temp123456
-iloveyou12 iloveyou123 iloveyou1234 iloveyou2 ilovemyself sunshine12 sunshine123 princess12 princess123 football12
-football123 baseball12 baseball123 basketball superman12 superman123 batman12345 starwars12 starwars123 pokemon123
-dragon12345 monkey12345 shadow12345 master12345 michael123 jennifer12 jordan2323 abcdefghij abcdefghijk abcdefghijkl
-abcd123456 abcde12345 abc1234567 abc123456789 a123456789 aa12345678 aa123456789 a1b2c3d4e5 a1b2c3d4e5f6 qwe1234567
-qweasdzxc1 qweasdzxc123 asd1234567 asdasdasd1 asdfasdfasdf qwerqwerqwer 1111122222 1122334455 1212121212 1231231231
-123123123123 123321123321 147258369a 1472583690 159357159357 102030405060 2468101214 3141592653 3141592654
-computer12 computer123 internet12 internet123 samsung123 google1234 facebook12 facebook123 minecraft1 minecraft123
-whatever12 whatever123 trustno1234 secret1234 secret12345 mysecret12 supersecret topsecret1 topsecret123 s3cr3t1234
-correcthorse correcthorsebatterystaple hello12345 hello123456 helloworld helloworld1 goodmorning sommer2024
-sommer2025 sommer2026 summer2024 summer2025 summer2026 winter2024 winter2025 winter2026 spring2025 spring2026
-autumn2025 herbst2025 september1 december12 1september logistics1 logistics123 logistik123 spedition1 delivery12
-delivery123 transport1 transport123 drayconsole draydraydray consignment
-`
+/** Longer ones are not guessed by such rules, whatever they are made of. */
+const judgedLength = 32
+/** What has to be there beside the words: less is a year, some digits or a mark, which are tried with every word. */
+const restMin = 5
+/** A digit says less than a letter. */
+const digitWorth = 0.6
+const wordMin = 4
 
-export const firstGuesses: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word !== ''))
+const rows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  'qazwsxedcrfvtgbyhnujmik',
+  'a1b2c3d4e5f6g7h8i9j0',
+  '01234567899876543210',
+  '3141592653589793',
+  '147258369',
+  '159357',
+]
+const walks = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
+
+/** Words that everybody who knows this service tries. */
+const ours = [
+  'dray',
+  'console',
+  'consignment',
+  'logistics',
+  'logistik',
+  'spedition',
+  'delivery',
+  'lieferung',
+  'transport',
+]
+
+const lookAlikes: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+/** With letters in the place of what looks like them; as long as it was. */
+const spelt = (text: string) => text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign]!)
+
+/** What makes a password easy to guess, if anything does. Its length is the contract's matter. */
+export function weaknessOf(password: string, { email, name }: { email: string; name: string }): string | undefined {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (plain.length > judgedLength) return undefined
+  if (new Set(plain).size < 4) return 'It has too few different characters.'
+  const own = ownWords(email, name)
+  const withoutOwn = without(plain, own)
+  if (withoutOwn !== plain && isLittle(withoutOwn)) return 'It is made of your name or e-mail address.'
+  const rest = without(withoutOwn, ours)
+  if (rest !== withoutOwn && isLittle(rest)) return 'It is made of the name of this service.'
+  const isCommon = (text: string) => isLittle(text) || commonIn(text).some((word) => isLittle(without(text, [word])))
+  if (isCommon(plain) || isCommon(rest)) return 'It is one of the most common passwords, or close to one.'
+  return undefined
+}
+
+/** The address, and the words of it and of the name: each of them is known to whoever guesses. */
+function ownWords(email: string, name: string): string[] {
+  // Without the end of the domain, which many share.
+  const known = `${email.replace(/\.[^.]*$/, '')} ${name}`.normalize('NFKC').toLowerCase()
+  const words = known.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= 3)
+  return [email.toLowerCase(), ...words].sort((a, b) => b.length - a.length)
+}
+
+/** With blanks where the words were, also where they were spelt with digits. */
+function without(text: string, words: readonly string[]): string {
+  let rest = text
+  for (const word of words)
+    for (const look of [(each: string) => each, spelt])
+      for (let at = look(rest).indexOf(word); at !== -1; at = look(rest).indexOf(word))
+        rest = rest.slice(0, at) + ' '.repeat(word.length) + rest.slice(at + word.length)
+  return rest
+}
+
+function commonIn(text: string): string[] {
+  const found = new Set<string>()
+  for (const each of [text, spelt(text)])
+    for (let start = 0; start + wordMin <= each.length; start++)
+      for (let end = start + wordMin; end <= each.length; end++)
+        if (commonWords.has(each.slice(start, end))) found.add(each.slice(start, end))
+  return [...found]
+}
+
+/** Without marks, years, keys in a row, and what only repeats what was there before. */
+function isLittle(text: string): boolean {
+  let rest = text.replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/(19|20)\d\d/g, ' ')
+  for (const walk of walks) rest = withoutWalk(rest, walk)
+  let worth = 0
+  for (const sign of rest.replace(/(.+?)\1+/g, '$1').replaceAll(' ', '')) worth += /\p{N}/u.test(sign) ? digitWorth : 1
+  return worth < restMin
+}
+
+const stepsMin = 4
+
+/** Takes out every piece of the row that is long enough to be one. */
+function withoutWalk(text: string, walk: string): string {
+  let rest = ''
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(walk.length, text.length - at)
+    while (length >= stepsMin && !walk.includes(text.slice(at, at + length))) length--
+    rest += length >= stepsMin ? ' ' : text[at]
+    at += length >= stepsMin ? length : 1
+  }
+  return rest
+}

@@ -1,12 +1,15 @@
 // The people of an environment, as far as more than one transaction is needed: roles, invitations and their mail.
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../contract/members.ts'
+import type { Role } from '../../contract/person.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
 import * as environments from '../environment/store.ts'
-import { invitationMail } from './mail.ts'
+import { invitationLimits, tooMany } from './attempts.ts'
+import { invitationMail, roleMail } from './mail.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
-import { addInvitation, changeRole } from './steps.ts'
+import { addInvitation, changeRole, takeBackInvitation } from './steps.ts'
 import * as store from './store.ts'
 
 type PersonCall<Body = unknown> = Call<unknown, { personId: string }, Body>
@@ -18,14 +21,36 @@ export async function update(call: PersonCall<BodyOf<typeof updatePerson>>, cont
     if (known === undefined) throw members.noSuchPerson()
     return ok()
   }
-  const mayMakeOwners = members.mayMakeOwners(context.scopes)
-  await context.run(changeRole, { personId: params.personId, role: body.role, mayMakeOwners })
+  await change(call, context, body.role)
   return ok()
 }
 
-export async function remove({ params: { personId } }: PersonCall, context: FlowContext): Promise<Reply> {
-  const mayMakeOwners = members.mayMakeOwners(context.scopes)
-  await context.run(changeRole, { personId, role: null, mayMakeOwners })
+export async function remove(call: PersonCall, context: FlowContext): Promise<Reply> {
+  await change(call, context, null)
+  return ok()
+}
+
+const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(scopes, call.session !== undefined)
+
+/** The person learns of it by mail, unless it was their own doing. */
+async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
+  const { environmentId, params, actor } = call
+  const { personId } = params
+  const changed = await context.run(changeRole, { personId, role, granting: grantingOf(call, context) })
+  const { mail, later } = context.services
+  if (!changed || !mail || actor === `person:${personId}`) return
+  later(async () => {
+    const environment = await context.read((tx) => environments.findById(tx, environmentId))
+    const person = await context.read((tx) => store.findPerson(tx, personId))
+    if (person && environment?.sandbox === false)
+      await mail(roleMail(person.email, environment.name, role ?? undefined))
+  })
+}
+
+export async function withdraw(call: Call<unknown, { invitationId: string }>, context: FlowContext): Promise<Reply> {
+  const { invitationId } = call.params
+  if (!(await context.run(takeBackInvitation, { invitationId, granting: grantingOf(call, context) })))
+    throw new Problem('NOT_FOUND', { message: 'There is no such invitation.' })
   return ok()
 }
 
@@ -35,26 +60,30 @@ export async function invite(
 ): Promise<Reply> {
   const { role } = call.body
   const email = rules.normalEmail(call.body.email)
-  if (role === 'owner' && !members.mayMakeOwners(context.scopes)) throw members.ownersOnly()
-  const order = members.newInvitation(email, role)
-  const invitationId = await context.run(addInvitation, order)
+  const order = members.newInvitation(email, role, grantingOf(call, context))
+  const postman = await postmanFor(call, context)
+  const limits = postman ? invitationLimits(email, call.actor, call.environmentId) : []
+  const made = await context.run(addInvitation, { order, limits })
+  if (made.waitSeconds !== undefined) throw tooMany('Too many invitations were sent by mail today.', made.waitSeconds)
   const link = rules.linkUrl(context.services.publicUrl(), order.token)
-  const mailed = await mailInvitation(call, context, email, link)
-  return created(JSON.stringify({ invitationId, mailed, link: mailed ? null : link }))
+  const mailed = (await postman?.(email, link)) ?? false
+  return created(JSON.stringify({ invitationId: made.invitationId, mailed, link: mailed ? null : link }))
 }
 
-/** Whether it went: where the mail server refuses, the one who invites hands the link over. */
-async function mailInvitation(call: Call, context: FlowContext, email: string, link: string): Promise<boolean> {
+/** Sends it and answers whether it went: where the mail server refuses, the one who invites hands the link over. */
+async function postmanFor(call: Call, context: FlowContext) {
   const { mail, report } = context.services
-  if (!mail) return false
+  if (!mail) return undefined
   const environment = await context.read((tx) => environments.findById(tx, call.environmentId))
   // Nothing leaves a sandbox.
-  if (environment?.sandbox !== false) return false
-  try {
-    await mail(invitationMail(email, environment.name, link))
-    return true
-  } catch (error) {
-    report(error)
-    return false
+  if (environment?.sandbox !== false) return undefined
+  return async (email: string, link: string): Promise<boolean> => {
+    try {
+      await mail(invitationMail(email, environment.name, link))
+      return true
+    } catch (error) {
+      report(error)
+      return false
+    }
   }
 }

@@ -13,10 +13,31 @@ import * as store from './store.ts'
 
 const ownerScopes = expand(roleScopes.owner)
 
-/** Owners, and tokens that may do all that owners may. */
-export const mayMakeOwners = (scopes: ReadonlySet<Scope>): boolean => ownerScopes.isSubsetOf(scopes)
+/** Whom the one who asks may make what. A person by their role; a token hands on no more than it has itself. */
+export interface Granting {
+  mayMakeOwners: boolean
+  /** None for people, whose roles say whom they look after. */
+  scopes: readonly Scope[] | null
+}
 
-export const ownersOnly = () =>
+export const grantingOf = (scopes: ReadonlySet<Scope>, isPerson: boolean): Granting => ({
+  mayMakeOwners: ownerScopes.isSubsetOf(scopes),
+  scopes: isPerson ? null : [...scopes],
+})
+
+/** Whoever runs the command line has the database in their hands. */
+export const byOperator: Granting = { mayMakeOwners: true, scopes: null }
+
+function expectGrant({ mayMakeOwners, scopes }: Granting, role: Role): void {
+  if (role === 'owner' && !mayMakeOwners) throw ownersOnly()
+  const lacking = scopes === null ? [] : [...expand(roleScopes[role]).difference(new Set(scopes))]
+  if (lacking.length > 0)
+    throw new Problem('TOKEN_PERMISSIONS', {
+      message: `This token cannot grant the role ${role}, which includes ${listed(lacking)}.`,
+    })
+}
+
+const ownersOnly = () =>
   new Problem('TOKEN_PERMISSIONS', { message: 'Only an owner of this environment can grant or remove the owner role.' })
 export const noSuchPerson = () => new Problem('NOT_FOUND', { message: 'There is no such person in this environment.' })
 
@@ -24,21 +45,24 @@ export interface RoleChange {
   personId: string
   /** Null takes the person out. */
   role: Role | null
-  mayMakeOwners: boolean
+  granting: Granting
 }
 
-export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<void> {
+/** Answers whether there was something to change. */
+export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<boolean> {
   const { environmentId } = author
   const { personId, role } = change
   // Two owners who unmake each other come one after the other.
   await membership.lockPeople(tx, environmentId)
   const old = await store.findRole(tx, environmentId, personId)
   if (old === undefined) throw noSuchPerson()
-  if (old === role) return
-  if ((old === 'owner' || role === 'owner') && !change.mayMakeOwners) throw ownersOnly()
+  if (old === role) return false
+  if (old === 'owner' && !change.granting.mayMakeOwners) throw ownersOnly()
+  if (role !== null) expectGrant(change.granting, role)
   if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
   else await membership.changeRole(tx, author, { personId, old, role })
+  return true
 }
 
 /** Ends an account everywhere. What it did keeps its id; nothing says any more whose that was. */
@@ -66,6 +90,7 @@ export interface InvitationOrder {
   email: string
   role: Role
   token: string
+  granting: Granting
 }
 
 /** One for each address: a new one replaces the old. */
@@ -74,12 +99,14 @@ const invitationIdOf = (environmentId: string, email: string): string =>
 
 export async function invite(tx: Writer, author: Author, order: InvitationOrder): Promise<string> {
   const { environmentId, now } = author
-  const { email, role, token } = order
+  const { email, role, token, granting } = order
+  expectGrant(granting, role)
   await membership.lockPeople(tx, environmentId)
   const person = await store.findPersonByEmail(tx, email)
   if (person && (await store.findRole(tx, environmentId, person.personId)) !== undefined)
     throw new Problem('ALREADY_MEMBER')
   const linkId = invitationIdOf(environmentId, email)
+  await expectMayReplace(tx, linkId, granting, now)
   if ((await store.countPeople(tx, environmentId)) >= personLimits.people)
     throw badRequest('', 'too_many', `An environment can have at most ${personLimits.people} people and invitations.`)
   const expires = now + linkLifetimeMs.invitation
@@ -97,15 +124,32 @@ export async function invite(tx: Writer, author: Author, order: InvitationOrder)
   return linkId
 }
 
+/** An invitation to be an owner is for owners to replace and withdraw, as the role itself. */
+async function expectMayReplace(tx: Reader, linkId: string, { mayMakeOwners }: Granting, now: number): Promise<void> {
+  const old = await store.findInvitation(tx, linkId)
+  if (old?.role === 'owner' && old.expires > now && !mayMakeOwners) throw ownersOnly()
+}
+
 /** Answers whether there was such an invitation. */
-export async function withdraw(tx: Writer, author: Author, invitationId: string): Promise<boolean> {
+export async function withdraw(
+  tx: Writer,
+  author: Author,
+  { invitationId, granting }: { invitationId: string; granting: Granting },
+): Promise<boolean> {
   await membership.lockPeople(tx, author.environmentId)
+  const open = await store.findInvitation(tx, invitationId)
+  if (open?.environmentId === author.environmentId) await expectMayReplace(tx, invitationId, granting, author.now)
   if ((await store.deleteInvitation(tx, author.environmentId, invitationId)) === 0) return false
   await membership.recordAccess(tx, author, { type: 'invitation.withdrawn', id: invitationId })
   return true
 }
 
-export const newInvitation = (email: string, role: Role): InvitationOrder => ({ email, role, token: newSecret() })
+export const newInvitation = (email: string, role: Role, granting: Granting): InvitationOrder => ({
+  email,
+  role,
+  token: newSecret(),
+  granting,
+})
 
 const shownInvitation = ({ linkId, email, role, created, expires }: store.LinkRow) => ({
   invitationId: linkId,

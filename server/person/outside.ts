@@ -1,6 +1,8 @@
 // Single sign-on with OpenID Connect: the other side, where browsers are sent, and whom it says that they are.
 import type { Configuration } from 'openid-client'
+import { personLimits } from '../../contract/person.ts'
 import { type Config, isLoopback } from '../config.ts'
+import { asOneLine } from '../core/line.ts'
 import { normalEmail } from './rules.ts'
 
 const timeoutSeconds = 10
@@ -10,6 +12,8 @@ export interface Trip {
   state: string
   nonce: string
   verifier: string
+  /** Where the browser goes in the end. */
+  next: string
 }
 
 interface Who {
@@ -48,7 +52,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   }
 
   return {
-    async authorizationUrl({ state, nonce, verifier }: Trip, redirectUri: string): Promise<string> {
+    async authorizationUrl({ state, nonce, verifier }: Omit<Trip, 'next'>, redirectUri: string): Promise<string> {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -59,8 +63,8 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         nonce,
       }).href
     },
-    /** Undefined for somebody whose address counts for nothing here. */
-    async identify(url: URL, { state, nonce, verifier }: Trip): Promise<Who | undefined> {
+    /** Of somebody whose address counts for nothing here: why. */
+    async identify(url: URL, { state, nonce, verifier }: Omit<Trip, 'next'>): Promise<Who | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         pkceCodeVerifier: verifier,
@@ -71,12 +75,13 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       const claims = tokens.claims()!
       const email = typeof claims.email === 'string' ? normalEmail(claims.email) : ''
       const [, domain] = email.split('@')
-      if (domain === undefined || (domains.length > 0 && !domains.includes(domain))) return undefined
+      if (domain === undefined) return 'The issuer reports no e-mail address.'
+      if (domains.length > 0 && !domains.includes(domain)) return 'The domain of the address is not allowed.'
       // Some issuers say nothing of it; those are believed about the domains that the operator has named.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
-      if (!verified) return undefined
-      const name = typeof claims.name === 'string' && claims.name !== '' ? claims.name.slice(0, 200) : email
-      return { subject: `${claims.iss} ${claims.sub}`, email, name }
+      if (!verified) return 'The issuer has not verified the address.'
+      const name = typeof claims.name === 'string' ? asOneLine(claims.name.slice(0, personLimits.nameLength)) : ''
+      return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email }
     },
   }
 }

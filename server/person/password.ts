@@ -2,7 +2,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { unavailable } from '../database/database.ts'
-import { firstGuesses } from './guesses.ts'
 
 interface Parameters {
   /** Kilobytes. */
@@ -73,14 +72,4 @@ export async function isPassword(password: string, stored: string | null | undef
   const expected = Buffer.from(hash!, 'base64')
   const actual = await keyOf(password, Buffer.from(salt!, 'base64'), parameters, expected.length)
   return timingSafeEqual(actual, expected)
-}
-
-/** What makes a password easy to guess, if anything does. Length is the contract's matter. */
-export function weaknessOf(password: string, email: string): string | undefined {
-  const plain = password.normalize('NFKC').toLowerCase()
-  if (new Set(plain).size < 4) return 'It has too few different characters.'
-  const [name] = email.toLowerCase().split('@')
-  if (plain === email.toLowerCase() || (name !== '' && plain === `${name}${name}`)) return 'It is the e-mail address.'
-  if (firstGuesses.has(plain)) return 'It is one of the most common passwords.'
-  return undefined
 }

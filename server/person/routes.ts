@@ -23,13 +23,14 @@ import {
   updateMe,
   useLink,
 } from '../../contract/person.ts'
+import { listSignIns } from '../../contract/sign-ins.ts'
 import { created, flows, ok, okData, reads, writes } from '../core/operation.ts'
-import { Problem } from '../core/problems.ts'
 import * as account from './account.ts'
 import * as memberFlows from './member-flows.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as signIns from './sign-in.ts'
+import * as signInLog from './sign-in-log.ts'
 
 const json = (value: unknown) => okData(JSON.stringify(value))
 
@@ -37,7 +38,7 @@ export const routes = {
   getSignIn: flows(getSignIn, async (_call, context) => json(signIns.ways(context))),
   signIn: flows(signIn, signIns.signIn),
   signOut: flows(signOut, signIns.signOut),
-  readLink: reads(readLink, async (tx, call) => json(await signIns.shownLink(tx, call.body.token, call.now))),
+  readLink: flows(readLink, async (call, context) => json(await signIns.shownLink(call.body.token, call.now, context))),
   useLink: flows(useLink, signIns.followLink),
   changePassword: flows(changePassword, signIns.changePassword),
   forgotPassword: flows(forgotPassword, signIns.sendResetLink),
@@ -64,13 +65,10 @@ export const routes = {
   listPeople: reads(listPeople, async (tx, { environmentId }) => json(await members.list(tx, environmentId))),
   updatePerson: flows(updatePerson, memberFlows.update),
   removePerson: flows(removePerson, memberFlows.remove),
+  listSignIns: reads(listSignIns, async (tx, call) => json(await signInLog.list(tx, call))),
   listInvitations: reads(listInvitations, async (tx, { environmentId, now }) =>
     json(await members.listInvitations(tx, environmentId, now)),
   ),
   invitePerson: flows(invitePerson, memberFlows.invite),
-  withdrawInvitation: writes(withdrawInvitation, async (tx, call) => {
-    if (!(await members.withdraw(tx, call, call.params.invitationId)))
-      throw new Problem('NOT_FOUND', { message: 'There is no such invitation.' })
-    return ok()
-  }),
+  withdrawInvitation: flows(withdrawInvitation, memberFlows.withdraw),
 }

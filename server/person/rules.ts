@@ -1,14 +1,17 @@
 // What holds for people: who they are where, how their sessions and one-time links begin and end.
 import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
+import type { SignInKind, SignInWay } from '../../contract/sign-ins.ts'
 import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
+import { asOneLine, isOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { expand } from '../token/scopes.ts'
 import { asPerson, join, lockPeople, lockPeopleOfAll } from './membership.ts'
+import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
 
 /** 256 random bits cannot be guessed from a plain hash. */
@@ -22,27 +25,13 @@ export const linkUrl = (publicUrl: string, token: string): string => `${publicUr
 
 /** For those who type it on the command line, where no schema stands before. */
 export function checkedEmail(email: string): string {
-  if (!/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/.test(email) || email.length > personLimits.emailLength)
-    throw new Error(`\`${email}\` is not an e-mail address.`)
+  const form = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)*$/
+  if (!form.test(email) || email.length > personLimits.emailLength || !isOneLine(email))
+    throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
   return normalEmail(email)
 }
 
-const attemptsMax = 5
-const attemptsMs = 15 * 60_000
 export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
-
-/** Refuses once too many have failed. Counted before the attempt, so that many at a time are no way around it. */
-export async function countAttempts(tx: Writer, subjects: readonly string[], now: number): Promise<void> {
-  // In one order, since others may count the same ones.
-  for (const subject of subjects.toSorted()) {
-    const row = await store.countAttempt(tx, subject, now, now + attemptsMs)
-    if (row && row.failures > attemptsMax)
-      throw new Problem('RATE_LIMITED', {
-        message: `Too many failed attempts: at most ${attemptsMax} are allowed within 15 minutes, for one account or from one address.`,
-        retryAfterSeconds: Math.max(1, Math.ceil((row.ends - now) / 1_000)),
-      })
-  }
-}
 
 export interface SessionOrder {
   personId: string
@@ -51,11 +40,14 @@ export interface SessionOrder {
   maxMs: number
   /** Hash of the session that ends with it: its id must not outlive a sign-in. */
   replaces: string | undefined
+  address: string
+  /** Of the cookie by which the device is known from now on. */
+  deviceHash: string
 }
 
 /** The cookie holds its token, the database only a hash of that. */
 export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<void> {
-  const { personId, token, device, maxMs, replaces } = order
+  const { personId, token, device, maxMs, replaces, deviceHash } = order
   if (replaces !== undefined) await store.deleteSession(tx, replaces)
   await store.insertSession(tx, {
     tokenHash: hashOf(token),
@@ -67,7 +59,15 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
     device,
   })
   await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
+  await signInLog.rememberDevice(tx, deviceHash, personId, now)
 }
+
+/** What is written down about the one whom a session is for. */
+export const happeningOf = (
+  { personId, address, device }: SessionOrder,
+  kind: SignInKind,
+  way: SignInWay,
+): signInLog.Happening => ({ personId, kind, way, address, device })
 
 export async function me(tx: Reader, personId: string): Promise<Me> {
   const person = await store.findPerson(tx, personId)
@@ -151,7 +151,7 @@ export interface LinkUse {
   personId: string | undefined
   email: string | undefined
   name: string | undefined
-  /** Hashed. */
+  /** Hashed; none where people sign in without. */
   password: string | undefined
 }
 
@@ -164,11 +164,11 @@ export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Prom
   await lockPeopleOfAll(tx, all)
   if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
-  if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password!)
+  if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
   if (link.kind === 'invitation') return acceptInvitation(tx, author, link, use)
   if (await store.hasPeople(tx)) throw linkGone()
-  const { email, name, password } = use as Required<NewPerson>
-  const personId = await createPerson(tx, { email, name, password }, now)
+  const { email, name, password = null } = use
+  const personId = await createPerson(tx, { email: email!, name: name!, password }, now)
   if (personId === undefined) throw linkGone()
   await store.deleteOwnerLinks(tx, Number.MAX_SAFE_INTEGER)
   for (const environmentId of all)
@@ -182,14 +182,20 @@ interface Outside {
   name: string
 }
 
+/** Somebody who came by single sign-on; or why not, and whose account it was about. */
+export type OutsideEntry =
+  | { personId: string; lostPassword: boolean; refusal?: undefined }
+  | { personId: string | undefined; refusal: string }
+
 /** Whom the single sign-on has vouched for: somebody with an account, or with an invitation that is taken up by it. */
-export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<string | undefined> {
+export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<OutsideEntry> {
   const { now } = author
   const linked = await store.findPersonBySubject(tx, who.subject)
   const person = linked ?? (await store.findPersonByEmail(tx, who.email))
-  if (person && person.disabled !== null) return undefined
+  if (person && person.disabled !== null) return { personId: person.personId, refusal: 'The account is disabled.' }
   const invitations = await store.listInvitationsFor(tx, who.email, now)
-  if (!person && invitations.length === 0) return undefined
+  if (!person && invitations.length === 0)
+    return { personId: undefined, refusal: 'There is no account and no invitation for the address.' }
   await lockPeopleOfAll(
     tx,
     invitations.map(({ environmentId }) => environmentId!),
@@ -198,18 +204,24 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
     person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
   if (personId === undefined) throw startAgain()
   // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
-  if (!linked && !(await store.linkSubject(tx, personId, who.subject))) return undefined
-  if (!linked) await store.deleteSessionsOf(tx, personId)
+  if (!linked && !(await store.linkSubject(tx, personId, who.subject)))
+    return { personId, refusal: 'The account is linked to another person at the issuer.' }
+  if (!linked) {
+    await store.deleteSessionsOf(tx, personId)
+    await store.deleteLinksOf(tx, personId)
+  }
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
       await joinBy(tx, author, link, personId)
-  return personId
+  return { personId, lostPassword: !linked && (person?.password ?? null) !== null }
 }
 
-async function resetPassword(tx: Writer, personId: string, password: string): Promise<string> {
+/** Without a password, where the account has none, the link lets its person in this once. */
+async function resetPassword(tx: Writer, personId: string, password: string | undefined): Promise<string> {
   const person = await store.lockPerson(tx, personId)
-  if (!person || person.disabled !== null) throw linkGone()
-  await store.setPassword(tx, personId, password)
+  // Somebody has come by single sign-on since: a password beside that is what it was to do away with.
+  if (!person || person.disabled !== null || (password !== undefined && person.subject !== null)) throw linkGone()
+  if (password !== undefined) await store.setPassword(tx, personId, password)
   await store.deleteSessionsOf(tx, personId)
   return personId
 }

@@ -6,18 +6,22 @@ import type {
   signIn as signInEndpoint,
   useLink,
 } from '../../contract/person.ts'
-import { type Asker, type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import { badRequest, type Finding, Problem, problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import { resetMail } from './mail.ts'
-import { hashPassword, isPassword, weaknessOf } from './password.ts'
+import { deviceLimits, type Limits, resetLimits, sessionLimits, strangerLimits, tooMany } from './attempts.ts'
+import { weaknessOf } from './guesses.ts'
+import { passwordMail, resetMail } from './mail.ts'
+import { hashPassword, isPassword } from './password.ts'
 import * as rules from './rules.ts'
+import { isKnown } from './sign-in-store.ts'
 import {
   closeSession,
   countAttempts,
   makeResetLink,
+  recordFailure,
   redeemLink,
   replacePassword,
   startSession,
@@ -29,52 +33,85 @@ type CallOf<E extends EndpointShape> = Call<unknown, unknown, BodyOf<E>>
 
 export const personOf = ({ session }: Call): string => session!.personId
 
-const subjectOf = (kind: string, text: string) => rules.hashOf(`${kind} ${text}`)
-
-/** What failures are counted for. */
-export const subjectsOf = (email: string, { address }: Asker) => ({
-  account: subjectOf('account', email),
-  address: subjectOf('address', address),
-})
-
 /** A session to begin, in the place of the one that the request came with. */
-const sessionFor = (call: Call, { device, services }: FlowContext) => ({
+const sessionFor = (call: Call, { address, device, deviceToken, services }: FlowContext) => ({
   token: rules.newSecret(),
   device,
   maxMs: services.sessionMaxMs,
   replaces: call.session?.tokenHash,
+  address,
+  deviceToken: deviceToken ?? rules.newSecret(),
+})
+type NewSession = ReturnType<typeof sessionFor>
+
+/** As the database is told of it. */
+const orderOf = ({ deviceToken, ...session }: NewSession) => ({ ...session, deviceHash: rules.hashOf(deviceToken) })
+
+const cookiesOf = ({ services }: FlowContext, { token, deviceToken }: NewSession) => ({
+  cookie: services.cookie(token),
+  deviceCookie: services.deviceCookie(deviceToken),
 })
 
-/** The one who is signed in now, with the cookie that says so. */
-async function welcome(context: FlowContext, personId: string, token: string) {
+/** The one who is signed in now, with the cookies that say so. */
+async function welcome(context: FlowContext, personId: string, session: NewSession) {
   const me = await context.read((tx) => rules.me(tx, personId))
-  return { ...created(JSON.stringify(me)), cookie: context.services.cookie(token) }
+  return { ...created(JSON.stringify(me)), ...cookiesOf(context, session) }
 }
 
 /** What else is wrong with a password than its length. */
-function passwordFindings(path: string, password: string, email: string): Finding[] {
-  const weakness = weaknessOf(password, email)
+function passwordFindings(path: string, password: string, person: { email: string; name: string }): Finding[] {
+  const weakness = weaknessOf(password, person)
   return weakness === undefined
     ? []
     : [{ path, code: 'common', message: `This password is easy to guess. ${weakness} Choose another one.` }]
 }
 
 /** How people may come in here. */
-export const ways = ({ services: { singleSignOn: name, mail } }: FlowContext) => ({
+export const ways = ({ services: { singleSignOn: name, passwords, mail } }: FlowContext) => ({
   singleSignOn: name === undefined ? null : { name, path: '/auth/oidc/start' },
+  password: passwords,
   mail: mail !== undefined,
 })
 
+const onlyOutside = ({ services }: FlowContext): Problem =>
+  new Problem('UNAUTHORIZED', { message: `Nobody signs in with a password here: use ${services.singleSignOn}.` })
+
+/** What a wrong password counts for: at a device that the person has used before, nobody else's guesses do. */
+async function limitsFor(person: store.PersonRow | undefined, email: string, context: FlowContext): Promise<Limits> {
+  const { address, deviceToken } = context
+  // Looked for also where there is no account, so that this takes no longer for one that is there.
+  const [deviceHash, personId] = [rules.hashOf(deviceToken ?? ''), person?.personId ?? '']
+  const known = await context.read((tx) => isKnown(tx, deviceHash, personId))
+  return known ? deviceLimits(deviceHash, personId) : strangerLimits(email, address)
+}
+
+/** Counts a password before it is compared; who has tried too many is refused. */
+export async function expectAttempt(context: FlowContext, { own, shared }: Limits): Promise<void> {
+  const seconds = await context.run(countAttempts, [own, ...shared])
+  if (seconds > 0) throw tooMany('Too many wrong passwords.', seconds)
+}
+
+/** After the reply, so that a failure for an account that is there takes no longer than for one that is not. */
+export function noteFailure({ run, services, address, device }: FlowContext, personId: string, limits: Limits): void {
+  const happening = { personId, kind: 'failed', way: 'password', address, device } as const
+  services.later(() => run(recordFailure, { happening, limits }))
+}
+
 export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowContext): Promise<Reply> {
+  if (!context.services.passwords) throw onlyOutside(context)
   const email = rules.normalEmail(call.body.email)
-  const subjects = subjectsOf(email, context)
-  await context.run(countAttempts, Object.values(subjects))
   const person = await context.read((tx) => store.findPersonByEmail(tx, email))
+  const limits = await limitsFor(person, email, context)
+  await expectAttempt(context, limits)
   const right = await isPassword(call.body.password, person?.password)
-  if (!right || !person || person.password === null) throw wrongCredentials()
-  const session = { ...sessionFor(call, context), personId: person.personId }
-  await context.run(startSession, { session, password: person.password, ...subjects })
-  return welcome(context, person.personId, session.token)
+  if (!right || !person || person.password === null || person.disabled !== null) {
+    if (person) noteFailure(context, person.personId, limits)
+    throw wrongCredentials()
+  }
+  const session = sessionFor(call, context)
+  const order = { ...orderOf(session), personId: person.personId }
+  await context.run(startSession, { session: order, password: person.password, limits })
+  return welcome(context, person.personId, session)
 }
 
 export async function signOut(call: Call, context: FlowContext): Promise<Reply> {
@@ -89,35 +126,50 @@ async function aboutLink(tx: Reader, token: string, now: number) {
   return { link, account, person }
 }
 
+/** Whether it comes with a password to set: not where the account, or everybody, signs in without one. */
+const setsPassword = ({ services }: FlowContext, { link, account, person }: Awaited<ReturnType<typeof aboutLink>>) =>
+  services.passwords && (person?.subject ?? null) === null && !(link.kind === 'invitation' && account !== undefined)
+
 /** What a link is for, before it is used. */
-export async function shownLink(tx: Reader, token: string, now: number) {
-  const { link, account, person } = await aboutLink(tx, token, now)
-  const environment = link.environmentId === null ? undefined : await environments.findById(tx, link.environmentId)
-  return {
-    kind: link.kind,
-    email: link.email ?? person?.email ?? null,
-    environment: environment?.name ?? null,
-    role: link.role,
-    account: account || person ? 'existing' : 'new',
-    expires: toIso(link.expires),
-  }
+export async function shownLink(token: string, now: number, context: FlowContext) {
+  return context.read(async (tx) => {
+    const about = await aboutLink(tx, token, now)
+    const { link, account, person } = about
+    const environment = link.environmentId === null ? undefined : await environments.findById(tx, link.environmentId)
+    return {
+      kind: link.kind,
+      email: link.email ?? person?.email ?? null,
+      environment: environment?.name ?? null,
+      role: link.role,
+      account: account || person ? 'existing' : 'new',
+      setsPassword: setsPassword(context, about),
+      expires: toIso(link.expires),
+    }
+  })
 }
 
 export async function followLink(call: CallOf<typeof useLink>, context: FlowContext): Promise<Reply> {
   const { token, password } = call.body
-  const { link, account, person } = await context.read((tx) => aboutLink(tx, token, call.now))
+  const about = await context.read((tx) => aboutLink(tx, token, call.now))
+  const { link, account, person } = about
   const signedIn = link.kind === 'invitation' && account !== undefined
   if (signedIn && call.session?.personId !== account.personId)
     throw new Problem('UNAUTHORIZED', { message: `Sign in as ${account.email} first, then use the link.` })
+  // Who comes by single sign-on has taken the invitation up by that.
+  if (link.kind === 'invitation' && !signedIn && !context.services.passwords) throw onlyOutside(context)
   const email = rules.normalEmail(person?.email ?? link.email ?? call.body.email ?? '')
   const name = call.body.name?.trim() ?? ''
+  const wantsPassword = setsPassword(context, about)
   const findings: Finding[] = []
   const missing = (path: string) => findings.push({ path, code: 'required', message: 'is required for this link.' })
   if (!signedIn) {
     if (email === '') missing('/email')
     if (name === '' && link.kind !== 'reset') missing('/name')
-    if (password == null) missing('/password')
-    else findings.push(...passwordFindings('/password', password, email))
+    if (!wantsPassword && password != null)
+      findings.push({ path: '/password', code: 'not_allowed', message: 'This account has no password: leave it out.' })
+    if (wantsPassword && password == null) missing('/password')
+    if (wantsPassword && password != null)
+      findings.push(...passwordFindings('/password', password, { email, name: person?.name ?? name }))
   }
   if (findings.length > 0) throw problemOf(findings)
   const session = sessionFor(call, context)
@@ -126,9 +178,18 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
     personId: signedIn ? account.personId : undefined,
     email,
     name,
-    password: signedIn ? undefined : await hashPassword(password!),
+    password: wantsPassword ? await hashPassword(password!) : undefined,
   }
-  return welcome(context, await context.run(redeemLink, { use, session }), session.token)
+  const resets = link.kind === 'reset' && wantsPassword
+  const personId = await context.run(redeemLink, { use, session: orderOf(session), resets })
+  // With its first one an account begins; there is nothing to be warned of.
+  if (resets && person!.password !== null) tellPasswordChanged(context, email)
+  return welcome(context, personId, session)
+}
+
+/** So that nobody's password changes without their knowledge. */
+function tellPasswordChanged({ services: { mail, later } }: Pick<FlowContext, 'services'>, email: string): void {
+  if (mail) later(() => mail(passwordMail(email)))
 }
 
 export async function changePassword(
@@ -136,34 +197,44 @@ export async function changePassword(
   context: FlowContext,
 ): Promise<Reply> {
   const { oldPassword, newPassword } = call.body
-  const person = await context.read((tx) => store.findPerson(tx, personOf(call)))
-  const findings = passwordFindings('/newPassword', newPassword, person!.email)
+  const person = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
+  if (person.password === null)
+    throw badRequest('', 'no_password', 'You have no password: you sign in with single sign-on.')
+  if (!context.services.passwords) throw badRequest('', 'no_password', 'Nobody signs in with a password here.')
+  const findings = passwordFindings('/newPassword', newPassword, person)
   if (findings.length > 0) throw problemOf(findings)
-  const subjects = subjectsOf(person!.email, context)
-  await context.run(countAttempts, Object.values(subjects))
-  if (!(await isPassword(oldPassword, person!.password)) || person!.password === null)
+  const limits = sessionLimits(person.personId)
+  await expectAttempt(context, limits)
+  if (!(await isPassword(oldPassword, person.password))) {
+    noteFailure(context, person.personId, limits)
     throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
-  const session = { ...sessionFor(call, context), personId: person!.personId }
+  }
+  const session = sessionFor(call, context)
   await context.run(replacePassword, {
-    session,
-    oldPassword: person!.password,
+    session: { ...orderOf(session), personId: person.personId },
+    oldPassword: person.password,
     newPassword: await hashPassword(newPassword),
-    ...subjects,
+    limits,
   })
-  return { ...ok(), cookie: context.services.cookie(session.token) }
+  tellPasswordChanged(context, person.email)
+  return { ...ok(), ...cookiesOf(context, session) }
 }
 
 export async function sendResetLink(call: CallOf<typeof forgotPassword>, context: FlowContext): Promise<Reply> {
+  const { address, device } = context
   const email = rules.normalEmail(call.body.email)
-  await context.run(countAttempts, [subjectOf('reset', email), subjectOf('reset from', context.address)])
-  const { mail, publicUrl, later } = context.services
+  const seconds = await context.run(countAttempts, resetLimits(email, address))
+  if (seconds > 0) throw tooMany('Too many links were requested.', seconds)
+  const { mail, publicUrl, later, passwords } = context.services
   // After the reply, so that an account that is there takes no longer than one that is not.
-  if (mail)
+  if (mail && passwords)
     later(async () => {
       const person = await context.read((tx) => store.findPersonByEmail(tx, email))
-      if (!person || person.disabled !== null) return
+      // Whoever reads the mail of a linked account is not the one whom the issuer vouches for.
+      if (!person || person.disabled !== null || person.subject !== null) return
       const token = rules.newSecret()
-      await context.run(makeResetLink, { personId: person.personId, token })
+      const { personId } = person
+      await context.run(makeResetLink, { personId, token, kind: 'reset-requested', way: 'link', address, device })
       await mail(resetMail(email, rules.linkUrl(publicUrl(), token)))
     })
   return ok()

@@ -1,8 +1,11 @@
 // The transactions that signing in, one-time links and roles are made of.
+import type { SignInKind } from '../../contract/sign-ins.ts'
 import { lasting, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import * as attempts from './attempts.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
+import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
 
 export const wrongCredentials = (): Problem =>
@@ -12,42 +15,52 @@ export interface SignIn {
   session: rules.SessionOrder
   /** The hash that the password was compared with. */
   password: string
-  account: string
-  address: string
+  limits: attempts.Limits
 }
 export interface UseLink {
   use: rules.LinkUse
   session: Omit<rules.SessionOrder, 'personId'>
+  /** Whether it sets a new password for an account that was there. */
+  resets: boolean
 }
 
-export const countAttempts = step('countAttempts', async (tx, subjects: string[], { now }) => {
-  await rules.countAttempts(tx, subjects, now)
-})
+/** Answers after how many seconds one may try again; 0 where it was counted. */
+export const countAttempts = step('countAttempts', async (tx, limits: attempts.Limit[], { now }) =>
+  attempts.count(tx, limits, now),
+)
 
 /** The password was right, whatever becomes of what it was asked for. */
-export const forgiveAttempts = step(
-  'forgiveAttempts',
-  async (tx, { account, address }: Pick<SignIn, 'account' | 'address'>) => {
-    await store.forgetAttempts(tx, account)
-    await store.forgiveAttempt(tx, address)
-  },
-)
+export const forgiveAttempts = step('forgiveAttempts', async (tx, limits: attempts.Limits) => {
+  await attempts.forgive(tx, limits)
+})
 
-export const startSession = step(
-  'startSession',
-  async (tx, { session, password, account, address }: SignIn, { now }) => {
-    const person = await store.lockPerson(tx, session.personId)
-    // The password may have changed, or its owner be shut out, since it was compared.
-    if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
-    await rules.startSession(tx, session, now)
-    await store.forgetAttempts(tx, account)
-    await store.forgiveAttempt(tx, address)
-  },
-)
+export const startSession = step('startSession', async (tx, { session, password, limits }: SignIn, { now }) => {
+  const person = await store.lockPerson(tx, session.personId)
+  // The password may have changed, or its owner be shut out, since it was compared.
+  if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
+  await rules.startSession(tx, session, now)
+  await signInLog.record(tx, rules.happeningOf(session, 'signed-in', 'password'), now)
+  await attempts.forgive(tx, limits)
+})
 
-export const redeemLink = step('redeemLink', async (tx, { use, session }: UseLink, call) => {
+export interface Failure {
+  happening: signInLog.Happening
+  limits: attempts.Limits
+}
+
+/** With the lock-out that it leads to. */
+export const recordFailure = step('recordFailure', async (tx, { happening, limits }: Failure, { now }) => {
+  if (!(await store.findPerson(tx, happening.personId))) return
+  await signInLog.record(tx, happening, now)
+  if (await attempts.isExhausted(tx, limits, now)) await signInLog.record(tx, { ...happening, kind: 'locked-out' }, now)
+})
+
+export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
-  await rules.startSession(tx, { ...session, personId }, call.now)
+  const order = { ...session, personId }
+  await rules.startSession(tx, order, call.now)
+  if (resets) await signInLog.record(tx, rules.happeningOf(order, 'password-set', 'link'), call.now)
+  await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
   return personId
 })
 
@@ -56,8 +69,7 @@ export interface PasswordChange {
   oldPassword: string
   /** Hashed. */
   newPassword: string
-  account: string
-  address: string
+  limits: attempts.Limits
 }
 
 export interface AccountDeletion {
@@ -73,23 +85,30 @@ export interface SignInOutside {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-/** Answers whether it is somebody who has an account here or is invited. */
+/** Somebody who has an account here or is invited; or why not. */
 export const signInOutside = step('signInOutside', async (tx, { session, ...who }: SignInOutside, call) => {
-  const personId = await rules.knownOutside(tx, call, who)
-  if (personId === undefined) return false
-  await rules.startSession(tx, { ...session, personId }, call.now)
-  return true
+  const entry = await rules.knownOutside(tx, call, who)
+  if (entry.personId === undefined) return entry
+  const order = { ...session, personId: entry.personId }
+  const record = (kind: SignInKind) => signInLog.record(tx, rules.happeningOf(order, kind, 'single-sign-on'), call.now)
+  if (entry.refusal !== undefined) await record('failed')
+  else {
+    await rules.startSession(tx, order, call.now)
+    if (entry.lostPassword) await record('password-set')
+    await record('signed-in')
+  }
+  return entry
 })
 
 export const replacePassword = step('replacePassword', async (tx, change: PasswordChange, { now }) => {
-  const { session, oldPassword, newPassword, account, address } = change
+  const { session, oldPassword, newPassword, limits } = change
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
   await store.setPassword(tx, session.personId, newPassword)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
-  await store.forgetAttempts(tx, account)
-  await store.forgiveAttempt(tx, address)
+  await signInLog.record(tx, rules.happeningOf(session, 'password-set', 'password'), now)
+  await attempts.forgive(tx, limits)
 })
 
 /** In all environments that they are in, of which there may be a thousand. */
@@ -103,17 +122,33 @@ export const deleteAccount = lasting(
 
 export const makeResetLink = step(
   'makeResetLink',
-  async (tx, { personId, token }: { personId: string; token: string }, { now }) => {
-    await rules.resetLink(tx, personId, token, now)
+  async (tx, { token, ...happening }: signInLog.Happening & { token: string }, { now }) => {
+    await rules.resetLink(tx, happening.personId, token, now)
+    await signInLog.record(tx, happening, now)
   },
 )
 
-export const changeRole = step('changeRole', async (tx, change: members.RoleChange, call) => {
-  await members.changeRole(tx, call, change)
+export const changeRole = step('changeRole', async (tx, change: members.RoleChange, call) =>
+  members.changeRole(tx, call, change),
+)
+
+/** Without limits where no mail goes. */
+export interface Inviting {
+  order: members.InvitationOrder
+  limits: attempts.Limit[]
+}
+export type Invited = { invitationId: string; waitSeconds?: undefined } | { waitSeconds: number }
+
+/** Counted and made in one: a refused invitation sends nothing, and counts for nothing. */
+export const addInvitation = step('addInvitation', async (tx, { order, limits }: Inviting, call): Promise<Invited> => {
+  const waitSeconds = limits.length === 0 ? 0 : await attempts.count(tx, limits, call.now)
+  if (waitSeconds > 0) return { waitSeconds }
+  return { invitationId: await members.invite(tx, call, order) }
 })
 
-export const addInvitation = step('addInvitation', async (tx, order: members.InvitationOrder, call) =>
-  members.invite(tx, call, order),
+export const takeBackInvitation = step(
+  'takeBackInvitation',
+  async (tx, input: { invitationId: string; granting: members.Granting }, call) => members.withdraw(tx, call, input),
 )
 
 export const closeSession = step('closeSession', async (tx, tokenHash: string) => {
@@ -129,12 +164,14 @@ export const purgePeople = step('purgePeople', async (tx, { idleMs }: { idleMs: 
   await store.purgeSessions(tx, now, now - idleMs)
   await store.purgeLinks(tx, now)
   await store.purgeAttempts(tx, now)
+  await signInLog.purge(tx, now)
   return false
 })
 
 export const steps = [
   countAttempts,
   forgiveAttempts,
+  recordFailure,
   startSession,
   signInOutside,
   replacePassword,
@@ -143,6 +180,7 @@ export const steps = [
   makeResetLink,
   changeRole,
   addInvitation,
+  takeBackInvitation,
   closeSession,
   touchSession,
   purgePeople,

@@ -7,6 +7,8 @@ export interface PersonRow {
   email: string
   name: string
   password: string | null
+  /** Who it is at the single sign-on, once that was used: the account has no password from then on. */
+  subject: string | null
   disabled: string | null
 }
 export interface MembershipRow {
@@ -51,22 +53,22 @@ export const hasPeople = async (tx: Reader): Promise<boolean> =>
 
 export const findPerson = (tx: Reader, personId: string): Awaitable<PersonRow | undefined> =>
   tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, disabled from people where person_id = ${personId}`,
+    sql`select person_id as "personId", email, name, password, subject, disabled from people where person_id = ${personId}`,
   )
 
 export const lockPerson = (tx: Writer, personId: string): Awaitable<PersonRow | undefined> =>
   tx.lock<PersonRow>(
-    sql`select person_id as "personId", email, name, password, disabled from people where person_id = ${personId}`,
+    sql`select person_id as "personId", email, name, password, subject, disabled from people where person_id = ${personId}`,
   )
 
 export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRow | undefined> =>
   tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, disabled from people where email = ${email}`,
+    sql`select person_id as "personId", email, name, password, subject, disabled from people where email = ${email}`,
   )
 
 export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
   tx.get<PersonRow>(
-    sql`select person_id as "personId", email, name, password, disabled from people where subject = ${subject}`,
+    sql`select person_id as "personId", email, name, password, subject, disabled from people where subject = ${subject}`,
   )
 
 /** Only of a person who has none yet. What was set before by way of a link is forgotten. */
@@ -91,7 +93,11 @@ export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
     sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed" from people p order by p.email`,
   )
 
-export const insertPerson = async (tx: Writer, row: Omit<PersonRow, 'disabled'>, created: string): Promise<boolean> =>
+export const insertPerson = async (
+  tx: Writer,
+  row: Omit<PersonRow, 'subject' | 'disabled'>,
+  created: string,
+): Promise<boolean> =>
   (await tx.run(
     sql`insert into people (person_id, email, name, password, created) values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
   )) === 1
@@ -101,7 +107,7 @@ export const setPassword = (tx: Writer, personId: string, password: string) =>
 
 /** With the links that were made for them; sessions and memberships went before. */
 export async function deletePerson(tx: Writer, personId: string): Promise<void> {
-  await tx.run(sql`delete from links where person_id = ${personId}`)
+  await deleteLinksOf(tx, personId)
   await tx.run(sql`delete from people where person_id = ${personId}`)
 }
 
@@ -214,6 +220,9 @@ export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | 
 export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
+export const deleteLinksOf = (tx: Writer, personId: string) =>
+  tx.run(sql`delete from links where person_id = ${personId}`)
+
 /** Those made before this time. */
 export const deleteOwnerLinks = (tx: Writer, before: number) =>
   tx.run(sql`delete from links where kind = 'owner' and created < ${before}`)
@@ -238,16 +247,19 @@ export interface AttemptRow {
   ends: number
 }
 
-/** Counts one more, in a time that starts with the first of them. The row is locked by it, whoever else counts. */
-export const countAttempt = (
-  tx: Writer,
-  subject: string,
-  now: number,
-  ends: number,
-): Awaitable<AttemptRow | undefined> =>
-  tx.get<AttemptRow>(
-    sql`insert into attempts (subject, failures, ends) values (${subject}, 1, ${ends}) on conflict (subject) do update set failures = case when attempts.ends <= ${now} then 1 else attempts.failures + 1 end, ends = case when attempts.ends <= ${now} then excluded.ends else attempts.ends end returning failures, ends`,
+export const findAttempts = (tx: Reader, subject: string): Awaitable<AttemptRow | undefined> =>
+  tx.get<AttemptRow>(sql`select failures, ends from attempts where subject = ${subject}`)
+
+/** The row stays locked, whoever else counts; there is one from here on, unless it is forgotten just now. */
+export async function lockAttempts(tx: Writer, subject: string, now: number): Promise<AttemptRow | undefined> {
+  await tx.run(
+    sql`insert into attempts (subject, failures, ends) values (${subject}, 0, ${now}) on conflict (subject) do nothing`,
   )
+  return tx.lock<AttemptRow>(sql`select failures, ends from attempts where subject = ${subject}`)
+}
+
+export const setAttempts = (tx: Writer, subject: string, { failures, ends }: AttemptRow) =>
+  tx.run(sql`update attempts set failures = ${failures}, ends = ${ends} where subject = ${subject}`)
 
 export const forgetAttempts = (tx: Writer, subject: string) =>
   tx.run(sql`delete from attempts where subject = ${subject}`)

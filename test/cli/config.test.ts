@@ -97,6 +97,11 @@ describe('settings', () => {
     )
     assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
   })
+  test('turn passwords off only where there is another way in', () => {
+    const signOn = { oidcIssuer: 'https://login.example.com', oidcClientId: 'x', oidcClientSecret: 'y' }
+    assert.deepEqual(faultsOf({ ...signOn, oidcOnly: true }), [])
+    assert.match(faultsOf({ oidcOnly: true })[0]!, /^--oidc-only needs --oidc-issuer/)
+  })
   test('are printed with their sources, and secrets are not', () => {
     const config = loadConfig({ port: '9000' }, {})
     assert.match(printConfig(config), /^DRAY_PORT +9000 +flag$/m)

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { consoleSuite, eventually, owner } from '../support/console.ts'
+import { browser } from '../support/visitors.ts'
 
 consoleSuite('access', (site) => {
   test('a token is shown once, works, and is refused after it is revoked', async (t) => {
@@ -112,5 +113,25 @@ consoleSuite('access', (site) => {
     const page = await (await site()).open(t, '/about')
     await page.getByRole('row', { name: /Health ready/ }).waitFor()
     await page.getByRole('row', { name: /Version \d/ }).waitFor()
+  })
+
+  test('who came in and who failed is read in the history, with the address', async (t) => {
+    const { open, url } = await site()
+    const visitor = (password: string) =>
+      browser(url).send('POST', '/v1/session', { body: { email: owner.email, password } })
+    assert.equal((await visitor('wrong password')).status, 401)
+    assert.equal((await visitor(owner.password)).status, 201)
+    const page = await open(t, '/history')
+    await page.getByText('Sign-ins', { exact: true }).click()
+    const table = page.getByRole('table', { name: 'Sign-ins' })
+    await eventually(async () => {
+      await page.reload()
+      await table
+        .getByRole('row', { name: /Ada Planner signed in password 127\.0\.0\.1/ })
+        .first()
+        .waitFor()
+      assert.ok((await table.getByRole('row', { name: /Ada Planner failed password 127\.0\.0\.1/ }).count()) > 0)
+    })
+    assert.match(page.url(), /kind=sign-ins/)
   })
 })

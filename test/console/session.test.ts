@@ -5,6 +5,7 @@ import { createClient } from '../../client/client.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { demoName } from '../../contract/environment.ts'
 import { createToken } from '../../server/admin/database.ts'
+import { resetUser } from '../../server/admin/people.ts'
 import { consoleSuite, owner } from '../support/console.ts'
 import { startService } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -57,6 +58,48 @@ consoleSuite('session', (site) => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     assert.match(page.url(), /\/consignments\?search=abc$/)
+  })
+
+  test('nobody is sent to another site after the sign-in, however it is written', async (t) => {
+    const { open, url } = await site()
+    const elsewhere = new URL((await startService(t)).url).host
+    for (const next of [`http://${elsewhere}/`, `//${elsewhere}/`, `/\\${elsewhere}`]) {
+      const page = await open(t, `/sign-in?${new URLSearchParams({ next })}`, { guest: true, expected: /401/ })
+      await page.getByLabel('E-mail').fill(owner.email)
+      await page.getByLabel(/^Password/).fill(owner.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+      assert.match(page.url(), new RegExp(`^${url}/`), next)
+      await page.close()
+    }
+  })
+
+  test('with single sign-on alone nobody is asked for a password, and whoever is refused is told', async (t) => {
+    const { open } = await site()
+    const issuer = { oidcIssuer: 'https://login.example.com', oidcClientId: 'x', oidcClientSecret: 'y' }
+    const service = await startService(t, { ...issuer, oidcName: 'Example Corp', oidcOnly: true })
+    const { url, running, config } = service
+    const first = await open(t, running.ownerUrl!, { guest: true })
+    await first.getByLabel('E-mail').fill(owner.email)
+    await first.getByLabel('Your name').fill('First Owner')
+    assert.equal(await first.locator('input[type=password]').count(), 0)
+    await first.getByRole('button', { name: 'Create account' }).click()
+    await first.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await first.close()
+    const page = await open(t, `${url}/consignments?search=abc`, { guest: true, expected: /401/ })
+    const way = page.getByRole('link', { name: 'Continue with Example Corp' })
+    await way.waitFor()
+    assert.equal(await way.getAttribute('href'), '/auth/oidc/start?next=%2Fconsignments%3Fsearch%3Dabc')
+    assert.equal(await page.locator('input[type=password]').count(), 0)
+    await page.goto(`${url}/sign-in?problem=single-sign-on`)
+    await page
+      .getByRole('alert')
+      .getByText(/You need an account or an invitation/)
+      .waitFor()
+    await page.goto(await resetUser({ ...config, publicUrl: url }, owner.email, Date.now()))
+    await page.getByRole('button', { name: 'Sign in once' }).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await page.close()
   })
 
   test('signing out leads to the sign-in', async (t) => {

@@ -1,87 +1,23 @@
 // Mail to people, received by a small SMTP server: invitations, and links to set a new password with.
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { inspect } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
 import { createMail } from '../../server/person/mail.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
+import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
-interface Letter {
-  to: string
-  text: string
-}
-const letters: Letter[] = []
-let refusing = false
-/** While it is there, letters are read and not taken yet. */
-let held: PromiseWithResolvers<void> | undefined
-let holding = 0
-
-/** As much of RFC 5321 as a sender needs. */
-function receive(socket: Socket): void {
-  let to = ''
-  let data: string | undefined
-  let rest = ''
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  const command = (line: string) => {
-    if (data !== undefined) {
-      if (line !== '.') data += `${line.replace(/^\./, '')}\n`
-      else {
-        const letter = { to, text: data.replaceAll('=\n', '') }
-        data = undefined
-        if (held) holding++
-        Promise.resolve(held?.promise).then(() => {
-          letters.push(letter)
-          say('250 taken')
-        })
-      }
-    } else if (/^(EHLO|HELO)/i.test(line)) say('250 test')
-    else if (/^RCPT TO:/i.test(line)) {
-      to = /<(.*)>/.exec(line)![1]!
-      say(refusing ? '550 nobody here' : '250 ok')
-    } else if (/^DATA/i.test(line)) {
-      data = ''
-      say('354 go on')
-    } else if (/^QUIT/i.test(line)) {
-      say('221 bye')
-      socket.end()
-    } else say('250 ok')
-  }
-  socket.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = (rest + chunk).split('\r\n')
-    rest = lines.pop()!
-    for (const line of lines) command(line)
-  })
-  socket.on('error', () => undefined)
-  say('220 test ESMTP')
-}
-
-const receiver = createServer(receive)
-before(async () => {
-  receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
-})
-after(() => receiver.close())
-
-const letterTo = async (address: string): Promise<Letter> => {
-  for (;;) {
-    const found = letters.find(({ to }) => to === address)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-const tokenIn = ({ text }: Letter): string => /\/welcome#([\w-]{43})/.exec(text)![1]!
+const box = openMailbox()
+const { letters, letterTo } = box
 
 everyEngine('mail', (open) => {
   let started: Promise<Service> | undefined
   const withMail = () => {
-    const { port } = receiver.address() as AddressInfo
-    started ??= open({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Dray <dray@example.com>', proxies: '1' })
+    started ??= open({ ...box.flags(), proxies: '1' })
     return started
   }
   const anOwner = async (sandbox: boolean) => {
@@ -103,29 +39,28 @@ everyEngine('mail', (open) => {
   })
 
   test('what is on its way when the service stops is waited for, but not for ever', async () => {
-    const { port } = receiver.address() as AddressInfo
-    const mail = { mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' }
+    const mail = box.flags()
     for (const patient of [true, false]) {
       const service = await open({ ...mail, ...(patient ? { drainTimeoutMs: '60000' } : { drainTimeoutMs: '100' }) })
       const { email } = await aPerson(service.config)
-      held = Promise.withResolvers<void>()
-      holding = 0
+      box.held = Promise.withResolvers<void>()
+      box.holding = 0
       try {
         const asked = await browser(service.url).send('POST', '/v1/password/forgotten', { body: { email } })
         assert.equal(asked.status, 200, asked.text)
-        await until('the letter was read', () => holding === 1)
+        await until('the letter was read', () => box.holding === 1)
         let stopped = false
         const stopping = service.running.stop().then(() => (stopped = true))
         if (patient) {
           await new Promise((resolve) => setTimeout(resolve, 500))
           assert.equal(stopped, false)
-          held.resolve()
+          box.held.resolve()
         }
         await stopping
         assert.equal(letters.filter(({ to }) => to === email).length, patient ? 1 : 0)
       } finally {
-        held.resolve()
-        held = undefined
+        box.held.resolve()
+        box.held = undefined
       }
     }
   })
@@ -138,18 +73,17 @@ everyEngine('mail', (open) => {
     const kept = await invite(sandbox)
     assert.equal(kept.mailed, false)
     assert.match(kept.link, /\/welcome#[\w-]{43}$/)
-    refusing = true
+    box.refusing = true
     try {
       const refused = await invite(await anOwner(false))
       assert.equal(refused.mailed, false)
       assert.match(refused.link, /\/welcome#[\w-]{43}$/)
-      const { port } = receiver.address() as AddressInfo
-      const mail = createMail({ mailUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'dray@example.com' })!
+      const mail = createMail(box.flags())!
       const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
       assert.match(inspect(error, { depth: 9 }), /mail server did not accept the message \(EENVELOPE 550\)/)
       assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')
     } finally {
-      refusing = false
+      box.refusing = false
     }
     assert.equal(
       letters.some(({ to }) => to === email),

@@ -6,10 +6,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
-import { everyEngine, type Service } from '../support/harness.ts'
+import { serve } from '../support/child.ts'
+import { everyEngine, type Service, temporaryFolder } from '../support/harness.ts'
+import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
+import { foreignPaths } from '../support/paths.ts'
 import { assertProblem } from '../support/problem.ts'
+import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 interface Claims {
@@ -19,6 +24,7 @@ interface Claims {
   name?: string
   nonce?: string
 }
+const box = openMailbox()
 /** What the provider says of whoever comes next, and what it has sent people on with. */
 let claims: Claims = { sub: 'x' }
 let spoil: Partial<{ nonce: string; aud: string; iss: string }> = {}
@@ -78,38 +84,38 @@ before(async () => {
 })
 after(() => provider.close())
 
+const flags = () => ({
+  oidcIssuer: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+  oidcClientId: 'dray-client',
+  oidcClientSecret: clientSecret,
+  oidcName: 'Example Corp',
+  oidcDomains: 'example.com, example.org',
+})
+const hop = async (url: string, cookies: string[] = []) => {
+  const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
+  await response.text()
+  return { location: response.headers.get('location') ?? '', set: response.headers.getSetCookie() }
+}
+const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).map((each) => each.split(';')[0]!)
+
+/** The whole way of a browser; answers where it ends, and the session it has then. */
+async function travelTo(url: string, who: Claims, next?: string) {
+  claims = who
+  const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
+  const first = await hop(`${url}/auth/oidc/start${query}`)
+  assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  const back = await hop(first.location)
+  const last = await hop(back.location, pairs(first.set))
+  const own = browser(url)
+  own.cookie = pairs(last.set).find((pair) => pair.startsWith('dray_session='))
+  return { own, location: last.location, back: back.location, trip: pairs(first.set) }
+}
+const problem = '/sign-in?problem=single-sign-on'
+
 everyEngine('single sign-on', (open) => {
   let started: Promise<Service> | undefined
-  const service = () => {
-    started ??= open({
-      oidcIssuer: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-      oidcClientId: 'dray-client',
-      oidcClientSecret: clientSecret,
-      oidcName: 'Example Corp',
-      oidcDomains: 'example.com, example.org',
-    })
-    return started
-  }
-  const hop = async (url: string, cookies: string[] = []) => {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
-    await response.text()
-    return { location: response.headers.get('location') ?? '', set: response.headers.getSetCookie() }
-  }
-  const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).map((each) => each.split(';')[0]!)
-
-  /** The whole way of a browser; answers where it ends, and the session it has then. */
-  async function travel(who: Claims) {
-    claims = who
-    const { url } = await service()
-    const first = await hop(`${url}/auth/oidc/start`)
-    assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
-    const back = await hop(first.location)
-    const last = await hop(back.location, pairs(first.set))
-    const own = browser(url)
-    own.cookie = pairs(last.set).find((pair) => pair.startsWith('dray_session='))
-    return { own, location: last.location, back: back.location, trip: pairs(first.set) }
-  }
-  const problem = '/sign-in?problem=single-sign-on'
+  const service = () => (started ??= open({ ...flags(), ...box.flags() }))
+  const travel = async (who: Claims, next?: string) => travelTo((await service()).url, who, next)
 
   test('lets in who is invited, by the address that the provider vouches for', async () => {
     const { url } = await service()
@@ -211,8 +217,125 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await hop(good.back, good.trip)).location, problem)
   })
 
+  test('leads back to the page that was asked for, if it is one of ours, also when the cookie says otherwise', async () => {
+    const { config, url } = await service()
+    const { email } = await aPerson(config)
+    const who = { sub: aKey('sub'), email, email_verified: true }
+    assert.equal((await travel(who, '/consignments?search=a%20b#c')).location, '/consignments?search=a%20b#c')
+    for (const elsewhere of foreignPaths) assert.equal((await travel(who, elsewhere)).location, '/', elsewhere)
+    claims = who
+    const first = await hop(`${url}/auth/oidc/start`)
+    const [name, value] = pairs(first.set)[0]!.split('=') as [string, string]
+    const trip = JSON.parse(Buffer.from(value, 'base64url').toString())
+    const planted = Buffer.from(JSON.stringify({ ...trip, next: 'https://evil.example/' })).toString('base64url')
+    assert.equal((await hop((await hop(first.location)).location, [`${name}=${planted}`])).location, '/')
+  })
+
+  test('leaves no way back to a password: neither by mail, nor by a link from before, nor by changing it', async () => {
+    const { config, url, database } = await service()
+    const { email, personId } = await aPerson(config)
+    const forgotten = () => browser(url).send('POST', '/v1/password/forgotten', { body: { email } })
+    assert.equal((await forgotten()).status, 200)
+    const before = tokenIn(await box.letterTo(email, /Set a new password/))
+    const { own } = await travel({ sub: aKey('sub'), email, email_verified: true })
+    assert.equal((await own.send('GET', '/v1/me')).json.data.hasPassword, false)
+    const use = { token: before, password: 'five other odd words' }
+    assertProblem(await browser(url).send('POST', '/v1/link/use', { body: use }), 'NOT_FOUND')
+    assert.match((await box.letterTo(email, /single sign-on/)).text, /Example Corp for the first time/)
+    const letters = () => box.letters.filter(({ to }) => to === email).length
+    const count = letters()
+    assert.equal((await forgotten()).status, 200)
+    const links = () =>
+      database(({ read }) => read(async (tx) => tx.all(sql`select link_id from links where person_id = ${personId}`)))
+    const other = await aPerson(config)
+    await browser(url).send('POST', '/v1/password/forgotten', { body: { email: other.email } })
+    await box.letterTo(other.email)
+    assert.deepEqual([letters(), await links()], [count, []])
+    const change = await own.send('POST', '/v1/me/password', {
+      body: { oldPassword: goodPassword, newPassword: 'five other odd words' },
+    })
+    assertProblem(change, 'BAD_REQUEST', [''])
+    assert.match(change.text, /You have no password/)
+    // An operator can still let the person in, this once; a password is not set by it.
+    const token = (await resetUser(config, email, Date.now())).split('#')[1]!
+    const shown = (await browser(url).send('POST', '/v1/link', { body: { token } })).json.data
+    assert.deepEqual([shown.kind, shown.setsPassword], ['reset', false])
+    assertProblem(await browser(url).send('POST', '/v1/link/use', { body: { ...use, token } }), 'BAD_REQUEST', [
+      '/password',
+    ])
+    const guest = browser(url)
+    assert.equal((await guest.send('POST', '/v1/link/use', { body: { token } })).status, 201)
+    assert.equal((await guest.send('GET', '/v1/me')).json.data.hasPassword, false)
+    assertProblem(await guest.send('POST', '/v1/link/use', { body: { token } }), 'NOT_FOUND')
+  })
+
+  test('alone lets in where passwords are off; an operator still lets an owner in', async () => {
+    const running = await open({ ...flags(), ...box.flags(), oidcOnly: true })
+    const { url, config } = running
+    const first = browser(url)
+    const token = running.running.ownerUrl!.split('#')[1]!
+    const email = `${aKey('first')}@example.com`.toLowerCase()
+    assert.equal((await first.send('POST', '/v1/link', { body: { token } })).json.data.setsPassword, false)
+    const owner = { token, email, name: 'First' }
+    assertProblem(
+      await first.send('POST', '/v1/link/use', { body: { ...owner, password: goodPassword } }),
+      'BAD_REQUEST',
+      ['/password'],
+    )
+    assert.equal((await first.send('POST', '/v1/link/use', { body: owner })).status, 201)
+    assert.equal((await browser(url).send('GET', '/v1/sign-in')).json.data.password, false)
+    const person = await aPerson(config)
+    const body = { email: person.email, password: goodPassword }
+    const refused = await browser(url).send('POST', '/v1/session', { body })
+    assertProblem(refused, 'UNAUTHORIZED')
+    assert.match(refused.text, /use Example Corp/)
+    await browser(url).send('POST', '/v1/password/forgotten', { body: { email: person.email } })
+    const [{ environmentId }] = (await first.send('GET', '/v1/me')).json.data.environments
+    const invited = `${aKey('guest')}@example.com`.toLowerCase()
+    const headers = { 'dray-environment': environmentId }
+    const invitation = { body: { email: invited, role: 'viewer' }, headers }
+    assert.equal((await first.send('POST', '/v1/invitation', invitation)).json.data.mailed, true)
+    const use = { token: tokenIn(await box.letterTo(invited)), name: 'Gus', password: goodPassword }
+    assertProblem(await browser(url).send('POST', '/v1/link/use', { body: use }), 'UNAUTHORIZED')
+    const guest = (await travelTo(url, { sub: aKey('sub'), email: invited, email_verified: true })).own
+    assert.equal((await guest.send('GET', '/v1/me')).json.data.environments[0].role, 'viewer')
+    assert.equal((await travelTo(url, { sub: aKey('sub'), email, email_verified: true })).location, '/')
+    const back = (await resetUser(config, person.email, Date.now())).split('#')[1]!
+    assert.equal((await browser(url).send('POST', '/v1/link/use', { body: { token: back } })).status, 201)
+    assert.equal(box.letters.filter(({ to }) => to === person.email).length, 0, 'no link to set a password was sent')
+  })
+
   test('is not there unless it is set up', async () => {
     const { url } = await open()
     assertProblem(await browser(url).send('GET', '/auth/oidc/start'), 'NOT_FOUND')
   })
+})
+
+test('every refusal is in the log with its reason, and without the person', async (t) => {
+  const set = Object.entries(flags()).flatMap(([name, value]) => [
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value,
+  ])
+  const child = await serve(temporaryFolder(t), ...set)
+  t.after(() => child.kill('SIGKILL'))
+  const email = `${aKey('nobody')}@example.com`.toLowerCase()
+  const sub = aKey('sub')
+  const refused = async (reason: string, ...cookies: string[]) => {
+    const last = await hop(`${child.url}/auth/oidc/callback?code=x&state=y`, cookies)
+    assert.equal(last.location, problem)
+    await until(reason, () => child.log().includes(reason))
+  }
+  await refused('The browser did not start here, or took too long.')
+  await refused('is not valid JSON', 'dray_trip=AAAA')
+  for (const [who, reason] of [
+    [{ sub }, 'The issuer reports no e-mail address.'],
+    [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
+    [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
+    [{ sub, email, email_verified: true }, 'There is no account and no invitation for the address.'],
+  ] as const) {
+    assert.equal((await travelTo(child.url, who)).location, problem)
+    await until(reason, () => child.log().includes(reason))
+  }
+  assert.equal(child.log().match(/single sign-on refused/g)?.length, 6)
+  for (const secret of [email, sub, 'evil.test']) assert.ok(!child.log().includes(secret), secret)
 })

@@ -139,6 +139,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     listPeople: { path: '/v1/people' },
     updatePerson: { path: `/v1/person/${personId}`, body: { role: 'viewer' } },
     removePerson: { path: `/v1/person/${personId}` },
+    listSignIns: { path: '/v1/people/sign-ins?limit=10' },
     listInvitations: { path: '/v1/invitations' },
     invitePerson: { path: '/v1/invitation', body: { email: `${aKey('new')}@example.com`, role: 'viewer' } },
     withdrawInvitation: { path: `/v1/invitation/${invitationId}` },

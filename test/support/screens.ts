@@ -113,6 +113,15 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'history', path: '/history', ready: (page) => page.getByText(/DEMO/).first().waitFor() },
+  {
+    name: 'history-sign-ins',
+    path: '/history?kind=sign-ins',
+    ready: (page) =>
+      page
+        .getByRole('row', { name: /signed in/ })
+        .first()
+        .waitFor(),
+  },
   { name: 'access', path: '/settings/access', ready: (page) => page.getByRole('table', { name: 'Tokens' }).waitFor() },
   { name: 'webhooks', path: '/settings/webhooks', ready: (page) => heading(page, 'Webhooks') },
   { name: 'people', path: '/settings/people', ready: (page) => page.getByRole('table', { name: 'People' }).waitFor() },

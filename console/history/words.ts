@@ -1,0 +1,35 @@
+// The texts of the list of sign-ins.
+import { dictionary } from '../words/words.ts'
+
+export const signInWords = dictionary({
+  title: { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات تسجيل الدخول' },
+  time: { en: 'Time', de: 'Zeit', ar: 'الوقت' },
+  person: { en: 'Person', de: 'Person', ar: 'الشخص' },
+  what: { en: 'What happened', de: 'Was geschah', ar: 'ما حدث' },
+  way: { en: 'Way', de: 'Weg', ar: 'الطريقة' },
+  address: { en: 'Address', de: 'Adresse', ar: 'العنوان' },
+  device: { en: 'Device', de: 'Gerät', ar: 'الجهاز' },
+  commandLine: { en: 'command line', de: 'Kommandozeile', ar: 'سطر الأوامر' },
+  'signed-in': { en: 'signed in', de: 'angemeldet', ar: 'تسجيل دخول' },
+  failed: { en: 'failed', de: 'fehlgeschlagen', ar: 'فشل' },
+  'locked-out': {
+    en: 'locked out after too many failures',
+    de: 'nach zu vielen Fehlversuchen gesperrt',
+    ar: 'حظر بعد محاولات فاشلة كثيرة',
+  },
+  'reset-requested': {
+    en: 'link for a new password requested',
+    de: 'Link für ein neues Passwort angefordert',
+    ar: 'طلب رابط لكلمة مرور جديدة',
+  },
+  'password-set': { en: 'password changed', de: 'Passwort geändert', ar: 'تغيير كلمة المرور' },
+  password: { en: 'password', de: 'Passwort', ar: 'كلمة المرور' },
+  link: { en: 'link', de: 'Link', ar: 'رابط' },
+  'single-sign-on': { en: 'single sign-on', de: 'Single Sign-on', ar: 'تسجيل الدخول الموحّد' },
+  none: { en: 'No sign-ins yet', de: 'Noch keine Anmeldungen', ar: 'لا عمليات تسجيل دخول بعد' },
+  noneText: {
+    en: 'Sign-ins, failed attempts and new passwords of the people of this environment are listed here for 90 days.',
+    de: 'Hier stehen 90 Tage lang die Anmeldungen, Fehlversuche und neuen Passwörter der Personen dieser Umgebung.',
+    ar: 'تُعرض هنا لمدة 90 يومًا عمليات تسجيل الدخول والمحاولات الفاشلة وكلمات المرور الجديدة لأشخاص هذه البيئة.',
+  },
+})

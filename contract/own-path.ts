@@ -1,0 +1,19 @@
+// Where somebody may be sent after signing in: a path of this service, whatever an address asks for.
+
+const home = '/'
+/** Also as somebody might decode it before use. */
+const leavesSite = /^\/([/\\]|%2f|%5c|%0[9ad])/i
+/** Nothing is ever there: only what is relative to it stays on it. */
+const origin = 'http://own.invalid'
+
+/**
+ * The path if it is one of our own, otherwise the first page. Browsers read `//host`, `/\host` and both with tabs or line
+ * ends in between as another site, so the path is taken as a browser reads it, and looked at again after that.
+ */
+export function ownPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_048) return home
+  const url = URL.parse(wanted, origin)
+  if (url === null || url.origin !== origin) return home
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return leavesSite.test(path) ? home : path
+}

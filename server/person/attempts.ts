@@ -1,0 +1,111 @@
+// How often something may be tried: passwords, links to set a new one, invitations. Counted before it is tried, so that many at a time are no way around it.
+import { Problem } from '../core/problems.ts'
+import { dayMs, hourMs } from '../core/times.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import { hashOf } from './rules.ts'
+import * as store from './store.ts'
+
+export interface Limit {
+  /** Whom it is counted for, as a hash. */
+  subject: string
+  max: number
+  withinMs: number
+  /** Beyond the maximum each failure makes the wait for the next attempt longer, up to a quarter of an hour. */
+  grows?: true
+}
+
+const quarterMs = 15 * 60_000
+const firstWaitMs = 30_000
+
+const limit = (subject: string, max: number, withinMs: number): Limit => ({ subject: hashOf(subject), max, withinMs })
+const growing = (subject: string): Limit => ({ ...limit(subject, 5, hourMs), grows: true })
+
+/**
+ * Wrong passwords of somebody at an unknown device. What one address gets wrong for an account keeps nobody else out of it;
+ * the limit of the account as a whole is for guesses from many addresses, that of the address for many accounts.
+ */
+export const strangerLimits = (email: string, address: string) => ({
+  own: growing(`account ${email} from ${address}`),
+  shared: [limit(`account ${email}`, 30, hourMs), limit(`address ${address}`, 20, quarterMs)],
+})
+
+/** Wrong passwords at a device that the person has signed in with before: nobody else's count. */
+export const deviceLimits = (deviceHash: string, personId: string) => ({
+  own: growing(`device ${deviceHash} of ${personId}`),
+  shared: [] as Limit[],
+})
+
+/** Wrong passwords of somebody who is signed in. */
+export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
+
+export type Limits = ReturnType<typeof strangerLimits>
+
+/** Links to set a new password with. */
+export const resetLimits = (email: string, address: string): Limit[] => [
+  limit(`reset ${email}`, 5, quarterMs),
+  limit(`reset from ${address}`, 5, quarterMs),
+]
+
+/** Invitations that go by mail: to one address, from one person or token, and of one environment. */
+export const invitationLimits = (email: string, actor: string, environmentId: string): Limit[] => [
+  limit(`invitation to ${email}`, 5, dayMs),
+  limit(`invitation by ${actor}`, 50, dayMs),
+  limit(`invitation of ${environmentId}`, 200, dayMs),
+]
+
+/** The time at which it may be tried again; 0 for at once. */
+function waitsUntil({ max, withinMs, grows }: Limit, { failures, ends }: store.AttemptRow, now: number): number {
+  if (failures < max || ends <= now) return 0
+  if (!grows) return ends
+  return ends - withinMs + Math.min(quarterMs, firstWaitMs * 2 ** (failures - max))
+}
+
+/** Answers after how many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
+export async function count(tx: Writer, limits: readonly Limit[], now: number): Promise<number> {
+  const rows: store.AttemptRow[] = []
+  // In one order, since others may count the same ones.
+  const sorted = limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+  for (const { subject } of sorted) rows.push((await store.lockAttempts(tx, subject, now)) ?? again())
+  const until = Math.max(...sorted.map((each, index) => waitsUntil(each, rows[index]!, now)))
+  if (until > now) return Math.ceil((until - now) / 1_000)
+  for (const [index, { subject, withinMs, grows }] of sorted.entries()) {
+    const { failures, ends } = rows[index]!
+    const isOver = ends <= now
+    await store.setAttempts(tx, subject, {
+      failures: isOver ? 1 : failures + 1,
+      ends: isOver || grows ? now + withinMs : ends,
+    })
+  }
+  return 0
+}
+
+/** It was forgotten in between. */
+function again(): never {
+  throw startAgain()
+}
+
+/** What was counted for an attempt that turned out to be right. */
+export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
+  await store.forgetAttempts(tx, own.subject)
+  for (const { subject } of shared.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
+    await store.forgiveAttempt(tx, subject)
+}
+
+/** Whether the next attempt has to wait. */
+export async function isExhausted(tx: Reader, { own, shared }: Limits, now: number): Promise<boolean> {
+  for (const each of [own, ...shared]) {
+    const row = await store.findAttempts(tx, each.subject)
+    if (row && waitsUntil(each, row, now) > now) return true
+  }
+  return false
+}
+
+const inWords = (seconds: number): string =>
+  seconds < 90
+    ? `${seconds} seconds`
+    : seconds < 5_400
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${Math.ceil(seconds / 3_600)} hours`
+
+export const tooMany = (what: string, seconds: number): Problem =>
+  new Problem('RATE_LIMITED', { message: `${what} Try again in ${inWords(seconds)}.`, retryAfterSeconds: seconds })

@@ -1,0 +1,55 @@
+// What happened at the doors of an account, as those read it who look after its people; and the devices that are known there.
+import type { QueryOf } from '../../contract/endpoint.ts'
+import type { listSignIns, SignInKind, SignInWay } from '../../contract/sign-ins.ts'
+import { newId } from '../core/ids.ts'
+import type { Call } from '../core/operation.ts'
+import { badRequest } from '../core/problems.ts'
+import { dayMs, toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as store from './sign-in-store.ts'
+
+/** Of each person and kind, so that failures that somebody provokes push nothing else out. */
+const keptOfKind = 100
+const keptMs = 90 * dayMs
+const devicesOfPerson = 20
+export const deviceLifetimeMs = 365 * dayMs
+
+export interface Happening {
+  personId: string
+  kind: SignInKind
+  way: SignInWay
+  /** Null for what the command line did. */
+  address: string | null
+  device: string
+}
+
+export async function record(tx: Writer, happening: Happening, now: number): Promise<void> {
+  await store.insert(tx, { signInId: newId(now), at: now, ...happening })
+  await store.deleteOld(tx, happening.personId, happening.kind, keptOfKind)
+}
+
+export async function rememberDevice(tx: Writer, deviceHash: string, personId: string, now: number): Promise<void> {
+  await store.putDevice(tx, deviceHash, personId, now)
+  await store.deleteOldDevices(tx, personId, devicesOfPerson)
+}
+
+export async function purge(tx: Writer, now: number): Promise<void> {
+  await store.purge(tx, now - keptMs)
+  await store.purgeDevices(tx, now - deviceLifetimeMs)
+}
+
+const rowsUnlessSaid = 50
+const afterAll = 'g'
+const cursorForm = /^[0-9a-f-]{36}$/
+
+export async function list(tx: Reader, { environmentId, query }: Call<QueryOf<typeof listSignIns>>) {
+  const { limit = String(rowsUnlessSaid), cursor = afterAll } = query
+  if (cursor !== afterAll && !cursorForm.test(cursor))
+    throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
+  const rows = await store.list(tx, environmentId, cursor, Number(limit) + 1)
+  const page = rows.slice(0, Number(limit))
+  return {
+    signIns: page.map(({ at, ...row }) => ({ ...row, time: toIso(at) })),
+    next: rows.length > page.length ? page.at(-1)!.signInId : null,
+  }
+}

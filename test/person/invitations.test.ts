@@ -1,0 +1,169 @@
+// Invitations: who may make, replace and withdraw which, how many go by mail, and what may stand in them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { personLimits, type Role } from '../../contract/person.ts'
+import * as admin from '../../server/admin/database.ts'
+import * as commands from '../../server/admin/people.ts'
+import { sql } from '../../server/database/database.ts'
+import { invitationLimits, type Limit } from '../../server/person/attempts.ts'
+import { everyEngine, type Service } from '../support/harness.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { aKey } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+
+const box = openMailbox()
+const anAddress = () => `${aKey('guest')}@example.com`.toLowerCase()
+
+everyEngine('an invitation', (open) => {
+  let started: Promise<Service> | undefined
+  const service = () => (started ??= open(box.flags()))
+  /** In an environment that sends mail. */
+  const somebody = async (role: Role, environmentId?: string) => {
+    const running = await service()
+    const place = environmentId ?? (await admin.createEnvironment(running.config, aKey('Mail'), Date.now()))
+    return { running, environmentId: place, ...(await signedIn(running, place, role)) }
+  }
+  const bearer = async (
+    { running, environmentId: environment }: Awaited<ReturnType<typeof somebody>>,
+    scopes: string[],
+  ) => ({
+    authorization: `Bearer ${await admin.createToken(running.config, { environment, scopes }, Date.now())}`,
+  })
+  const invitationTo = (email: string, role: Role) => ({ body: { email, role } })
+
+  test('to be an owner is replaced and withdrawn by owners only', async () => {
+    const owner = await somebody('owner')
+    const helper = await somebody('user-admin', owner.environmentId)
+    const email = anAddress()
+    const { invitationId } = (await owner.send('POST', '/v1/invitation', invitationTo(email, 'owner'))).json.data
+    const headers = await bearer(owner, ['*', 'people:write'])
+    for (const each of [{}, { headers }]) {
+      const path = `/v1/invitation/${invitationId}`
+      assertProblem(
+        await helper.send('POST', '/v1/invitation', { ...invitationTo(email, 'viewer'), ...each }),
+        'TOKEN_PERMISSIONS',
+      )
+      assertProblem(await helper.send('DELETE', path, each), 'TOKEN_PERMISSIONS')
+    }
+    const [open] = (await owner.send('GET', '/v1/invitations')).json.data
+    assert.deepEqual([open.invitationId, open.role], [invitationId, 'owner'])
+    assert.equal((await owner.send('POST', '/v1/invitation', invitationTo(email, 'viewer'))).status, 201)
+    assert.equal((await helper.send('POST', '/v1/invitation', invitationTo(email, 'planner'))).status, 201)
+    assert.equal((await helper.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
+  })
+
+  test('by a token hands on no more than the token has, and neither does a new role', async () => {
+    const owner = await somebody('owner')
+    const { personId } = await aPerson(owner.running.config, { [owner.environmentId]: 'viewer' })
+    const ask = async (scopes: string[], role: Role) => {
+      const headers = await bearer(owner, scopes)
+      const invited = await owner.send('POST', '/v1/invitation', { ...invitationTo(anAddress(), role), headers })
+      const changed = await owner.send('PATCH', `/v1/person/${personId}`, { body: { role }, headers })
+      assert.equal(invited.status === 201, changed.status === 200)
+      if (invited.status !== 201) for (const each of [invited, changed]) assertProblem(each, 'TOKEN_PERMISSIONS')
+      return invited.status
+    }
+    assert.equal(await ask(['people:write'], 'planner'), 403)
+    assert.equal(await ask(['people:write'], 'user-admin'), 403)
+    assert.equal(await ask(['people:write', 'settings:read'], 'user-admin'), 201)
+    assert.equal(await ask(['people:write', 'settings:read'], 'viewer'), 403)
+    assert.equal(await ask(['*', 'people:write'], 'planner'), 201)
+    assert.equal(await ask(['*', 'people:write'], 'owner'), 403)
+    assert.equal(await ask(['*', 'people:write', 'tokens:write'], 'owner'), 201)
+    // People go by their role: it is a user admin's work to invite planners.
+    const helper = await somebody('user-admin', owner.environmentId)
+    assert.equal((await helper.send('POST', '/v1/invitation', invitationTo(anAddress(), 'planner'))).status, 201)
+  })
+
+  test('goes by mail so often in a day: to an address, from a person and of an environment', async () => {
+    const owner = await somebody('owner')
+    const colleague = await somebody('owner', owner.environmentId)
+    const email = anAddress()
+    const invite = (to: string, who = owner) => who.send('POST', '/v1/invitation', invitationTo(to, 'viewer'))
+    for (let n = 0; n < 5; n++) assert.equal((await invite(email)).json.data.mailed, true)
+    for (const who of [owner, colleague, await somebody('owner')]) {
+      const refused = await invite(email, who)
+      assertProblem(refused, 'RATE_LIMITED')
+      assert.ok(Number(refused.headers.get('retry-after')) > 3_600)
+    }
+    assert.equal(box.letters.filter(({ to }) => to === email).length, 5)
+    assert.equal((await invite(anAddress())).status, 201, 'others are invited all the same')
+    const sent = ({ subject }: Limit, failures: number) =>
+      owner.running.database(({ write }) =>
+        write((tx) => tx.run(sql`update attempts set failures = ${failures} where subject = ${subject}`)),
+      )
+    const [, byPerson, ofEnvironment] = invitationLimits('', `person:${owner.personId}`, owner.environmentId)
+    await sent(byPerson!, 50)
+    assertProblem(await invite(anAddress()), 'RATE_LIMITED')
+    assert.equal((await invite(anAddress(), colleague)).status, 201)
+    await sent(ofEnvironment!, 200)
+    assertProblem(await invite(anAddress(), colleague), 'RATE_LIMITED')
+    assert.deepEqual(
+      (await owner.send('GET', '/v1/invitations')).json.data.length,
+      3,
+      'what is refused leaves no invitation',
+    )
+  })
+
+  test('is not limited where no mail goes', async () => {
+    const running = await service()
+    const tenant = await running.environment()
+    const email = anAddress()
+    for (let n = 0; n < 7; n++) {
+      const answer = await tenant.request('POST', '/v1/invitation', invitationTo(email, 'viewer'))
+      assert.deepEqual([answer.status, answer.json.data.mailed], [201, false])
+    }
+  })
+
+  const names = [
+    'Ann\r\nBcc: all@example.com',
+    'Ann\nSubject: x',
+    'Ann\u0000',
+    'Ann\u001b[31m',
+    'Ann\u2028B',
+    '\u202emoc',
+    '\t',
+  ]
+
+  test('and names in it are one line', async () => {
+    const owner = await somebody('owner')
+    const { config, url } = owner.running
+    const { link } = (
+      await (await owner.running.environment()).request('POST', '/v1/invitation', invitationTo(anAddress(), 'viewer'))
+    ).json.data
+    const use = { token: link.split('#')[1], password: goodPassword }
+    for (const name of names) {
+      assertProblem(await owner.send('PATCH', '/v1/me', { body: { name } }), 'BAD_REQUEST')
+      assertProblem(await owner.send('POST', '/v1/environment', { body: { name } }), 'BAD_REQUEST')
+      assertProblem(await browser(url).send('POST', '/v1/link/use', { body: { ...use, name } }), 'BAD_REQUEST')
+      await assert.rejects(admin.createEnvironment(config, name, Date.now()), /one line/)
+      const place = { environment: owner.environmentId, role: 'viewer' } as const
+      await assert.rejects(commands.createUser(config, { ...place, email: anAddress(), name }, Date.now()), /one line/)
+    }
+    assertProblem(
+      await owner.send('POST', '/v1/invitation', invitationTo('a\u0001b@example.com', 'viewer')),
+      'BAD_REQUEST',
+    )
+    await assert.rejects(
+      commands.inviteUser(
+        config,
+        { email: 'a\u0001b@example.com', environment: owner.environmentId, role: 'viewer' },
+        1,
+      ),
+      /not an e-mail/,
+    )
+    for (const name of ['آنا', 'Zoë O’Neil 👩‍🚀', 'x'.repeat(personLimits.nameLength)])
+      assert.equal((await owner.send('PATCH', '/v1/me', { body: { name } })).status, 200, name)
+    // A name that is older than this rule.
+    const old = `North ${aKey()}\r\nBcc: all@example.com\r\n\r\nPay here`
+    await owner.running.database(({ write }) =>
+      write((tx) => tx.run(sql`update environments set name = ${old} where environment_id = ${owner.environmentId}`)),
+    )
+    const email = anAddress()
+    assert.equal((await owner.send('POST', '/v1/invitation', invitationTo(email, 'viewer'))).json.data.mailed, true)
+    const { text } = await box.letterTo(email)
+    assert.doesNotMatch(text, /^Bcc:/m)
+    assert.doesNotMatch(text, /^Pay here/m)
+  })
+})

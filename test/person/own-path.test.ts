@@ -1,0 +1,22 @@
+// Where a sign-in leads: to a page of ours, or to the first one.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ownPath } from '../../contract/own-path.ts'
+import { foreignPaths } from '../support/paths.ts'
+
+test('what leads to another site in any browser is not followed', () => {
+  for (const each of [...foreignPaths, undefined, null, 7, ['/plan'], `/${'x'.repeat(3_000)}`])
+    assert.equal(ownPath(each), '/', JSON.stringify(each))
+})
+
+test('a path of ours is kept with all that belongs to it', () => {
+  for (const each of [
+    '/',
+    '/plan',
+    '/consignments?search=a%20b&next=//x',
+    '/settings/depots#north',
+    '/consignments/a%2Fb',
+  ])
+    assert.equal(ownPath(each), each)
+  assert.equal(ownPath('/a/../plan'), '/plan')
+})
