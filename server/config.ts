@@ -94,6 +94,12 @@ export const settings = {
     1_000_000,
     'Maximum number of writes that wait for the database; further writes are answered with 503.',
   ),
+  longWaitingMax: integer(
+    20,
+    1,
+    1_000_000,
+    'Maximum number of lists and imports of one environment that wait for their turn; further ones are answered with 503.',
+  ),
   drainTimeoutMs: integer(
     10_000,
     0,
