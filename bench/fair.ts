@@ -22,7 +22,10 @@ export interface FairOptions {
   orders: number
   rounds: number
   sliceSeconds: number
+  /** Names of noises; all when undefined. */
+  only: string[] | undefined
 }
+export const noises = ['lists', 'searches', 'imports', 'creates', 'reads']
 export interface Noise {
   name: string
   /** Of every round, in milliseconds: the quiet environment's p95, and that of the slice without noise before it. */
@@ -53,11 +56,11 @@ function louds(tokens: string[]): Loud[] {
     }
   }
   return [
-    kind('large lists', requests.listLarge, few),
-    kind('large lists', requests.listLarge, tokensMax, tokensMax),
+    kind('lists', requests.listLarge, few),
+    kind('lists', requests.listLarge, tokensMax, tokensMax),
     kind('searches', requests.searchKey, few),
-    kind('imports of 500', requests.import, few),
-    kind('imports of 500', requests.import, tokensMax, tokensMax),
+    kind('imports', requests.import, few),
+    kind('imports', requests.import, tokensMax, tokensMax),
     kind('creates', requests.post, few),
     kind('creates', requests.post, tokensMax, tokensMax),
     kind('reads', requests.getByKey, tokensMax, tokensMax),
@@ -85,8 +88,9 @@ export async function measureFairness(options: FairOptions, log: (line: string) 
   log(`${keys.loud.length} orders of the loud environment`)
   const run = slicesOf(service, drivers, keys, quiet)
   await run(options.sliceSeconds)
-  const noises: Noise[] = []
+  const measured: Noise[] = []
   for (const { name, group } of louds(await tokensOf(service, place))) {
+    if (options.only?.includes(group.name) === false) continue
     const noise: Noise = { name, reads: [], writes: [], served: [], refused: [] }
     for (let round = 0; round < options.rounds; round++) {
       const alone = await run(options.sliceSeconds)
@@ -98,12 +102,12 @@ export async function measureFairness(options: FairOptions, log: (line: string) 
       noise.served.push((all - refused) / beside.loud!.seconds)
       noise.refused.push(refused / beside.loud!.seconds)
     }
-    noises.push(noise)
+    measured.push(noise)
     log(fairTable([noise]))
   }
   await service.stop()
   await server?.stop()
-  return noises
+  return measured
 }
 
 /** All with the scopes of the first. */

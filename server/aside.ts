@@ -1,4 +1,5 @@
 // Has long requests (lists, imports) performed in a thread of their own, each environment in its turn, a few of each at once.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../contract/index.ts'
 import type { Call, Reply } from './core/operation.ts'
@@ -38,6 +39,8 @@ interface Waiting {
 /** As many are under way at once: of one environment, so that another one finds room, and in all. */
 const runningOfOne = 2
 const runningMax = 4
+/** Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals. */
+const refusalMs = 250
 
 export interface AsideOptions {
   /** Starts the thread; it is not there before it is needed. */
@@ -91,7 +94,9 @@ export function openAside({ start, waitingMax }: AsideOptions, changed: (environ
     perform(request) {
       const { environmentId } = request.call
       if (queue.sizeOf(environmentId) >= waitingMax)
-        return Promise.reject(unavailable('Too many lists and imports of this environment are waiting.'))
+        return sleep(refusalMs).then(() => {
+          throw unavailable('Too many lists and imports of this environment are waiting.')
+        })
       return new Promise((resolve, reject) => {
         queue.add(environmentId, { request, resolve, reject })
         runNext()

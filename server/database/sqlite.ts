@@ -38,7 +38,7 @@ const batchMax = 256
 /** While several environments write, a commit is not put off for longer than this by those that share it. */
 const sharedBatchMs = 4
 /** Reads go on for so long before whatever else has come is looked at. */
-const readsMs = 2
+const readsMs = 1
 const busyTimeoutMs = 5_000
 /** Before it, a checkpoint could lose the start of a write-ahead log that another connection reset. */
 const versionMin = '3.51.3'

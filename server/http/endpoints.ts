@@ -78,7 +78,8 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
   const bytes = endpoint.body && (await readBody(exchange, bodiesOf(endpoint) * serving.config.bodyBytesMax))
   if (isLong(id)) return answerLong(served, exchange, bytes)
-  if (bytes) await turnOf(exchange.principal!.environmentId)
+  const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
+  if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
   const asker = () => ({ ...visitors.about(exchange), services })
