@@ -150,7 +150,10 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
   opened.push(usage.flush, usage.stop)
   opened.push(purgeRegularly(executor, config, report))
   // A folder is served by one process alone, which has nobody to ask.
-  const limiter = rateLimiter(config.rateLimit, isRemote(config))
+  const limiter = rateLimiter(
+    { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
+    isRemote(config),
+  )
   if (limiter && isRemote(config))
     opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
   const changed = (environmentId: string) => {

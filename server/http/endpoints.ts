@@ -11,7 +11,7 @@ import { unavailable } from '../database/database.ts'
 import type { RateLimiter } from '../instance/limits.ts'
 import { isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
 import type { Authenticator } from '../token/authenticate.ts'
-import { type Admission, admissionTo, linesType, mediaTypeOf } from './admission.ts'
+import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
@@ -39,6 +39,8 @@ interface Served extends Admission {
   parameterNames: string[]
   serving: Serving
 }
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 const slowMs = 1_000
 
@@ -110,7 +112,7 @@ async function answerLong(served: Served, exchange: Exchange, body: Buffer | und
   const { id, endpoint, serving, parameterNames } = served
   const call = unreadCallOf(exchange, endpoint, parameterNames, body)
   // Bytes that are handed over must not be part of anything else.
-  const bytes = body && new Uint8Array(body)
+  const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
   const reply = await serving.aside.perform({ id, call, bytes, bodies: bodiesOf(endpoint) })
   sendBytes(exchange, reply.status, Buffer.from(reply.bytes.buffer), headersOf(endpoint, exchange, reply))
   return reply.status
@@ -121,13 +123,12 @@ async function answerLines(served: Served, exchange: Exchange): Promise<number> 
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
   const { isStaying, logger } = exchange.answering
-  const { tokenKey } = exchange.principal!
   const allowed = async () => {
     if (!isStaying()) throw unavailable('The service is stopping.')
     // A stream may last for hours: who may no longer write by then is refused from there on.
     served.permit(await served.identify(exchange))
     for (;;) {
-      const allowance = serving.rateLimiter?.ask(tokenKey, Date.now())
+      const allowance = serving.rateLimiter && charge(serving.rateLimiter, exchange.principal!, 1)
       if (allowance?.allowed !== false) return
       await sleep(allowance.resetSeconds * 1_000)
     }

@@ -6,7 +6,7 @@ import { type RateLimiter, type Report, rateLimiter } from '../../server/instanc
 import { request, type Service, startService, temporaryFolder } from '../support/harness.ts'
 
 test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {
-  const limiter = rateLimiter(10)!
+  const limiter = rateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   const taken = (count: number) => Array.from({ length: count }, () => limiter.ask('a', now)).filter((a) => a.allowed)
   assert.equal(taken(50).length, 20)
@@ -38,7 +38,7 @@ const loads: Load[] = [
 
 /** Counts what gets in while instances hear of each other every 150 ms, each at its own time, some of it late. */
 function simulate({ at }: Load, seconds: number): number {
-  const limiters = at(0).map(() => rateLimiter(perSecond, true)!)
+  const limiters = at(0).map(() => rateLimiter({ perSecond }, true)!)
   const reports = new Map<number, Report>()
   const others = (own: number) => new Map([...reports].filter(([n]) => n !== own).map(([n, uses]) => [String(n), uses]))
   const pending: { at: number; run(): void }[] = []
