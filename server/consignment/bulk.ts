@@ -285,6 +285,7 @@ export const importPiece = step(
 interface Piece {
   results: RowResult[]
   replayed?: true
+  data?: unknown
 }
 
 /** The rows of a body of JSON, some at a time. Where all depend on each other there are no pieces: they are one transaction. */
@@ -308,6 +309,8 @@ async function storePieces(
     try {
       const planned = await plan(call, rows.slice(firstIndex, firstIndex + rowsAtOnce), { firstIndex, read })
       const stored = await run(importPiece, planned, piece)
+      // A version that stored all rows at once has kept the whole answer.
+      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
       results.push(...stored.results)
       replayed &&= stored.replayed === true
     } catch (error) {

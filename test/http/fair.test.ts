@@ -102,9 +102,10 @@ everyEngine('fairness', (open, engine) => {
   })
 
   test('all tokens of an environment share its limit', async () => {
-    const service = await open({ rateLimit: '100', environmentRateLimit: '2' })
+    const service = await open({ rateLimit: '100', environmentRateLimit: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => loud.tokenWith(['*'])))
+    const tokens: string[] = []
+    while (tokens.length < 8) tokens.push(await loud.tokenWith(['*']))
     const ask = (token: string) =>
       loud.request('GET', '/v1/environment', { headers: { authorization: `Bearer ${token}` } })
     // A token is known a little after it was made.
