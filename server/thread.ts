@@ -22,11 +22,14 @@ const { config, writer } = workerData as ThreadData
 const priority = 10
 if (process.platform === 'linux') setPriority(priority)
 
-/** Beside the connections for everything else. */
+/** Connections at the most, beside those for everything else. */
 const poolMax = 4
 
 async function open(): Promise<Executor> {
-  if (!writer) return inProcess(await connectDatabase({ ...config, databasePoolMax: poolMax }, true))
+  if (!writer) {
+    const databasePoolMax = Math.min(poolMax, config.databasePoolMax)
+    return inProcess(await connectDatabase({ ...config, databasePoolMax }, true))
+  }
   const reader = openSqlite(databasePath(config), { readOnly: true })
   // What ends the writer thread ends the process, and so does the main thread.
   return withWriterThread(reader, writer, config.writesWaitingMax, () => undefined)

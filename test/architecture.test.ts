@@ -103,7 +103,9 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   },
   {
     of: /^server\/http\//,
-    may: new RegExp(`^(contract/|server/(aside|config|perform|database/(database|turns))\\.ts$|server/core/|${inside})`),
+    may: new RegExp(
+      `^(contract/|server/(aside|config|perform|database/(database|turns))\\.ts$|server/core/|${inside})`,
+    ),
   },
   {
     of: /^server\/app\.ts$/,
