@@ -11,19 +11,28 @@ const bucketsMax = 2_000_000
 
 interface Recorder {
   requests: number
+  refused: number
   microseconds: Uint32Array
 }
 
-function summary(name: string, { requests, microseconds }: Recorder): GroupResult {
+function summary(name: string, { requests, refused, microseconds }: Recorder): GroupResult {
   const quantile = (share: number) => {
-    let left = Math.max(1, Math.ceil(requests * share))
+    let left = Math.max(1, Math.ceil((requests - refused) * share))
     const at = microseconds.findIndex((count) => {
       left -= count
       return left <= 0
     })
     return at / 1_000
   }
-  return { name, requests, p50Ms: quantile(0.5), p99Ms: quantile(0.99), maxMs: quantile(1) }
+  return {
+    name,
+    requests,
+    refused,
+    p50Ms: quantile(0.5),
+    p95Ms: quantile(0.95),
+    p99Ms: quantile(0.99),
+    maxMs: quantile(1),
+  }
 }
 
 /** Small, fast, and good enough to spread reads over all orders. */
@@ -63,10 +72,13 @@ async function drive(load: Load): Promise<LoadResult> {
   serial = Math.max(serial, load.serialFrom ?? 0)
   const startedMs = performance.now()
   const run: Run = { load, sent: 0, endMs: startedMs + load.seconds * 1_000, failures: 0, failure: undefined }
-  const recorders = load.groups.map(() => ({ requests: 0, microseconds: new Uint32Array(bucketsMax) }))
+  const recorders = load.groups.map(() => ({ requests: 0, refused: 0, microseconds: new Uint32Array(bucketsMax) }))
   await Promise.all(
     load.groups.flatMap((group, index) =>
-      Array.from({ length: group.connections }, () => converse(run, group, recorders[index]!)),
+      Array.from({ length: group.connections }, (_, at) => {
+        const template = group.templates?.[at % group.templates.length] ?? group.template
+        return converse(run, { ...group, template }, recorders[index]!)
+      }),
     ),
   )
   return {
@@ -79,7 +91,7 @@ async function drive(load: Load): Promise<LoadResult> {
 }
 
 /** One connection: a request, its answer, the next request. */
-function converse(run: Run, { template }: Group, recorder: Recorder): Promise<void> {
+function converse(run: Run, { template, restMs = 0 }: Group, recorder: Recorder): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const next = nextOf(run.load)
   // An answer comes only after the whole request has left, so its bytes may be written over.
@@ -103,11 +115,13 @@ function converse(run: Run, { template }: Group, recorder: Recorder): Promise<vo
   const answers = answersTo(template, {
     fail,
     asked: () => (template.named && recorder.requests % checkEvery === 0 ? asked : undefined),
-    answered() {
+    answered(refused) {
       const took = Math.min(bucketsMax - 1, Math.round((performance.now() - sentMs) * 1_000))
-      recorder.microseconds[took]!++
+      if (refused) recorder.refused++
+      else recorder.microseconds[took]!++
       recorder.requests++
-      send()
+      if (restMs > 0) setTimeout(send, restMs)
+      else send()
     },
   })
   const received = Buffer.alloc(readBytes)
@@ -136,18 +150,22 @@ interface Listener {
   fail(text: string): void
   /** What the answer must name, where it is looked at. */
   asked(): string | undefined
-  answered(): void
+  answered(refused: boolean): void
 }
 
 /** Finds where an answer ends, in the bytes as they come. */
 function answersTo(template: Group['template'], { fail, asked, answered }: Listener) {
   const statusText = String(template.status)
+  const refusals = template.refusable ? ['429', '503'] : []
+  let refused = false
   let head: Buffer | undefined
   let left = -1
   const begin = (bytes: Buffer, headEnd: number) => {
     const text = bytes.toString('latin1', 0, headEnd)
     const length = /\r\ncontent-length: (\d+)/i.exec(text)
-    if (!length || text.slice(9, 12) !== statusText) fail(bytes.toString('utf8').slice(0, 600))
+    const status = text.slice(9, 12)
+    refused = refusals.includes(status)
+    if (!length || (status !== statusText && !refused)) fail(bytes.toString('utf8').slice(0, 600))
     left = Number(length?.[1] ?? 0) - (bytes.length - headEnd - 4)
     const name = left === 0 ? asked() : undefined
     if (name !== undefined && !bytes.includes(name))
@@ -164,7 +182,7 @@ function answersTo(template: Group['template'], { fail, asked, answered }: Liste
       } else left -= chunk.length
       if (left !== 0) return
       left = -1
-      answered()
+      answered(refused)
     },
     isWithin: () => left !== -1,
   }

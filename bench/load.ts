@@ -9,7 +9,7 @@ export interface Driver {
 }
 
 /** How much longer than asked a load may take: its last requests have to be answered. */
-const graceSeconds = 30
+const graceSeconds = 90
 
 export async function startDriver(): Promise<Driver> {
   const child: ChildProcess = forkChild(new URL('./driver.ts', import.meta.url))

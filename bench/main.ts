@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
 import { measureConsole } from './console.ts'
+import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
 import { comparePostgres, postgresMachine, postgresTable } from './postgres.ts'
@@ -12,10 +13,11 @@ import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, 
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --console or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console or --profile, it compares the service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
+  --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
   --profile     show where the time goes; with --only ${profiled.join(', ')}
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     growth: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    fair: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
@@ -35,7 +38,7 @@ const { values: options } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const known: readonly string[] = options.profile ? profiled : workloads
+const known: readonly string[] = options.profile ? profiled : options.fair ? noises : workloads
 const unknown = options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
   console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n\n${help}`)
@@ -105,12 +108,24 @@ async function showPostgresGrowth(): Promise<void> {
   show({ 'postgres-growth': postgresGrowthTable(growth) })
 }
 
+async function showFairness(): Promise<void> {
+  const length = options.quick
+    ? { orders: 5_000, rounds: 1, sliceSeconds: 3 }
+    : { orders: 20_000, rounds: 3, sliceSeconds: 5 }
+  const measured = await measureFairness({ ...length, only: options.only, postgres: options.postgres }, log)
+  const engine = options.postgres ? 'postgres-' : ''
+  const machine = machineLine()
+  writeResults({ [`${engine}fair`]: measured, machine })
+  show({ [`${engine}fair-machine`]: machine, [`${engine}fair`]: fairTable(measured) })
+}
+
 async function showConsole(): Promise<void> {
   const list = await measureConsole(options.quick ? [200, 2_000] : [1_000, 200_000], log)
   show({ 'console-machine': machineLine(), console: list })
 }
 
-if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
+if (options.fair) await showFairness()
+else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
     console.log(await profile(name, log))

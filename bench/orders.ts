@@ -126,6 +126,8 @@ const page = (token: string, query: string): Template => ({
 })
 
 /** The limits get the same bytes as the service, the token included, though they look at none of it. */
+const importRows = 500
+
 export const requests = {
   getById: (token: string) => template('GET', `/v1/consignment?id=${places.id}`, token),
   getByKey: (token: string) => template('GET', `/v1/consignment?key=${places.key}`, token),
@@ -141,6 +143,15 @@ export const requests = {
       body: orderOf(keyOf(places.serial)),
       header: `Idempotency-Key: ${places.serial}\r\n`,
     }),
+  /** The largest page there is, with everything that makes it dear. */
+  listLarge: (token: string) => ({
+    ...template('GET', '/v1/consignments?limit=500&total=true&search=exampl', token),
+    named: false,
+  }),
+  import: (token: string) => {
+    const consignments = Array.from({ length: importRows }, () => orderOf(keyOf(places.serial)))
+    return { ...template('POST', '/v1/consignments?results=failed', token, { body: { consignments } }), status: 200 }
+  },
   patch: (token: string) =>
     template('PATCH', `/v1/consignment?id=${places.id}`, token, {
       body: { consignmentInstructions: `Gate ${places.serial}` },

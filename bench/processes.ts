@@ -124,8 +124,13 @@ export async function startService(data: string, nodeFlags: string[] = [], flags
 }
 
 /** `place` is a folder, or the URL of a PostgreSQL database. */
-export async function createToken(place: string): Promise<string> {
+export const createToken = (place: string, environment = 'default', ...scopes: string[]): Promise<string> =>
+  command(place, 'token', 'create', '--environment', environment, ...scopes.flatMap((scope) => ['--scope', scope]))
+
+export const createEnvironment = (place: string, name: string): Promise<string> =>
+  command(place, 'environment', 'create', name)
+
+async function command(place: string, ...words: string[]): Promise<string> {
   const where = place.startsWith('postgres:') ? '--database-url' : '--data'
-  const command = [dray, 'token', 'create', '--environment', 'default', where, place]
-  return (await promisify(execFile)(process.execPath, command)).stdout.trim()
+  return (await promisify(execFile)(process.execPath, [dray, ...words, where, place])).stdout.trim()
 }

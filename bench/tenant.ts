@@ -19,8 +19,8 @@ export interface Tenant {
   read(id: string): Promise<string>
 }
 
-export async function openTenant(service: Service, place = service.data): Promise<Tenant> {
-  const token = await createToken(place)
+export async function openTenant(service: Service, place = service.data, environment?: string): Promise<Tenant> {
+  const token = await createToken(place, environment)
   const { call } = createClient({ baseUrl: service.url, token, retries: 0 })
   await call(createDepot, { body: depot })
   return {

@@ -12,11 +12,17 @@ export interface Template {
   status: number
   /** Whether an answer names the order that its request asked for. */
   named: boolean
+  /** Whether an answer may be 429 or 503 instead: these are counted. */
+  refusable?: boolean
 }
 export interface Group {
   name: string
   connections: number
   template: Template
+  /** What its connections send instead, one after the other. */
+  templates?: Template[]
+  /** How long a connection rests after each answer. */
+  restMs?: number
 }
 export interface Load {
   port: number
@@ -32,7 +38,10 @@ export interface Load {
 export interface GroupResult {
   name: string
   requests: number
+  /** Of the requests, as many were answered with 429 or 503; their times count for nothing. */
+  refused: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   maxMs: number
 }

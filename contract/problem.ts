@@ -147,7 +147,7 @@ export const problems = {
   },
   RATE_LIMITED: {
     status: 429,
-    when: 'The token (or the address, for requests without a token) exceeded its request limit, or sign-in failed too often.',
+    when: 'The token, its environment, or (for requests without a token) the address exceeded its request limit, or sign-in failed too often.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
   },
   HEADERS_TOO_LARGE: {

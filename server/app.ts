@@ -1,6 +1,7 @@
 // The composition root: every part of the HTTP service, on one screen.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import type { Aside } from './aside.ts'
 import type { Feed } from './change/feed.ts'
 import type { Config } from './config.ts'
 import { Problem } from './core/problems.ts'
@@ -26,6 +27,7 @@ export interface Parts extends Performing {
   config: Config
   version: string
   logger: Logger
+  aside: Aside
   feed: Feed
   directory: Directory
   usage: Usage

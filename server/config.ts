@@ -60,10 +60,16 @@ export const settings = {
       100,
       0,
       1_000_000,
-      'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 means no limit.',
+      'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 means no limit. Large pages, searches and imports count for more than one.',
     ),
     defaultText: '100, off if the host is loopback',
   },
+  environmentRateLimit: integer(
+    500,
+    0,
+    1_000_000,
+    'Requests per second for each environment, over all its tokens and people, with bursts of twice that; 0 means no limit. It holds where `--rate-limit` does.',
+  ),
   logLevel: choice(
     'info',
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -97,6 +103,12 @@ export const settings = {
     1,
     1_000_000,
     'Maximum number of writes that wait for the database; further writes are answered with 503.',
+  ),
+  longWaitingMax: integer(
+    20,
+    1,
+    1_000_000,
+    'Maximum number of lists and imports of one environment that wait for their turn; further ones are answered with 503.',
   ),
   drainTimeoutMs: integer(
     10_000,

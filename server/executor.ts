@@ -1,10 +1,10 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
-import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../contract/index.ts'
 import type { ProblemCode } from '../contract/problem.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
-import { type Database, isOutcomeUnknown, unavailable } from './database/database.ts'
+import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
+import { shareOf } from './database/turns.ts'
 import { settingsOf } from './environment/rules.ts'
 import { once } from './idempotency/rules.ts'
 import { operations, steps } from './operations.ts'
@@ -17,10 +17,21 @@ function runByName(database: Database, name: string, call: Call, due?: number): 
     async (tx) => {
       // An environment that is being removed takes no more; background jobs have none.
       if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-      return work.kind === 'step' ? work.run(tx, call.body, call) : once(tx, call, () => work.run(tx, call))
+      if (work.kind === 'write') return once(tx, call, () => work.run(tx, call))
+      return call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call)
     },
     work.lasting ? undefined : due,
+    call.environmentId,
   )
+}
+
+/** A step of a request that may be repeated: what it answered is kept, as a request's answer is. */
+async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown> {
+  const { body, replayed } = await once(tx, call, async () => ({
+    status: 200,
+    body: JSON.stringify(await run(tx, call.body, call)),
+  }))
+  return { ...JSON.parse(body), ...(replayed ? { replayed } : {}) }
 }
 
 /** What both ways of writing have in common: a name and a call go in, whatever it is comes out. */
@@ -30,7 +41,7 @@ const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unk
     send(step.name, call, due) as Promise<Output>,
 })
 
-const notKnown = () =>
+export const notKnown = () =>
   new Problem('UNAVAILABLE', {
     message:
       'The storage failed, and the change may or may not have been stored: send the request again with the same Idempotency-Key.',
@@ -59,7 +70,7 @@ export function inProcess(database: Database): Executor {
 /** For what nobody waits behind: then there is no time by which an answer is due. */
 export const unhurried = ({ read, write, run, ...rest }: Executor): Executor => ({
   ...rest,
-  read: (work) => read(work),
+  read: (work, _due, whose) => read(work, undefined, whose),
   write: (id, call) => write(id, call),
   run: (step, call) => run(step, call),
 })
@@ -71,9 +82,22 @@ export interface WriterData {
 }
 type Request = [id: number, name: string, call: Call]
 /** How an error crosses the thread: a problem as data, anything else as the text for the log. */
-type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
+export type Failure = { code: ProblemCode; details: ProblemDetails } | { unavailable: string } | { error: string }
 type Answer = [id: number, result: unknown, failure: Failure | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
+
+/** The writer thread, or a port that it answers at. */
+interface ToWriter {
+  postMessage(message: unknown): void
+  on(event: 'message', take: (message: FromWriter) => void): unknown
+  on(event: 'error', take: (error: unknown) => void): unknown
+}
+
+interface Waiting {
+  whose: string
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
 
 /**
  * Writes run in a thread of their own, so that reads never wait for a commit. A closure cannot cross: what does is the
@@ -81,11 +105,13 @@ type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
  */
 export async function withWriterThread(
   reader: Database,
-  worker: Worker,
+  writer: ToWriter,
   waitingMax: number,
   onFatal: (message: string) => void,
 ): Promise<Executor> {
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: unknown) => void }>()
+  const waiting = new Map<number, Waiting>()
+  /** How many of them each environment has. */
+  const counts = new Map<string, number>()
   let outbox: Request[] = []
   let lastId = 0
   let gone: string | undefined
@@ -96,7 +122,7 @@ export async function withWriterThread(
     waiting.clear()
   }
   const ready = new Promise<void>((resolve, reject) => {
-    worker.on('message', (message: FromWriter) => {
+    writer.on('message', (message) => {
       if ('answers' in message) for (const answer of message.answers) settle(answer)
       else if ('ready' in message) resolve()
       else {
@@ -104,7 +130,7 @@ export async function withWriterThread(
         onFatal(message.fatal)
       }
     })
-    worker.on('error', (error) => {
+    writer.on('error', (error) => {
       failAll(String(error))
       reject(error)
       onFatal(error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -115,11 +141,14 @@ export async function withWriterThread(
     // After a storage error everyone has been told already.
     if (!caller) return
     waiting.delete(id)
+    const left = counts.get(caller.whose)! - 1
+    if (left > 0) counts.set(caller.whose, left)
+    else counts.delete(caller.whose)
     if (failure) caller.reject(revive(failure))
     else caller.resolve(result)
   }
   const flush = () => {
-    worker.postMessage(outbox)
+    writer.postMessage(outbox)
     outbox = []
   }
   await ready
@@ -127,22 +156,23 @@ export async function withWriterThread(
     read: reader.read,
     ...writingBy((name, call) => {
       if (gone !== undefined) return Promise.reject(unavailable('The storage failed.'))
-      if (waiting.size >= waitingMax) return Promise.reject(unavailable('Too many writes are waiting.'))
+      const whose = call.environmentId
+      const count = counts.get(whose) ?? 0
+      if (waiting.size >= waitingMax || count >= shareOf(waitingMax))
+        return Promise.reject(unavailable('Too many writes are waiting.'))
       return new Promise((resolve, reject) => {
         const id = ++lastId
-        waiting.set(id, { resolve, reject })
+        counts.set(whose, count + 1)
+        waiting.set(id, { whose, resolve, reject })
         if (outbox.push([id, name, call]) === 1) setImmediate(flush)
       })
     }),
     waiting: () => waiting.size,
-    async stop() {
-      await worker.terminate()
-      await reader.close()
-    },
+    stop: async () => reader.close(),
   }
 }
 
-function revive(failure: Failure): Error {
+export function revive(failure: Failure): Error {
   if ('code' in failure) return new Problem(failure.code, failure.details)
   if ('unavailable' in failure) return unavailable(failure.unavailable)
   return new Error(failure.error)
@@ -170,7 +200,7 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
   }
 }
 
-function fail(error: unknown): Failure {
+export function fail(error: unknown): Failure {
   if (error instanceof Problem) return { code: error.code, details: { ...error.details, message: error.message } }
   if (error instanceof Error && error.name === 'Unavailable') return { unavailable: error.message }
   return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -150,9 +150,18 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
   opened.push(usage.flush, usage.stop)
   opened.push(purgeRegularly(executor, config, report))
   // A folder is served by one process alone, which has nobody to ask.
-  const limiter = rateLimiter(config.rateLimit, isRemote(config))
+  const limiter = rateLimiter(
+    { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
+    isRemote(config),
+  )
   if (limiter && isRemote(config))
     opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+  const changed = (environmentId: string) => {
+    feed.wake(environmentId)
+    wakeDispatcher()
+  }
+  const aside = storage.openAside(changed)
+  opened.push(aside.stop)
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
@@ -164,10 +173,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     logger,
     executor,
     feed,
-    changed(environmentId) {
-      feed.wake(environmentId)
-      wakeDispatcher()
-    },
+    aside,
+    changed,
     directory,
     usage,
     authenticator: createAuthenticator(directory, config, usage),

@@ -3,6 +3,7 @@ import type { EndpointId } from '../contract/index.ts'
 import { purgeChanges } from './change/retention.ts'
 import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
+import { importPiece } from './consignment/bulk.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
@@ -38,6 +39,7 @@ export const operations: Record<EndpointId, Operation> = {
 /** By their names, as they cross to the writer thread. */
 export const steps: Readonly<Record<string, Step>> = named([
   importChunk,
+  importPiece,
   clearSandbox,
   placeChanges,
   purgeChanges,

@@ -13,6 +13,8 @@ import {
   type Following,
   type LinesContext,
   type Perform,
+  type PiecesContext,
+  type Preparing,
   type Reply,
   type RunStep,
   type WriteOperation,
@@ -74,13 +76,16 @@ export async function perform(performing: Performing, request: Request): Promise
   const { executor } = performing
   const operation = operations[id]
   const findings = faultsOf(id, call)
+  const inPieces =
+    findings.length === 0 && operation.kind === 'write' ? performPieces(performing, operation, call) : undefined
+  if (inPieces) return inPieces
   let due = soon()
   // The time that somebody else takes to answer is not the database's.
   if (operation.kind === 'write' && (await prepare(executor, operation, request, { findings, due }))) due = soon()
   if (findings.length > 0) throw problemOf(findings)
   switch (operation.kind) {
     case 'read':
-      return executor.read((tx) => operation.run(tx, call), due)
+      return executor.read((tx) => operation.run(tx, call), due, call.environmentId)
     case 'write': {
       const reply = await executor.write(id, call, due)
       performing.changed(call.environmentId)
@@ -89,11 +94,36 @@ export async function perform(performing: Performing, request: Request): Promise
     case 'flow':
       return performFlow(performing, request, operation)
     case 'stream':
-      return operation.pages(executor.read, call)
+      return operation.pages((work) => executor.read(work, undefined, call.environmentId), call)
     case 'follow':
       if (!follower) throw new Error(`${id} needs a client that waits.`)
       return follower.streams ? operation.stream(follower.following, call) : operation.answer(follower.following, call)
   }
+}
+
+export const isLong = (id: EndpointId): boolean => {
+  const operation = operations[id]
+  return (operation.kind === 'read' || operation.kind === 'write') && operation.long === true
+}
+
+/** Several transactions, and others in between. */
+function performPieces(
+  { executor, changed }: Performing,
+  { pieces }: WriteOperation,
+  call: Call,
+): Promise<Reply> | undefined {
+  const { idempotency } = call
+  const context: PiecesContext = {
+    read: (work) => executor.read(work, undefined, call.environmentId),
+    run: async (step, input, piece) => {
+      // No key of a client's has a blank in it.
+      const own = idempotency && piece > 0 ? { ...idempotency, key: `${idempotency.key} ${piece}` } : idempotency
+      const result = await executor.run(step, { ...call, body: input, idempotency: own })
+      changed(call.environmentId)
+      return result
+    },
+  }
+  return pieces?.(call, context)
 }
 
 /** What the schemas of the contract find wrong. */
@@ -126,7 +156,7 @@ async function prepare(
     isOutside = true
     return askerOf(request).services
   }
-  const read: Executor['read'] = (work) => executor.read(work, lasting ? undefined : due)
+  const read: Preparing['read'] = (work) => executor.read(work, lasting ? undefined : due, call.environmentId)
   call.body = await prepareBody(call, { environmentId: call.environmentId, findings, read, services })
   return isOutside
 }
@@ -139,7 +169,7 @@ function performFlow(performing: Performing, request: Request, operation: FlowOp
   const { call, asker } = request
   const context: FlowContext = {
     ...askerOf(request),
-    read: (work) => executor.read(work, soon()),
+    read: (work) => executor.read(work, soon(), call.environmentId),
     run: async (step, input) => {
       const result = await executor.run(step, { ...call, body: input, idempotency: undefined }, soon())
       changed(call.environmentId)
@@ -174,7 +204,8 @@ export function performLines({ executor, changed }: Performing, request: LinesRe
     changed(call.environmentId)
     return result
   }
-  return operation.lines(call, lines, { read: executor.read, run, allowed, report })
+  const read: Preparing['read'] = (work) => executor.read(work, undefined, call.environmentId)
+  return operation.lines(call, lines, { read, run, allowed, report })
 }
 
 /** Performs for the service itself or a command: nobody waits behind it, and nobody follows who has to be told. */

@@ -1,7 +1,8 @@
 // The storage of a process that serves: who writes to it, and what must be there before the first request.
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { type Aside, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
 import { dayMs } from './core/times.ts'
@@ -11,11 +12,14 @@ import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
 import { ownerLink } from './person/rules.ts'
 import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
+import type { ThreadData } from './thread.ts'
 import { createToken, ensureKey, listKeys, sealKeys } from './token/rules.ts'
 import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
   executor: Executor
+  /** For what takes long; `changed` hears of what it has written. */
+  openAside(changed: (environmentId: string) => void): Aside
   isUp(): boolean
   gauges: Gauge[]
   release(): void
@@ -39,25 +43,56 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const reader = openSqlite(file, { readOnly: true, onFatal: (error) => fatal(String(error)) })
     const worker = startWriter({ file, bytesMax: config.storageBytesMax, secretsKeyFile: config.secretsKeyFile })
     const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
-    return { ...first, executor, isUp: reader.isUp, gauges: reader.gauges(), release }
+    const stop = async () => {
+      await worker.terminate()
+      await executor.stop()
+    }
+    const startBeside = () => {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage({ port: port1 }, [port1])
+      return startThread({ config, writer: port2 })
+    }
+    const beside = asideBy(config, startBeside)
+    return {
+      ...first,
+      executor: { ...executor, stop },
+      openAside: beside,
+      isUp: reader.isUp,
+      gauges: reader.gauges(),
+      release,
+    }
   } catch (error) {
     release()
     throw error
   }
 }
 
+const asideBy =
+  ({ longWaitingMax: waitingMax }: Config, start: () => Worker): Storage['openAside'] =>
+  (changed) =>
+    openAside({ start, waitingMax }, changed)
+
 const youngGenerationMb = 16
 
-function startWriter(workerData: WriterData): Worker {
+function workerOptions() {
   const cache = getCompileCacheDir()
-  return new Worker(new URL('./writer.ts', import.meta.url), {
-    workerData,
+  return {
     // It finds the compiled sources where the main thread does, and needs nothing else of the environment.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  })
+  }
 }
+
+const startWriter = (workerData: WriterData): Worker =>
+  new Worker(new URL('./writer.ts', import.meta.url), { workerData, ...workerOptions() })
+
+const startThread = (workerData: ThreadData): Worker =>
+  new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData,
+    transferList: workerData.writer ? [workerData.writer] : [],
+    ...workerOptions(),
+  })
 
 /** The server is for all instances, and waiting for it holds up nobody here. */
 async function openServer(config: Config): Promise<Storage> {
@@ -66,7 +101,9 @@ async function openServer(config: Config): Promise<Storage> {
   const first = await prepare(preparing, config).finally(() => preparing.close())
   const database = await connectDatabase(config, true)
   const { isUp, gauges } = database
-  return { ...first, executor: inProcess(database), isUp, gauges: gauges(), release: () => undefined }
+  const beside = asideBy(config, () => startThread({ config, writer: undefined }))
+  const release = () => undefined
+  return { ...first, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
 }
 
 interface First {

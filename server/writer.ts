@@ -1,5 +1,5 @@
 // The writer thread: the only one that changes the database while the server runs.
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { loadSecretsKeys } from './core/seal.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { answerRequests, type WriterData } from './executor.ts'
@@ -12,6 +12,11 @@ const database = openSqlite(file, {
   onFatal: (error) =>
     port.postMessage({ fatal: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 })
-const take = answerRequests(database, (message) => port.postMessage(message))
-port.on('message', take)
-port.postMessage({ ready: true })
+
+/** Several threads may have something to write; all of it goes through here. */
+function answerAt(asking: MessagePort): void {
+  const take = answerRequests(database, (message) => asking.postMessage(message))
+  asking.on('message', (message) => ('port' in message ? answerAt(message.port) : take(message)))
+  asking.postMessage({ ready: true })
+}
+answerAt(port)

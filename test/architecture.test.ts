@@ -79,7 +79,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/operations\.ts$/, may: new RegExp(`^(contract/|server/core/|server/(${features})/)`) },
   {
     of: /^server\/executor\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/database\/database\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
+    may: /^(contract\/|server\/core\/|server\/database\/(database|turns)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
+  },
+  { of: /^server\/aside\.ts$/, may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|turns))\.ts$)/ },
+  {
+    of: /^server\/thread\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation)|database\/sqlite)\.ts$/,
   },
   { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
   {
@@ -89,7 +94,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/storage\.ts$/, may: /^server\/(config|consignment\/fill|core\/seal|database\/[a-z-]+)\.ts$/ },
   {
     of: /^server\/(background|serving)\.ts$/,
-    may: new RegExp(`^(server/(config|executor|storage|writer)\\.ts$|server/(core|database)/|${inside})`),
+    may: new RegExp(`^(server/(aside|config|executor|storage|thread|writer)\\.ts$|server/(core|database)/|${inside})`),
   },
   {
     // What commands do without HTTP.
@@ -98,11 +103,13 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   },
   {
     of: /^server\/http\//,
-    may: new RegExp(`^(contract/|server/(config|perform|database/database)\\.ts$|server/core/|${inside})`),
+    may: new RegExp(
+      `^(contract/|server/(aside|config|perform|database/(database|turns))\\.ts$|server/core/|${inside})`,
+    ),
   },
   {
     of: /^server\/app\.ts$/,
-    may: new RegExp(`^(server/(config|perform)\\.ts$|server/(core|http)/|${inside})`),
+    may: new RegExp(`^(server/(aside|config|perform)\\.ts$|server/(core|http)/|${inside})`),
   },
   { of: /^server\/main\.ts$/, may: new RegExp(`^(server/[a-z]+\\.ts$|server/(core|http|outbound)/|${inside})`) },
 ]

@@ -2,10 +2,10 @@
 import type { ImportMode, ImportSummary, RowResult } from '../../contract/bulk.ts'
 import { ConsignmentInput, ConsignmentPatch } from '../../contract/consignment.ts'
 import type { Fault, ProblemCode } from '../../contract/problem.ts'
-import type { Call, Preparing } from '../core/operation.ts'
+import { type Call, okData, type PiecesContext, type Preparing, type Reply, step } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { compile } from '../core/validate.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import { isUnavailable, type Reader, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as loads from '../load/joining.ts'
 import type { Draft } from './draft.ts'
@@ -272,6 +272,67 @@ export function summaryOf(results: readonly RowResult[]): ImportSummary {
 export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
   query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
 
+/** What one transaction stores at the most, unless it has to store all: bounds the time that others wait for it. */
+export const rowsAtOnce = 50
+
+/** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
+export const importPiece = step(
+  'importPiece',
+  async (tx, rows: PlannedRow[], call): Promise<Piece> => ({
+    results: await apply(tx, call as ImportCall, rows),
+  }),
+)
+interface Piece {
+  results: RowResult[]
+  replayed?: true
+  data?: unknown
+}
+
+/** The rows of a body of JSON, some at a time. Where all depend on each other there are no pieces: they are one transaction. */
+export const importPieces = (
+  call: ImportCall<{ consignments: unknown[] }>,
+  context: PiecesContext,
+): Promise<Reply> | undefined =>
+  call.query.atomic === 'true' || call.query.dryRun === 'true' || call.body.consignments.length <= rowsAtOnce
+    ? undefined
+    : storePieces(call, context)
+
+async function storePieces(
+  call: ImportCall<{ consignments: unknown[] }>,
+  { read, run }: PiecesContext,
+): Promise<Reply> {
+  const rows = call.body.consignments
+  const results: RowResult[] = []
+  let replayed = true
+  for (let piece = 0; piece * rowsAtOnce < rows.length; piece++) {
+    const firstIndex = piece * rowsAtOnce
+    try {
+      const planned = await plan(call, rows.slice(firstIndex, firstIndex + rowsAtOnce), { firstIndex, read })
+      const stored = await run(importPiece, planned, piece)
+      // A version that stored all rows at once has kept the whole answer.
+      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
+      results.push(...stored.results)
+      replayed &&= stored.replayed === true
+    } catch (error) {
+      throw piece > 0 && isUnavailable(error) ? storedInPart(error) : error
+    }
+  }
+  return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}) }
+}
+
+const storedInPart = ({ message }: Error) =>
+  new Problem('UNAVAILABLE', {
+    message: `${message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+    retryAfterSeconds: 1,
+  })
+
+const answerOf = (call: ImportCall, results: RowResult[]): string =>
+  JSON.stringify({
+    dryRun: call.query.dryRun === 'true',
+    summary: summaryOf(results),
+    results: shownOf(call, results),
+  })
+
 /** All rows of a body of JSON: one transaction. */
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
@@ -288,7 +349,7 @@ export async function importAll(tx: Writer, call: ImportCall<{ rows: PlannedRow[
     const failed = results.filter(({ status }) => status === 'failed')
     if (failed.length > 0) throw refusalOf(failed)
   }
-  return JSON.stringify({ dryRun, summary: summaryOf(results), results: shownOf(call, results) })
+  return answerOf(call, results)
 }
 
 /** All faults of all rows as one problem, with pointers into the body. */

@@ -17,14 +17,16 @@ import {
   created,
   type LinesContext,
   lasting,
+  long,
   ok,
   okData,
+  type PiecesContext,
   preparedWrites,
   reads,
   writes,
 } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
-import { type ImportCall, importAll, prepareImport } from './bulk.ts'
+import { type ImportCall, importAll, importPieces, prepareImport } from './bulk.ts'
 import { page } from './list.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
@@ -47,7 +49,7 @@ export const routes = {
     const consignmentId = await rules.create(tx, { ...call, body: draft })
     return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
   }),
-  listConsignments: reads(listConsignments, async (tx, call) => okData(await page(tx, call))),
+  listConsignments: long(reads(listConsignments, async (tx, call) => okData(await page(tx, call)))),
   getConsignment: reads(getConsignment, get),
   getConsignmentById: reads(getConsignmentById, get),
   replaceConsignment: preparedWrites(replaceConsignment, prepareReplace, async (tx, call) => {
@@ -57,7 +59,9 @@ export const routes = {
   updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
   updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
   importConsignments: lasting({
-    ...preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call))),
+    ...long(preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call)))),
+    pieces: (call: Call, context: PiecesContext) =>
+      importPieces(call as ImportCall<{ consignments: unknown[] }>, context),
     lines: (call: Call, lines: AsyncIterable<Line[]>, context: LinesContext) =>
       importLines(call as ImportCall, lines, context),
   }),

@@ -13,13 +13,14 @@ import {
   nothing,
   type PlannedRow,
   plan,
+  rowsAtOnce,
   shownOf,
   summaryOf,
   type Unreadable,
 } from './bulk.ts'
 
 /** What one transaction stores at the most: bounds the time that others wait for it, and the memory of a stream. */
-const rowsMax = 100
+const rowsMax = rowsAtOnce
 const bytesMax = 256 * 1024
 /** One is stored while the next one is checked. */
 const flightsMax = 2

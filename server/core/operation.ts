@@ -51,6 +51,8 @@ type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, Pa
 export interface ReadOperation {
   kind: 'read'
   run(tx: Reader, call: Call): Awaitable<Reply>
+  /** It may take milliseconds: it is performed where nobody else waits for it. */
+  long?: true
 }
 export interface WriteOperation {
   kind: 'write'
@@ -58,11 +60,22 @@ export interface WriteOperation {
   run(tx: Writer, call: Call): Awaitable<Reply>
   /** It may concern any number of records, and has as long as they need. */
   lasting?: true
+  /** The same as of a read. */
+  long?: true
+  /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
+  pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
   /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
   lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
 }
 /** Runs a step in a transaction of its own. */
 export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
+
+/** What rows that are stored some at a time work with. */
+export interface PiecesContext {
+  read: Preparing['read']
+  /** Runs a step for the piece with this number; where the request has an Idempotency-Key, a piece is stored once. */
+  run<Input, Output>(step: Step<Input, Output>, input: Input, piece: number): Promise<Output>
+}
 
 /** What a stream of rows works with. */
 export interface LinesContext {
@@ -141,9 +154,12 @@ export interface FollowOperation {
 }
 export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation | FollowOperation
 
-/** Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none. */
+/**
+ * Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none.
+ * Environments take turns: `whose` says which one a read is for.
+ */
 export interface Executor {
-  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /** The write of an endpoint. */
   write(id: EndpointId, call: Call, due?: number): Promise<Reply>
   /** A step, with its input in the body. */
@@ -194,6 +210,8 @@ export const preparedWrites = <E extends EndpointShape, Prepared>(
   prepare: prepare as WriteOperation['prepare'],
   run: run as WriteOperation['run'],
 })
+
+export const long = <O extends ReadOperation | WriteOperation>(operation: O): O => ({ ...operation, long: true })
 
 export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
   ...operation,

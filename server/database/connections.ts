@@ -2,6 +2,7 @@
 import { type Connection, connect, stateOf } from './connection.ts'
 import { type Awaitable, unavailable } from './database.ts'
 import { type Lanes, openLanes } from './lanes.ts'
+import { openTurns, shareOf } from './turns.ts'
 import { urlsOf } from './url.ts'
 
 export interface PoolOptions {
@@ -28,8 +29,8 @@ const commitMs = 1_200
 export const commitLeastMs = 500
 
 export interface Connections {
-  /** One that nobody else uses until it is given back. While commits are overdue there is none for another write. */
-  take(use: 'read' | 'write'): Promise<Connection>
+  /** One that nobody else uses until it is given back; environments take turns. While commits are overdue there is none for another write. */
+  take(use: 'read' | 'write', whose: string): Promise<Connection>
   give(connection: Connection): void
   /**
    * Gives it back when its commit is answered. One that is not answered in time fails here and goes on by itself, beside
@@ -95,10 +96,10 @@ export function openConnections(url: string, options: PoolOptions): Connections 
   }
 
   return {
-    async take(use) {
+    async take(use, whose) {
       if (isAway) throw away()
       if (use === 'write' && overdue > 0) throw unconfirming()
-      return places.take(use)
+      return places.take(use, whose)
     },
     give: places.give,
     giveAfter: (connection, commit, due) =>
@@ -124,7 +125,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 
 /** The bounded number of connections for transactions: in use, idle, or being opened. */
 interface Places {
-  take(use: Waiting['use']): Awaitable<Connection>
+  take(use: Waiting['use'], whose: string): Awaitable<Connection>
   give(connection: Connection): void
   /** A connection goes on beside the bounded number, and its place is free. */
   leave(): void
@@ -147,7 +148,7 @@ function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
     }
   }
 
-  /** Lets the one who waits longest have the place that has become free. */
+  /** Lets the next one have the place that has become free. */
   function leave(): void {
     opened--
     if (opened < max) queue.next()?.resolve(open())
@@ -161,12 +162,12 @@ function openPlaces(hosts: Hosts, queue: Queue, max: number): Places {
   }
 
   return {
-    take(use) {
+    take(use, whose) {
       for (let known = idle.pop(); known; known = idle.pop()) {
         if (!known.lost) return known
         opened--
       }
-      return opened < max ? open() : queue.wait(use)
+      return opened < max ? open() : queue.wait(use, whose)
     },
     give,
     leave,
@@ -273,20 +274,20 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
   }
 }
 
-/** Those who wait for a connection that others use, in the order they came. */
+/** Those who wait for a connection that others use, each environment in its turn. */
 interface Queue {
-  wait(use: Waiting['use']): Promise<Connection>
-  /** Takes the one who waits longest out of it. */
+  wait(use: Waiting['use'], whose: string): Promise<Connection>
+  /** Takes the one out of it whose turn it is. */
   next(): Waiting | undefined
   refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
   length(): number
 }
 
 function openQueue(waitingMax: number): Queue {
-  let waiting: Waiting[] = []
+  const waiting = openTurns<Waiting>()
   return {
-    wait(use) {
-      if (waiting.length >= waitingMax)
+    wait(use, whose) {
+      if (waiting.size() >= waitingMax || waiting.sizeOf(whose) >= shareOf(waitingMax))
         return Promise.reject(unavailable('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
         const waiter: Waiting = {
@@ -294,27 +295,25 @@ function openQueue(waitingMax: number): Queue {
           resolve,
           reject,
           timer: setTimeout(() => {
-            waiting.splice(waiting.indexOf(waiter), 1)
+            waiting.remove((other) => other === waiter)
             reject(unavailable('The database is busy.'))
           }, waitMs),
         }
-        waiting.push(waiter)
+        waiting.add(whose, waiter)
       })
     },
     next() {
-      const waiter = waiting.shift()
+      const waiter = waiting.next()
       clearTimeout(waiter?.timer)
       return waiter
     },
     refuse(error, concerned = () => true) {
-      const refused = waiting.filter(concerned)
-      waiting = waiting.filter((waiter) => !concerned(waiter))
-      for (const { reject, timer } of refused) {
+      for (const { reject, timer } of waiting.remove(concerned)) {
         clearTimeout(timer)
         reject(error())
       }
     },
-    length: () => waiting.length,
+    length: () => waiting.size(),
   }
 }
 

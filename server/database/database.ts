@@ -108,12 +108,14 @@ export interface Writer extends Reader {
  * Both may run the work more than once. Whoever must have an answer by a time, as performance.now() counts, hears then that
  * nothing was changed, wherever the wait was: for a connection, a lock, a server that is silent. A commit that is under
  * way then may have been stored or not. An engine inside the process has no such waits.
+ *
+ * `whose` is the environment that the work is for, or nothing for the service's own: where work waits, environments take turns.
  */
 export interface Database {
   /** One consistent snapshot. */
-  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number): Promise<T>
+  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /** One transaction: all or nothing, and on disk when the promise resolves. */
-  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number): Promise<T>
+  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /** Resolves when every transaction that is under way has ended: what was closed to new ones before is closed to all then. */
   othersEnded(): Promise<void>
   /** Whether it answers; engines inside the process always do. */

@@ -1,6 +1,7 @@
 // Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
 import { type Connection, isAway, parserOf } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
+import { openTurns, shareOf } from './turns.ts'
 
 /** A statement that is prepared under its name, once on each connection. */
 export interface Named {
@@ -10,10 +11,11 @@ export interface Named {
 
 export interface Lanes {
   /** The first row of a statement that leaves everything as it is, outside of any transaction. */
-  get(statement: Named, values: readonly Value[]): Promise<Row | undefined>
+  get(statement: Named, values: readonly Value[], whose: string): Promise<Row | undefined>
 }
 
 interface Read {
+  whose: string
   statement: Named
   values: readonly Value[]
   resolve(row: Row | undefined): void
@@ -38,16 +40,16 @@ const togetherMax = 32
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, columns: new Map(), busy: false }))
-  let waiting: Read[] = []
+  const waiting = openTurns<Read>()
   let isDue = false
 
   function depart(): void {
     isDue = false
     for (const lane of lanes) {
-      if (waiting.length === 0) return
+      if (waiting.size() === 0) return
       if (lane.busy) continue
-      const reads = waiting.length > togetherMax ? waiting.splice(0, togetherMax) : waiting
-      if (reads === waiting) waiting = []
+      const reads: Read[] = []
+      while (reads.length < togetherMax && waiting.size() > 0) reads.push(waiting.next()!)
       lane.busy = true
       carry(lane, reads)
     }
@@ -60,7 +62,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
         lane.columns = new Map()
       }
       const left = await exchange(lane.connection, lane.columns, reads)
-      if (left.length > 0) waiting = [...left, ...waiting]
+      for (const read of left.reverse()) waiting.return(read.whose, read)
     } catch (error) {
       for (const { reject } of reads) reject(error)
     }
@@ -69,11 +71,11 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
   }
 
   return {
-    get(statement, values) {
-      if (waiting.length >= waitingMax)
+    get(statement, values, whose) {
+      if (waiting.size() >= waitingMax || waiting.sizeOf(whose) >= shareOf(waitingMax))
         return Promise.reject(unavailable('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
-        waiting.push({ statement, values, resolve, reject })
+        waiting.add(whose, { whose, statement, values, resolve, reject })
         // Those of one turn of the event loop leave together when it ends.
         if (isDue) return
         isDue = true

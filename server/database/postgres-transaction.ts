@@ -10,6 +10,8 @@ const commitMs = 2 ** 31 - 1
 
 /** How long whoever asks will wait for an answer. */
 export interface Patience {
+  /** The environment that asks. */
+  whose: string
   /** By when, as performance.now() counts. */
   due: number
   /** They have been told that nothing was changed: from then on nothing may be. */

@@ -56,9 +56,9 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   const watching = serving ? watch(connections) : undefined
   return {
     read: reads({ ...source, begin: `${snapshot}${limiting}` }),
-    async write(work, due) {
+    async write(work, due, whose) {
       const attempt = (careful: boolean) =>
-        persist((patience) => attemptWrite(writing, careful, patience, work), due, commitLeastMs)
+        persist((patience) => attemptWrite(writing, careful, patience, work), { due, whose, endMs: commitLeastMs })
       try {
         return await attempt(false)
       } catch (error) {
@@ -121,13 +121,18 @@ function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[
 const lockNotAvailable = '55P03'
 const busyStates = new Set(['40001', '40P01', lockNotAvailable])
 
+interface Asked {
+  due: number | undefined
+  whose: string | undefined
+  endMs?: number
+}
+
 /** Answers by the time it is due in any case; what is under way when only the time to end it is left is undone. */
 function persist<T>(
   attempt: (patience: Patience) => Promise<T>,
-  due = Number.POSITIVE_INFINITY,
-  endMs = 0,
+  { due = Number.POSITIVE_INFINITY, whose = '', endMs = 0 }: Asked,
 ): Promise<T> {
-  const patience: Patience = { due, over: false, ending: false }
+  const patience: Patience = { due, whose, over: false, ending: false }
   const answer = tryAgain(attempt, patience)
   if (due === Number.POSITIVE_INFINITY) return answer
   return new Promise((resolve, reject) => {
@@ -189,7 +194,7 @@ async function attemptWrite<T>(
   patience: Patience,
   work: (tx: Writer) => Awaitable<T>,
 ): Promise<T> {
-  const connection = await source.connections.take('write').catch(notingLoss)
+  const connection = await source.connections.take('write', patience.whose).catch(notingLoss)
   const transaction = transactionOn(source, connection, patience)
   let result: T
   try {
@@ -266,8 +271,8 @@ function reads(source: TransactionSource): Database['read'] {
   const { connections, statements, ahead } = source
   const goesOn = new Set<TemplateStringsArray>()
 
-  async function readByItself(query: Query): Promise<pg.QueryResult> {
-    const connection = await connections.take('read')
+  async function readByItself(query: Query, whose: string): Promise<pg.QueryResult> {
+    const connection = await connections.take('read', whose)
     try {
       return await send(connection, statements(query), query.values)
     } finally {
@@ -276,10 +281,11 @@ function reads(source: TransactionSource): Database['read'] {
   }
 
   /** One row comes over a connection that many share; more of them would hold up the others. */
-  const readOnLane = (query: Query): Promise<unknown> =>
-    connections.lanes.get(statements(query) as Named, query.values.map(sayable)).catch(notingLoss)
+  const readOnLane = (query: Query, whose: string): Promise<unknown> =>
+    connections.lanes.get(statements(query) as Named, query.values.map(sayable), whose).catch(notingLoss)
 
   async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
+    const { whose } = patience
     let first: TemplateStringsArray | undefined
     let more = false
     let transaction: Promise<Transaction> | undefined
@@ -287,16 +293,16 @@ function reads(source: TransactionSource): Database['read'] {
       more = first !== undefined
       first ??= query.strings
       if (!more && goesOn.has(first))
-        transaction = connections.take('read').then((connection) => transactionOn(source, connection, patience))
+        transaction = connections.take('read', whose).then((connection) => transactionOn(source, connection, patience))
       if (transaction) return (await transaction.catch(notingLoss)).send(query)
-      if (!more) return readByItself(query).catch(notingLoss)
+      if (!more) return readByItself(query, whose).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
     const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
       if (first || !ahead || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0]
       first = wanted.strings
-      return readOnLane(wanted) as Promise<Row | undefined>
+      return readOnLane(wanted, whose) as Promise<Row | undefined>
     }
     try {
       const result = await work({
@@ -317,12 +323,15 @@ function reads(source: TransactionSource): Database['read'] {
     }
   }
 
-  return (work, due) =>
-    persist(async (patience) => {
-      for (;;) {
-        const result = await attempt(work, patience)
-        if (result !== restart) return result as Exclude<typeof result, typeof restart>
-      }
-    }, due)
+  return (work, due, whose) =>
+    persist(
+      async (patience) => {
+        for (;;) {
+          const result = await attempt(work, patience)
+          if (result !== restart) return result as Exclude<typeof result, typeof restart>
+        }
+      },
+      { due, whose },
+    )
 }
 const restart = Symbol('a read starts again with a snapshot')

@@ -13,6 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
+import { openTurns, watchCompany } from './turns.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
 const BUSY = 5
@@ -34,6 +35,10 @@ export interface SqliteOptions {
 
 /** How many waiting writes share one commit at the most: bounds the time the first of them waits. */
 const batchMax = 256
+/** While several environments write, a commit is not put off for longer than this by those that share it. */
+const sharedBatchMs = 4
+/** Reads go on for so long before whatever else has come is looked at. */
+const readsMs = 1
 const busyTimeoutMs = 5_000
 /** Before it, a checkpoint could lose the start of a write-ahead log that another connection reset. */
 const versionMin = '3.51.3'
@@ -76,42 +81,50 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Reads of one turn of the event loop share a snapshot: one begin and one set of locks for all of them. */
+/** Reads of one turn of the event loop share a snapshot, as far as they are short: one begin and one set of locks for all. */
 function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
   const reader = readerOf(statementsOf(connection))
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const begin = control('begin')
   const commit = control('commit')
-  let queue: Waiting<Reader>[] = []
+  const queue = openTurns<Waiting<Reader>>()
+  /** What comes while a snapshot is read may be due to see more than that. */
+  let later: [whose: string, waiting: Waiting<Reader>][] = []
   let running = false
 
   async function runBatch(): Promise<void> {
-    const batch = queue
-    queue = []
     running = true
     const tx: Reader = { ...reader }
+    const taken: Waiting<Reader>[] = []
     try {
       begin.run()
-      for (const { work, resolve, reject } of batch) {
+      const until = performance.now() + readsMs
+      for (let each = queue.next(); each; each = performance.now() < until ? queue.next() : undefined) {
+        taken.push(each)
         try {
-          const result = work(tx)
-          resolve(result instanceof Promise ? await result : result)
+          const result = each.work(tx)
+          each.resolve(result instanceof Promise ? await result : result)
         } catch (error) {
-          reject(failed(error))
+          each.reject(failed(error))
         }
       }
       commit.run()
     } catch (error) {
-      for (const { reject } of batch) reject(failed(error))
+      // Where not even a snapshot could be had, there is none for those that wait either.
+      const concerned = taken.length > 0 ? taken : queue.remove(() => true)
+      for (const { reject } of concerned) reject(failed(error))
     }
     running = false
-    if (queue.length > 0) setImmediate(runBatch)
+    for (const [whose, waiting] of later) queue.add(whose, waiting)
+    later = []
+    if (queue.size() > 0) setImmediate(runBatch)
   }
 
-  return (work) =>
+  return (work, _due, whose = '') =>
     new Promise((resolve, reject) => {
-      const first = queue.push({ work, resolve: resolve as (value: unknown) => void, reject }) === 1
-      if (first && !running) setImmediate(runBatch)
+      const waiting = { work, resolve: resolve as (value: unknown) => void, reject }
+      if (running) later.push([whose, waiting])
+      else if (queue.add(whose, waiting) === 1) setImmediate(runBatch)
     })
 }
 
@@ -127,20 +140,29 @@ interface Standing {
 
 function writes(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['write'] {
   const commitBatch = committing(connection, failed)
-  const queue: Waiting<Writer>[] = []
+  const queue = openTurns<Waiting<Writer>>()
+  const company = watchCompany()
   let draining = false
+  function* batch(): Generator<Waiting<Writer>> {
+    const until = company.isThere() ? performance.now() + sharedBatchMs : Number.POSITIVE_INFINITY
+    for (let count = 0; count < batchMax && queue.size() > 0; count++) {
+      yield queue.next()!
+      if (performance.now() > until) return
+    }
+  }
   async function drain(): Promise<void> {
     draining = true
-    while (queue.length > 0) {
-      await commitBatch(queue.splice(0, batchMax))
+    while (queue.size() > 0) {
+      await commitBatch(batch())
       // Lets the requests in that arrived during the commit, so that they share the next one.
       await new Promise(setImmediate)
     }
     draining = false
   }
-  return (work) =>
+  return (work, _due, whose = '') =>
     new Promise((resolve, reject) => {
-      queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      company.came(whose)
+      queue.add(whose, { work, resolve: resolve as (value: unknown) => void, reject })
       if (!draining) void drain()
     })
 }
@@ -159,13 +181,16 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
    * One commit for a batch. A savepoint for every request would cost a fifth of a create, so there is none at first: a
    * request that fails has seldom changed anything by then. When one has, the batch starts again with savepoints.
    */
-  return async function commitBatch(batch: Waiting<Writer>[], careful = false): Promise<void> {
+  return async function commitBatch(batch: Iterable<Waiting<Writer>>, careful = false): Promise<void> {
+    const taken: Waiting<Writer>[] = []
     const answers: (() => void)[] = []
     standing.careful = careful
     standing.tx = { ...writer }
     try {
       begin.run()
-      for (const { work, resolve, reject } of batch) {
+      for (const each of batch) {
+        const { work, resolve, reject } = each
+        taken.push(each)
         if (careful) savepoint.run()
         standing.changed = false
         try {
@@ -178,7 +203,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
           if (careful) rollbackTo.run()
           else if (standing.changed || error === needsSavepoints) {
             rollback.run()
-            return commitBatch(batch, true)
+            return commitBatch(taken, true)
           }
           answers.push(() => reject(failed(error)))
         }
@@ -188,7 +213,8 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
     } catch (error) {
       if (connection.isTransaction) rollback.run()
       const reason = failed(error)
-      for (const { reject } of batch) reject(reason)
+      // Those as well that were to come, where not even a transaction could be had.
+      for (const { reject } of [...taken, ...batch]) reject(reason)
       return
     }
     for (const answer of answers) answer()

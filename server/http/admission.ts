@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
-import type { RateLimiter } from '../instance/limits.ts'
+import { type Allowance, environmentKey, type RateLimiter } from '../instance/limits.ts'
 import type { Authenticator } from '../token/authenticate.ts'
 import { tooMany } from './callers.ts'
 import type { Exchange } from './exchange.ts'
@@ -40,7 +40,7 @@ export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, 
   }
   const check = (exchange: Exchange, principal: Principal): void => {
     exchange.principal = principal
-    const allowance = rateLimiter?.ask(principal.tokenKey, Date.now())
+    const allowance = rateLimiter && charge(rateLimiter, principal, costOf(exchange))
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
     permit(principal)
@@ -58,6 +58,30 @@ export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, 
       return undefined
     },
   }
+}
+
+/** Takes it off what the token and its environment have left; answers what is left of the token's, unless the environment has too little. */
+export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Principal, cost: number): Allowance {
+  const now = Date.now()
+  const own = limiter.ask(tokenKey, now, cost)
+  if (!own.allowed || environmentId === '') return own
+  const together = limiter.ask(environmentKey(environmentId), now, cost)
+  return together.allowed ? own : together
+}
+
+/** A page of so many rows, or a body of so many bytes, counts for one; a search and a total take the time of a few. */
+const pageRows = 50
+const bodyBytes = 131_072
+const searchCost = 4
+
+/** What a request counts for, as far as it can be told before its body is read. */
+function costOf({ queryText, request }: Exchange): number {
+  const bytes = Number(request.headers['content-length'] ?? 0)
+  const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
+  if (queryText === '' || request.method !== 'GET') return 1 + bodyCost
+  const rows = Number(/(?:^|&)limit=(\d{1,6})(?:&|$)/.exec(queryText)?.[1] ?? 0)
+  const searches = (queryText.match(/(?:^|&)(?:search=.|total=true)/g) ?? []).length
+  return Math.max(1, Math.ceil(rows / pageRows)) + searches * searchCost
 }
 
 function lacking(enough: readonly string[], { session }: Principal): Problem {

@@ -15,7 +15,20 @@ export const bodiesOf = ({ rows }: EndpointShape): number => (rows === undefined
 /** The names of what stands in a path for its parameters. */
 export const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
+/** The call, with its body read. */
 export function callOf(
+  exchange: Exchange,
+  endpoint: EndpointShape,
+  parameterNames: string[],
+  bytes: Buffer | undefined,
+): Call {
+  const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
+  if (bytes) call.body = parseJson(bytes, bodiesOf(endpoint))
+  return call
+}
+
+/** The call, but for its body. */
+export function unreadCallOf(
   exchange: Exchange,
   endpoint: EndpointShape,
   parameterNames: string[],
@@ -29,7 +42,7 @@ export function callOf(
     now: Date.now(),
     query: readQuery(exchange.queryText),
     params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
-    body: bytes && parseJson(bytes, bodiesOf(endpoint)),
+    body: undefined,
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
     ...(session ? { session } : {}),

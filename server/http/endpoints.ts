@@ -2,24 +2,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
+import type { Aside } from '../aside.ts'
 import type { Feed } from '../change/feed.ts'
 import { linesOf } from '../core/lines.ts'
-import type { Call } from '../core/operation.ts'
+import type { Call, Reply } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
 import { unavailable } from '../database/database.ts'
 import type { RateLimiter } from '../instance/limits.ts'
-import { isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
+import { isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
 import type { Authenticator } from '../token/authenticate.ts'
-import { type Admission, admissionTo, linesType, mediaTypeOf } from './admission.ts'
-import { bodiesOf, callOf, parametersOf } from './call.ts'
+import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
+import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Metrics } from './metrics.ts'
-import { send, sendPages, sendProblem } from './reply.ts'
+import { send, sendBytes, sendPages, sendProblem } from './reply.ts'
 import { readBody, readChunks } from './request.ts'
+import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
 export interface Serving extends Performing {
+  aside: Aside
   feed: Feed
   authenticator: Authenticator
   visitors: Visitors
@@ -36,6 +39,8 @@ interface Served extends Admission {
   parameterNames: string[]
   serving: Serving
 }
+
+type Bytes = Uint8Array<ArrayBuffer>
 
 const slowMs = 1_000
 
@@ -74,7 +79,9 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (admitted) await admitted
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
   const bytes = endpoint.body && (await readBody(exchange, bodiesOf(endpoint) * serving.config.bodyBytesMax))
-  if (bytes) await endOfTurn()
+  if (isLong(id)) return answerLong(served, exchange, bytes)
+  const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
+  if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
   const asker = () => ({ ...visitors.about(exchange), services })
@@ -82,19 +89,34 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
 }
 
 async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outcome): Promise<number> {
+  if (isStream(outcome)) {
+    await sendPages(exchange, outcome, headersOf(endpoint, exchange))
+    return 200
+  }
+  send(exchange, outcome.status, outcome.body, headersOf(endpoint, exchange, outcome))
+  return outcome.status
+}
+
+function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Partial<Reply>, 'body'> = {}): Headers {
   const headers: Headers = ['Content-Type', json]
   // What a person sees, and every secret, stays out of every cache.
   if (exchange.principal!.session || endpoint.access || endpoint.unrepeatable) headers.push('Cache-Control', 'no-store')
-  if (isStream(outcome)) {
-    await sendPages(exchange, outcome, headers)
-    return 200
-  }
-  if (outcome.etag !== undefined) headers.push('ETag', outcome.etag)
-  if (outcome.cookie !== undefined) headers.push('Set-Cookie', outcome.cookie)
-  if (outcome.deviceCookie !== undefined) headers.push('Set-Cookie', outcome.deviceCookie)
-  if (outcome.replayed) headers.push('Idempotent-Replayed', 'true')
-  send(exchange, outcome.status, outcome.body, headers)
-  return outcome.status
+  if (reply.etag !== undefined) headers.push('ETag', reply.etag)
+  if (reply.cookie !== undefined) headers.push('Set-Cookie', reply.cookie)
+  if (reply.deviceCookie !== undefined) headers.push('Set-Cookie', reply.deviceCookie)
+  if (reply.replayed) headers.push('Idempotent-Replayed', 'true')
+  return headers
+}
+
+/** What takes long holds up nobody here: its body is not even looked at. */
+async function answerLong(served: Served, exchange: Exchange, body: Buffer | undefined): Promise<number> {
+  const { id, endpoint, serving, parameterNames } = served
+  const call = unreadCallOf(exchange, endpoint, parameterNames, body)
+  // Bytes that are handed over must not be part of anything else.
+  const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
+  const reply = await serving.aside.perform({ id, call, bytes, bodies: bodiesOf(endpoint) })
+  sendBytes(exchange, reply.status, Buffer.from(reply.bytes.buffer), headersOf(endpoint, exchange, reply))
+  return reply.status
 }
 
 /** Rows as lines: reads and answers at the same time, neither faster than the other side does. */
@@ -102,13 +124,12 @@ async function answerLines(served: Served, exchange: Exchange): Promise<number> 
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
   const { isStaying, logger } = exchange.answering
-  const { tokenKey } = exchange.principal!
   const allowed = async () => {
     if (!isStaying()) throw unavailable('The service is stopping.')
     // A stream may last for hours: who may no longer write by then is refused from there on.
     served.permit(await served.identify(exchange))
     for (;;) {
-      const allowance = serving.rateLimiter?.ask(tokenKey, Date.now())
+      const allowance = serving.rateLimiter && charge(serving.rateLimiter, exchange.principal!, 1)
       if (allowance?.allowed !== false) return
       await sleep(allowance.resetSeconds * 1_000)
     }
@@ -134,22 +155,6 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   } finally {
     end()
   }
-}
-
-let turn: Promise<void> | undefined
-
-/**
- * The end of this turn of the event loop. Bodies that arrived in one turn are worked on together: while the processor
- * still has the code at hand that the first of them needed, the others take a third less time.
- */
-function endOfTurn(): Promise<void> {
-  turn ??= new Promise((resolve) =>
-    setImmediate(() => {
-      turn = undefined
-      resolve()
-    }),
-  )
-  return turn
 }
 
 /** By allow-list: ids only, nothing a client typed. */

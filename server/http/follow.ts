@@ -56,7 +56,7 @@ export function followerOf(
   return {
     end,
     following: {
-      read: executor.read,
+      read: (work) => executor.read(work, undefined, exchange.principal!.environmentId),
       settled: () => feed.settled(environmentId),
       more: (position, ms) => feed.more(environmentId, position, ms, ending.signal),
       scopes: () => scopes,

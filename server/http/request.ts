@@ -45,20 +45,26 @@ function add(query: Record<string, string>, name: string, value: string): void {
   else query[name] = value
 }
 
+const largeBytes = 131_072
+
 /** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
 export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () =>
       reject(new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` }))
-    if (Number(request.headers['content-length'] ?? 0) > bytesMax) return tooLarge()
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > bytesMax) return tooLarge()
+    // A large one is put together as it comes: at its end that would hold up everybody.
+    const whole = length > largeBytes ? Buffer.from(new ArrayBuffer(length)) : undefined
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= bytesMax) chunks.push(chunk)
+      if (whole) chunk.copy(whole, bytes)
+      else if (bytes + chunk.length <= bytesMax) chunks.push(chunk)
       else tooLarge()
+      bytes += chunk.length
     })
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.on('end', () => resolve(whole ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))))
   })
 }
 

@@ -1,4 +1,4 @@
-// The rate limit: a token bucket for each token, which several instances share by telling each other what they took of it.
+// The rate limit: a token bucket for each token and each environment, which several instances share by telling each other what they took of it.
 import { LRUCache } from 'lru-cache'
 
 export interface Allowance {
@@ -17,7 +17,8 @@ export type Use = [asked: number, taken: number, left: number, told: number]
 export type Report = Record<string, Use>
 
 export interface RateLimiter {
-  ask(key: string, now: number): Allowance
+  /** What costs more than a plain request counts for more than one. */
+  ask(key: string, now: number, cost?: number): Allowance
   /** What others need to hear. */
   tell(now: number): Report
   /** What others have told: one report for each of them. */
@@ -58,7 +59,8 @@ const freshTimes = 3
 /** What an instance knows of all tokens. */
 interface Limiter {
   perSecond: number
-  limit: number
+  /** For all tokens of an environment together; 0 for any number. */
+  environmentPerSecond: number
   /** Whether other instances may take of it. */
   shared: boolean
   buckets: LRUCache<string, Bucket>
@@ -71,12 +73,21 @@ interface Limiter {
   busy: boolean
 }
 
-/** `perSecond` requests with bursts of twice that; undefined when there is no limit. `shared` when others may take of it. */
-export function rateLimiter(perSecond: number, shared = false): RateLimiter | undefined {
+const environmentPrefix = 'environment '
+/** What the rate limit of an environment counts by. */
+export const environmentKey = (environmentId: string): string => `${environmentPrefix}${environmentId}`
+
+export interface Rates {
+  perSecond: number
+  environmentPerSecond?: number
+}
+
+/** So many requests a second with bursts of twice that; undefined when there is no limit. `shared` when others may take of it. */
+export function rateLimiter({ perSecond, environmentPerSecond = 0 }: Rates, shared = false): RateLimiter | undefined {
   if (perSecond === 0) return undefined
   const limiter: Limiter = {
     perSecond,
-    limit: perSecond * burst,
+    environmentPerSecond,
     shared,
     buckets: new LRUCache<string, Bucket>({ max: bucketsMax }),
     active: new Set(),
@@ -86,14 +97,20 @@ export function rateLimiter(perSecond: number, shared = false): RateLimiter | un
     busy: false,
   }
   return {
-    ask: (key, now) => ask(limiter, key, now),
+    ask: (key, now, cost = 1) => ask(limiter, key, now, cost),
     tell: (now) => tell(limiter, now),
     hear: (reports, now) => hear(limiter, reports, now),
     isBusy: () => limiter.busy,
   }
 }
 
-function bucketOf({ perSecond, limit, buckets, instances }: Limiter, key: string, now: number): Bucket {
+const rateOf = ({ perSecond, environmentPerSecond }: Limiter, key: string): number =>
+  key.startsWith(environmentPrefix) ? environmentPerSecond || Number.MAX_SAFE_INTEGER / burst : perSecond
+
+function bucketOf(limiter: Limiter, key: string, now: number): Bucket {
+  const { buckets, instances } = limiter
+  const perSecond = rateOf(limiter, key)
+  const limit = perSecond * burst
   const share = 1 / instances
   const known = buckets.get(key)
   const bucket: Bucket = known ?? {
@@ -109,15 +126,20 @@ function bucketOf({ perSecond, limit, buckets, instances }: Limiter, key: string
   return bucket
 }
 
-function ask(limiter: Limiter, key: string, now: number): Allowance {
-  const { perSecond, limit, shared, active, instances } = limiter
+function ask(limiter: Limiter, key: string, now: number, cost: number): Allowance {
+  const { shared, active, instances } = limiter
+  const perSecond = rateOf(limiter, key)
+  const limit = perSecond * burst
   const bucket = bucketOf(limiter, key, now)
-  bucket.asked++
-  const allowed = bucket.left >= 1 && bucket.own >= 1
+  // What costs more than there can ever be is let in when all of it is there.
+  const needed = Math.min(cost, limit)
+  const neededHere = Math.min(needed, Math.max(1, limit * bucket.share))
+  bucket.asked += needed
+  const allowed = bucket.left >= needed && bucket.own >= neededHere
   if (allowed) {
-    bucket.left--
-    bucket.own--
-    bucket.taken++
+    bucket.left -= needed
+    bucket.own -= needed
+    bucket.taken += needed
   }
   if (shared && key.length <= keyMax && active.size < bucketsMax) {
     active.add(key)
@@ -125,7 +147,7 @@ function ask(limiter: Limiter, key: string, now: number): Allowance {
     if (!bucket.told && bucket.asked * instances * 10 > limit) limiter.busy = true
   }
   const { left, own, share } = bucket
-  const missing = allowed ? (limit - left) / perSecond : Math.max(1 - left, (1 - own) / share) / perSecond
+  const missing = allowed ? (limit - left) / perSecond : Math.max(needed - left, (neededHere - own) / share) / perSecond
   return { allowed, limit, remaining: allowed ? Math.floor(left) : 0, resetSeconds: Math.ceil(missing) }
 }
 
@@ -133,18 +155,19 @@ const isMentioned = ({ lastReports }: Limiter, key: string) =>
   lastReports.values().some((report) => Object.hasOwn(report, key))
 
 function tell(limiter: Limiter, now: number): Report {
-  const { perSecond, limit, active, instances } = limiter
+  const { active, instances } = limiter
   const report: Report = {}
   const periodMs = now - limiter.lastTold
   limiter.lastTold = now
   limiter.busy = false
   let told = 0
   for (const key of active) {
+    const perSecond = rateOf(limiter, key)
     const bucket = bucketOf(limiter, key, now)
     bucket.here = (bucket.here + bucket.asked) / 2
     // Each instance alone may be far below a limit that all together are above.
     const brisk = (bucket.asked * 1_000 * instances * 2) / periodMs > perSecond
-    const concerns = brisk || bucket.left < limit * calm || isMentioned(limiter, key)
+    const concerns = brisk || bucket.left < perSecond * burst * calm || isMentioned(limiter, key)
     if (told < toldMax && bucket.here > idle && concerns) {
       told++
       bucket.told ??= { asked: 0, taken: 0, times: 0 }
@@ -183,14 +206,15 @@ function hear(limiter: Limiter, reports: ReadonlyMap<string, Report>, now: numbe
     }
   limiter.lastReports = reports
   for (const key of new Set([...active, ...concerned.keys()]))
-    settle(limiter, bucketOf(limiter, key, now), concerned.get(key))
+    settle(bucketOf(limiter, key, now), rateOf(limiter, key) * burst, limiter.instances, concerned.get(key))
   for (const key of concerned.keys()) active.add(key)
 }
 
 /** Takes off what others took, and gives to each instance what is left, by what came to it. */
 function settle(
-  { limit, instances }: Limiter,
   bucket: Bucket,
+  limit: number,
+  instances: number,
   others: { asked: number; taken: number } | undefined,
 ): void {
   bucket.left = Math.max(-limit, bucket.left - (others?.taken ?? 0))

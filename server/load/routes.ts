@@ -10,7 +10,7 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
-import { created, lasting, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
+import { created, lasting, long, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as lists from './list.ts'
 import * as rules from './rules.ts'
@@ -33,7 +33,7 @@ export const routes = {
       return created(JSON.stringify({ loadId }), version)
     }),
   ),
-  listLoads: reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call)))),
+  listLoads: long(reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call))))),
   checkLoad: writes(checkLoad, async (tx, call) => okData(JSON.stringify(await lists.check(tx, call)))),
   getLoad: reads(getLoad, get),
   getLoadById: reads(getLoadById, get),

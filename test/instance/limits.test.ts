@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RateLimiter, type Report, rateLimiter } from '../../server/instance/limits.ts'
+import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../../server/instance/limits.ts'
 import { request, type Service, startService, temporaryFolder } from '../support/harness.ts'
 
 test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {
-  const limiter = rateLimiter(10)!
+  const limiter = rateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   const taken = (count: number) => Array.from({ length: count }, () => limiter.ask('a', now)).filter((a) => a.allowed)
   assert.equal(taken(50).length, 20)
@@ -18,6 +18,23 @@ test('one instance lets in bursts of twice the limit, and then the limit, to the
   now += 700
   assert.equal(taken(50).length, 7)
   assert.equal(limiter.ask('b', now).remaining, 19, 'others are not concerned')
+})
+
+test('what costs more takes more, and what costs more than there ever is gets in when nothing was taken', () => {
+  const limiter = rateLimiter({ perSecond: 10 })!
+  let now = 1_000_000
+  assert.equal(limiter.ask('a', now, 15).remaining, 5)
+  assert.deepEqual(limiter.ask('a', now, 15), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
+  assert.equal(limiter.ask('a', now, 5).allowed, true, 'what was refused took nothing')
+  assert.equal(limiter.ask('a', now, 1_000).allowed, false)
+  now += 2_000
+  assert.equal(limiter.ask('a', now, 1_000).remaining, 0)
+})
+
+test('the environments of many tokens have a limit of their own', () => {
+  const limiter = rateLimiter({ perSecond: 10, environmentPerSecond: 30 })!
+  const taken = Array.from({ length: 100 }, () => limiter.ask(environmentKey('e'), 1_000)).filter((a) => a.allowed)
+  assert.equal(taken.length, 60)
 })
 
 interface Load {
@@ -38,7 +55,7 @@ const loads: Load[] = [
 
 /** Counts what gets in while instances hear of each other every 150 ms, each at its own time, some of it late. */
 function simulate({ at }: Load, seconds: number): number {
-  const limiters = at(0).map(() => rateLimiter(perSecond, true)!)
+  const limiters = at(0).map(() => rateLimiter({ perSecond }, true)!)
   const reports = new Map<number, Report>()
   const others = (own: number) => new Map([...reports].filter(([n]) => n !== own).map(([n, uses]) => [String(n), uses]))
   const pending: { at: number; run(): void }[] = []

@@ -1,0 +1,81 @@
+// Takes what waits in turn: one of each environment, then the next of each, so that a crowd waits behind itself only.
+
+export interface Turns<T> {
+  /** Answers how many wait now. */
+  add(whose: string, item: T): number
+  /** Takes out the one whose turn it is, of those that may have one. */
+  next(may?: (whose: string) => boolean): T | undefined
+  /** Puts back what was taken, before all else of the same environment. */
+  return(whose: string, item: T): void
+  /** Takes out those that are concerned. */
+  remove(concerned: (item: T) => boolean): T[]
+  size(): number
+  sizeOf(whose: string): number
+}
+
+export function openTurns<T>(): Turns<T> {
+  /** In the order of their turns. Nobody is in it who waits for nothing. */
+  const waiting = new Map<string, T[]>()
+  let size = 0
+  return {
+    add(whose, item) {
+      size++
+      const own = waiting.get(whose)
+      if (own) own.push(item)
+      else waiting.set(whose, [item])
+      return size
+    },
+    next(may) {
+      for (const [whose, own] of waiting) {
+        if (may?.(whose) === false) continue
+        size--
+        const item = own.shift()!
+        waiting.delete(whose)
+        if (own.length > 0) waiting.set(whose, own)
+        return item
+      }
+      return undefined
+    },
+    return(whose, item) {
+      size++
+      const own = waiting.get(whose)
+      if (own) own.unshift(item)
+      else waiting.set(whose, [item])
+    },
+    remove(concerned) {
+      const removed: T[] = []
+      for (const [whose, own] of waiting) {
+        removed.push(...own.filter(concerned))
+        const left = own.filter((item) => !concerned(item))
+        if (left.length > 0) waiting.set(whose, left)
+        else waiting.delete(whose)
+      }
+      size -= removed.length
+      return removed
+    },
+    size: () => size,
+    sizeOf: (whose) => waiting.get(whose)?.length ?? 0,
+  }
+}
+
+/** Of the places in a queue, one environment may take as many: the others find room whatever it does. */
+export const shareOf = (max: number): number => Math.max(1, Math.floor(max / 2))
+
+const lastsMs = 1_000
+
+/** Tells whether several environments have come lately. What nobody has asked for (no name) counts for none. */
+export function watchCompany(clock: () => number = () => performance.now()): {
+  came(whose: string): void
+  isThere(): boolean
+} {
+  let last: string | undefined
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    came(whose) {
+      if (whose === last || whose === '') return
+      if (last !== undefined) until = clock() + lastsMs
+      last = whose
+    },
+    isThere: () => clock() < until,
+  }
+}

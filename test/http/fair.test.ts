@@ -1,0 +1,142 @@
+// One environment and the others: what a loud one does is bounded and refused, and others are let in between.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importConsignments } from '../../contract/bulk.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { sql } from '../../server/database/database.ts'
+import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
+import { aKey, anOrder } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+
+const rowsOf = (count: number) => Array.from({ length: count }, () => anOrder({ key: aKey('ROW') }))
+
+/** How many groups the rows of an environment were stored in, and how many of another's came between the first and the last. */
+async function storedIn(service: Service, engine: Engine, loud: Tenant, quiet: Tenant): Promise<number> {
+  const { environmentId } = loud
+  const [row] = await service.database(({ read }) =>
+    read((tx) =>
+      tx.all<{ count: number }>(
+        engine === 'sqlite'
+          ? sql`select count(*) as count from consignments where environment_id = ${quiet.environmentId}
+              and rowid between (select min(rowid) from consignments where environment_id = ${environmentId})
+              and (select max(rowid) from consignments where environment_id = ${environmentId})`
+          : sql`select count(distinct xmin::text)::int as count from consignments where environment_id = ${environmentId}`,
+      ),
+    ),
+  )
+  return row!.count
+}
+
+everyEngine('fairness', (open, engine) => {
+  test('others are let in while 500 rows are stored', async () => {
+    const service = await open()
+    const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
+    let isStored = false
+    const importing = loud.call(importConsignments, { body: { consignments: rowsOf(500) } }).finally(() => {
+      isStored = true
+    })
+    while (!isStored) await quiet.call(createConsignment, { body: anOrder({ key: aKey() }) })
+    const { data } = await importing
+    assert.equal(data.summary.created, 500)
+    assert.deepEqual(
+      data.results.map(({ index }) => index),
+      Array.from({ length: 500 }, (_, index) => index),
+    )
+    // With one writer it is what came between; with many, how many transactions there were.
+    assert.ok((await storedIn(service, engine, loud, quiet)) >= (engine === 'sqlite' ? 1 : 10))
+  })
+
+  test('rows that must be stored together still are', async () => {
+    const service = await open()
+    const [loud] = (await service.environments(1)) as [Tenant]
+    const rows = [...rowsOf(120), { ...anOrder(), key: 'bad key with a depot', depotKey: 'nowhere' }]
+    const { status } = await loud.request('POST', '/v1/consignments?atomic=true', { body: { consignments: rows } })
+    assert.ok(status >= 400)
+    assert.equal((await loud.request('GET', '/v1/consignments')).json.data.consignments.length, 0)
+  })
+
+  test('rows that are stored some at a time are stored once, wherever it broke off', async () => {
+    const service = await open()
+    const [tenant] = (await service.environments(1)) as [Tenant]
+    const { environmentId } = tenant
+    const body = { consignments: rowsOf(120) }
+    const headers = { 'Idempotency-Key': 'import-1' }
+    const send = (sent: object = body) => tenant.request('POST', '/v1/consignments', { body: sent, headers })
+    const first = await send()
+    assert.equal(first.json.data.summary.created, 120)
+    assert.equal(first.headers.get('idempotent-replayed'), null)
+    const again = await send()
+    assert.equal(again.text, first.text)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assertProblem(await send({ consignments: rowsOf(120) }), 'IDEMPOTENCY_CONFLICT')
+    // As if the service had stopped before the last of them.
+    await service.database(({ write }) =>
+      write((tx) =>
+        tx.run(
+          sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key = ${'import-1 2'}`,
+        ),
+      ),
+    )
+    for (const { key } of body.consignments.slice(100)) await tenant.request('DELETE', `/v1/consignment?key=${key}`)
+    const resumed = await send()
+    assert.equal(resumed.json.data.summary.created, 120)
+    assert.deepEqual(resumed.json.data.results.slice(0, 100), first.json.data.results.slice(0, 100))
+    assert.equal(resumed.headers.get('idempotent-replayed'), null)
+  })
+
+  test('an environment whose lists pile up is told to come back, and others are served', async () => {
+    const service = await open({ longWaitingMax: '1' })
+    const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
+    const crowd = 40
+    const lists = Array.from({ length: crowd }, () => loud.request('GET', '/v1/consignments?limit=500&total=true'))
+    const other = await quiet.request('GET', '/v1/consignments')
+    assert.equal(other.status, 200)
+    const answers = await Promise.all(lists)
+    const refused = answers.filter(({ status }) => status === 503)
+    assert.ok(refused.length > 0 && refused.length < crowd, `${refused.length} of ${crowd} were refused`)
+    for (const each of refused) {
+      assertProblem(each, 'UNAVAILABLE')
+      assert.equal(each.headers.get('retry-after'), '1')
+    }
+    assert.ok(answers.every(({ status }) => status === 200 || status === 503))
+  })
+
+  test('all tokens of an environment share its limit', async () => {
+    const service = await open({ rateLimit: '100', environmentRateLimit: '1' })
+    const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
+    const tokens: string[] = []
+    while (tokens.length < 8) tokens.push(await loud.tokenWith(['*']))
+    const ask = (token: string) =>
+      loud.request('GET', '/v1/environment', { headers: { authorization: `Bearer ${token}` } })
+    // A token is known a little after it was made.
+    for (const token of [tokens.at(-1)!, quiet.token])
+      while ((await ask(token)).status === 401) await new Promise((resolve) => setTimeout(resolve, 50))
+    const answers = await Promise.all(tokens.map(ask))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.ok(refused.length > 0, 'each token alone is far below its own limit')
+    for (const each of refused) {
+      assertProblem(each, 'RATE_LIMITED')
+      assert.match(each.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+    }
+    assert.equal((await quiet.request('GET', '/v1/environment')).status, 200)
+  })
+
+  test('what costs more counts for more', async () => {
+    const service = await open({ rateLimit: '1000' })
+    const [tenant] = (await service.environments(1)) as [Tenant]
+    const costOf = async (path: string, init?: { body: unknown }) => {
+      // Full again, so that what is left says what was taken.
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const { headers } = await tenant.request(init ? 'POST' : 'GET', path, init)
+      return 2_000 - Number(headers.get('ratelimit-remaining'))
+    }
+    assert.equal(await costOf('/v1/environment'), 1)
+    assert.equal(await costOf('/v1/consignments?limit=50'), 1)
+    assert.equal(await costOf('/v1/consignments?limit=500'), 10)
+    assert.equal(await costOf('/v1/consignments?limit=500&total=true&search=abc'), 18)
+    assert.equal(await costOf('/v1/consignments', { body: { consignments: rowsOf(2) } }), 1)
+    const text = 'x'.repeat(900)
+    const large = Array.from({ length: 200 }, () => anOrder({ key: aKey(), consignmentInstructions: text }))
+    assert.ok((await costOf('/v1/consignments', { body: { consignments: large } })) > 1)
+  })
+})
