@@ -139,6 +139,7 @@ test('an address has a fifth of all connections, and the others have the rest', 
   for (const { socket } of polls) socket.write(poll(token))
   await sleep(100)
   const refused = await dial(t, running.port)
+  refused.socket.write(live)
   await until('it is closed', () => refused.socket.destroyed)
   assert.equal(refused.text(), '')
   const other = await dial(t, running.port, '127.0.0.2')

@@ -121,6 +121,15 @@ test('where people come with https, browsers are told to keep to it', async (t) 
   assert.equal((await request(plain.url, 'GET', '/v1/depots')).headers.has('strict-transport-security'), false)
 })
 
+test('a request id of the caller has letters, digits, dots, dashes and underscores', async (t) => {
+  const { url } = await startService(t)
+  const idFor = async (own: string) =>
+    (await request(url, 'GET', '/v1/depots', { headers: { 'x-request-id': own } })).headers.get('x-request-id')
+  for (const good of ['My_id.1-2', 'a', '0'.repeat(128)]) assert.equal(await idFor(good), good)
+  for (const bad of ['a:b', 'a/b', '<b>', '"', "'", '%0a', '$(a)', '{}', 'a,b', 'é', '\u00a0a', '0'.repeat(129)])
+    assert.match((await idFor(bad)) ?? '', /^[0-9a-f-]{36}$/, bad)
+})
+
 test('a proxy that nobody has told of is warned of, once', async (t) => {
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (const [flags, warnings] of [
