@@ -147,7 +147,11 @@ export const sharedParameters = {
     'Proceed only if the record still has this version, as given in its `ETag`; `*` matches any existing record.',
     '"1"',
   ),
-  RequestId: headerParameter('X-Request-Id', 'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.', 'import-2026-07-01-0001'),
+  RequestId: headerParameter(
+    'X-Request-Id',
+    'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.',
+    'import-2026-07-01-0001',
+  ),
 }
 export const securitySchemes = {
   bearer: {

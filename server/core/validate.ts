@@ -123,7 +123,7 @@ function compileAnew(schema: TSchema): Check {
   // Compiled when it is first needed: all of them at once would double the time to start.
   let compiled: ValidateFunction | undefined
   return (value) => {
-    compiled ??= ajv.compile(schema)
+    compiled ??= ajv.compile(elementsIfFew(schema) as TSchema)
     const validate = compiled
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]
@@ -135,13 +135,28 @@ function compileAnew(schema: TSchema): Check {
   }
 }
 
-/** One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text. */
+/** The same schema, but that the elements of a list which is too long are not looked at: it has to be cut anyway. */
+function elementsIfFew(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(elementsIfFew)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const same = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
+  const { maxItems, items, ...rest } = same
+  if (typeof maxItems !== 'number' || items === undefined) return same
+  // biome-ignore lint/suspicious/noThenProperty: it is the word of JSON Schema
+  return { ...rest, maxItems, if: { maxItems }, then: { items } }
+}
+
+/**
+ * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text. That
+ * elements are at fault is said by each of them.
+ */
 function distinct(errors: Detailed[]): Detailed[] {
   const placesOf = (wanted: string) =>
     new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
   const mistyped = placesOf('type')
   const misformed = placesOf('format')
   return errors
+    .filter(({ keyword }) => keyword !== 'if')
     .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
     .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
 }
