@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { compare, workloads } from './comparison.ts'
 import { measureConsole } from './console.ts'
+import { measureEdge } from './edge.ts'
 import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
@@ -13,12 +14,13 @@ import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, 
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --fair, --console or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console, --edge or --profile, it compares the service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
   --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
+  --edge        measure what those can take from others who ask for too much; takes a minute
   --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
   --profile     show where the time goes; with --only ${profiled.join(', ')}
   --quick       make a short run
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
     import: { type: 'boolean', default: false },
     fair: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
+    edge: { type: 'boolean', default: false },
     postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -124,6 +127,10 @@ async function showConsole(): Promise<void> {
   show({ 'console-machine': machineLine(), console: list })
 }
 
+async function showEdge(): Promise<void> {
+  show({ 'edge-machine': machineLine(), edge: await measureEdge(log) })
+}
+
 if (options.fair) await showFairness()
 else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
@@ -132,5 +139,6 @@ else if (options.profile)
 else if (options.growth) await showGrowth()
 else if (options.import) await showImport()
 else if (options.console) await showConsole()
+else if (options.edge) await showEdge()
 else await showComparison()
 process.exit()

@@ -147,7 +147,11 @@ export const sharedParameters = {
     'Proceed only if the record still has this version, as given in its `ETag`; `*` matches any existing record.',
     '"1"',
   ),
-  RequestId: headerParameter('X-Request-Id', 'Your own id for the request, used in the log.', 'import-2026-07-01-0001'),
+  RequestId: headerParameter(
+    'X-Request-Id',
+    'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.',
+    'import-2026-07-01-0001',
+  ),
 }
 export const securitySchemes = {
   bearer: {
@@ -183,7 +187,7 @@ const openUnder =
   })
 const authentication = openUnder('Authentication')
 const operation = openUnder('Operation')
-const unavailable = (description: string) => ({
+const failed = (description: string) => ({
   description,
   content: json(reference('schemas', 'ErrorEnvelope')),
 })
@@ -255,12 +259,18 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
   '/health/ready': {
     get: operation('getReady', 'Check that requests are served', 'Checks the storage as well.', {
       '200': { description: 'Requests are served.', content: json(reference('schemas', 'Done')) },
-      '503': unavailable('Requests are not served: the service is starting, stopping, or cannot reach its storage.'),
+      '503': failed('Requests are not served: the service is starting, stopping, or cannot reach its storage.'),
     }),
   },
   '/metrics': {
-    get: operation('getMetrics', 'Read the metrics', 'Counters and timings in the Prometheus text format.', {
-      '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
-    }),
+    get: operation(
+      'getMetrics',
+      'Read the metrics',
+      'Counters and timings in the Prometheus text format. If the operator has set a token for them (`--metrics-token`), send it as `Authorization: Bearer`. Without one, they are open only to the machine itself.',
+      {
+        '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        '401': failed('The token of the metrics is missing or wrong.'),
+      },
+    ),
   },
 }

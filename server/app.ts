@@ -10,7 +10,7 @@ import type { Callers } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
 import { endpointRoutes } from './http/endpoints.ts'
 import { json, type Route } from './http/exchange.ts'
-import type { Metrics } from './http/metrics.ts'
+import { type Metrics, monitorAdmission } from './http/metrics.ts'
 import { oauthRoutes } from './http/oauth.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { send } from './http/reply.ts'
@@ -42,14 +42,14 @@ export interface Parts extends Performing {
 }
 
 export function createApp(parts: Parts): Server {
-  const { config, version } = parts
-  const console = createConsole(config)
+  const { config } = parts
+  const console = createConsole(config, parts.visitors)
   return createHttpServer(
     [
       ...endpointRoutes(parts),
       ...oauthRoutes(parts),
       ...singleSignOnRoutes(parts),
-      ...referenceRoutes(version),
+      ...referenceRoutes(parts),
       ...operatorRoutes(parts),
       ...console.routes,
     ],
@@ -60,7 +60,8 @@ export function createApp(parts: Parts): Server {
 }
 
 /** What the operator's own tools ask for. */
-function operatorRoutes({ metrics, isReady }: Parts): Route[] {
+function operatorRoutes({ config, callers, metrics, isReady }: Parts): Route[] {
+  const admitMonitor = monitorAdmission(config, callers)
   const ok = '{"status":"OK"}'
   return [
     {
@@ -79,7 +80,10 @@ function operatorRoutes({ metrics, isReady }: Parts): Route[] {
     {
       method: 'GET',
       path: '/metrics',
-      handle: async (exchange) => send(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType]),
+      async handle(exchange) {
+        admitMonitor(exchange)
+        send(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType])
+      },
     },
   ]
 }

@@ -62,13 +62,18 @@ export const settings = {
       1_000_000,
       'Requests per second for each token, and for each address without a token, with bursts of twice that; 0 means no limit. Large pages, searches and imports count for more than one.',
     ),
-    defaultText: '100, off if the host is loopback',
+    defaultText: '100, off if the host is loopback and there is no public URL',
   },
   environmentRateLimit: integer(
     500,
     0,
     1_000_000,
     'Requests per second for each environment, over all its tokens and people, with bursts of twice that; 0 means no limit. It holds where `--rate-limit` does.',
+  ),
+  metricsToken: text(
+    '',
+    'Token that `/metrics` requires, of at least 16 visible characters. Without one, `/metrics` is open only if the host is loopback and there is no public URL.',
+    { secret: true },
   ),
   logLevel: choice(
     'info',
@@ -91,7 +96,18 @@ export const settings = {
   ),
   requestTimeoutMs: integer(15_000, 100, dayMs, 'Time within which a whole request must arrive, in milliseconds.'),
   keepAliveTimeoutMs: integer(65_000, 0, dayMs, 'Time after which an idle connection is closed, in milliseconds.'),
-  connectionsMax: integer(10_000, 1, 1_000_000, 'Maximum number of open connections.'),
+  replyTimeoutMs: integer(
+    30_000,
+    100,
+    dayMs,
+    'Time after which a connection is closed whose client takes nothing of a reply, in milliseconds.',
+  ),
+  connectionsMax: integer(
+    10_000,
+    1,
+    1_000_000,
+    'Maximum number of open connections; without proxies, one address may have a fifth of them. When there are more, the one that has been idle for longest is closed.',
+  ),
   followersMax: integer(
     1_000,
     1,
@@ -225,7 +241,7 @@ export function loadConfig(flags: Flags, environment: Record<string, string | un
       )
   }
   const config = { ...values, sources } as unknown as Config
-  if (sources.rateLimit === 'default' && isLoopback(config.host)) config.rateLimit = 0
+  if (sources.rateLimit === 'default' && !isExposed(config)) config.rateLimit = 0
   faults.push(...faultsBetween(config))
   if (faults.length > 0) throw Object.assign(new Error(faults.join('\n')), { name: 'ConfigFault' })
   return config
@@ -284,6 +300,8 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
     faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
+  if (config.metricsToken && !/^[\x21-\x7e]{16,}$/.test(config.metricsToken))
+    faults.push(`${flagOf('metricsToken')} must be at least 16 visible ASCII characters, without spaces.`)
   const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
   const lacking = outsideSignOn.filter((name) => config[name] === '')
   if (lacking.length > 0 && lacking.length < outsideSignOn.length)
@@ -336,6 +354,10 @@ export const localUrl = ({ host }: Config, port: number): string =>
 /** Where people reach the server, without a slash at its end, as far as it can be known. */
 export const publicUrlOf = (config: Config, port = config.port): string =>
   config.publicUrl.replace(/\/$/, '') || localUrl(config, port)
+
+/** Whether others than this machine are served, by its address or by a proxy on this machine. */
+export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
+  !isLoopback(host) || publicUrl !== ''
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

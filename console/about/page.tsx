@@ -52,8 +52,7 @@ export function AboutPage() {
           </tbody>
         </table>
         <Text size="sm" mt="md">
-          <Anchor href="/docs">{words.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor> ·{' '}
-          <Anchor href="/metrics">{words.metrics}</Anchor>
+          <Anchor href="/docs">{words.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
         </Text>
       </div>
     </Page>

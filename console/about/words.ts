@@ -25,5 +25,4 @@ export const aboutWords = dictionary({
   address: { en: 'API address', de: 'Adresse der API', ar: 'عنوان API' },
   licence: { en: 'Licence', de: 'Lizenz', ar: 'الترخيص' },
   reference: { en: 'API reference', de: 'API-Referenz', ar: 'مرجع API' },
-  metrics: { en: 'Metrics', de: 'Metriken', ar: 'المقاييس' },
 })

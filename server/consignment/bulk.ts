@@ -116,10 +116,9 @@ async function planRow(
   isThere: boolean,
 ): Promise<Pick<PlannedRow, 'draft' | 'patch' | 'replacement' | 'body'>> {
   const mode = modeOf(call)
-  const findings: Finding[] = []
+  const findings: Finding[] = [...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body)]
   const preparing: Preparing = { environmentId: call.environmentId, findings, read: async (work) => work(tx) }
   const rowCall = callOf(call, body as never)
-  findings.push(...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body))
   if (isThere && mode === 'upsert') {
     const patch = await rules.prepareUpdate(rowCall, preparing)
     if (findings.length > 0) throw problemOf(findings)

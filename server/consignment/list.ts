@@ -174,7 +174,7 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
   const filter = await filterOf(tx, call)
   const whole = listOf(environmentId, filter, bounds, { sort, descending })
   const skipped = await skip(tx, whole, offset)
-  const after = start ? { place: start[0]!, consignmentId: start[1]! } : skipped
+  const after = start ? { place: start[0], consignmentId: start[1] } : skipped
   const found =
     after === 'end'
       ? nothing

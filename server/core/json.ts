@@ -1,10 +1,12 @@
 // The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../../contract/problem.ts'
-import { type Problem, problemOf } from './problems.ts'
+import { faultsMax, further, type Problem, problemOf } from './problems.ts'
 
 const depthMax = 32
 const valuesMax = 60_000
+/** No object of the contract has a tenth of them, and what has more takes long to build and to judge. */
+const membersMax = 1_000
 
 const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, comma] = [...'"\\{}[]:,'].map((c) =>
   c.charCodeAt(0),
@@ -41,6 +43,8 @@ function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: 
   let values = 1
   let members = 0
   let escapes = false
+  // Of the object at each depth; what stands outside of every object is refused later.
+  const own = new Int32Array(depthMax + 1)
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]
     if (byte === quote) {
@@ -52,9 +56,14 @@ function measure(bytes: Buffer, valuesMax: number): { members: number; escapes: 
     } else if (byte === openObject || byte === openArray) {
       values++
       if (++depth > depthMax) throw fault('', 'too_deep', `The body is nested deeper than ${depthMax} levels.`)
+      own[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
-    else if (byte === colon) members++
+    else if (byte === colon) {
+      members++
+      if (++own[depth]! > membersMax)
+        throw fault('', 'too_many', `An object in the body has more than ${membersMax} members.`)
+    }
   }
   if (values > valuesMax) throw fault('', 'too_many', `The body contains more than ${valuesMax} values.`)
   return { members, escapes }
@@ -113,41 +122,52 @@ export const pointer = (path: string, name: string | number) =>
 /** Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
-const isCleanText = (text: string) => text.isWellFormed() && !controls.test(text)
+export const isCleanText = (text: unknown): boolean =>
+  typeof text === 'string' && text.isWellFormed() && !controls.test(text)
 
 function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
-  const bad = (at: string) =>
-    faults.push({
-      path: at,
-      code: 'invalid_text',
-      message: 'The text must not contain a control character or half of a surrogate pair.',
-    })
+  const bad = (at: () => string) =>
+    faults.push(
+      faults.length < faultsMax
+        ? {
+            path: at(),
+            code: 'invalid_text',
+            message: 'The text must not contain a control character or half of a surrogate pair.',
+          }
+        : further,
+    )
+  const look = (inner: unknown, name: string | number) => {
+    if (typeof inner === 'string') {
+      if (!isCleanText(inner)) bad(() => pointer(path, name))
+    } else if (typeof inner === 'object' && inner !== null) checkText(inner, pointer(path, name), faults)
+  }
   if (typeof value === 'string') {
-    if (!isCleanText(value)) bad(path)
+    if (!isCleanText(value)) bad(() => path)
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkText(item, pointer(path, index), faults)
+    for (const [index, item] of value.entries()) look(item, index)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      if (isCleanText(name)) checkText(inner, pointer(path, name), faults)
-      else bad(path)
+      if (isCleanText(name)) look(inner, name)
+      else bad(() => path)
     }
   }
   return faults
 }
 
-/** Walks text that is known to be valid JSON, only to name what is there twice. */
+/** Walks text that is known to be valid JSON, only to name what is there twice, up to as many as are told. */
 function findDuplicates(text: string): Fault[] {
   const faults: Fault[] = []
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)
   const next = () => tokens.next().value?.[0] as string
+  const isLooking = () => faults.length < faultsMax
   const walk = (token: string, path: string): void => {
     if (token === '[') {
-      for (let index = 0, item = next(); item !== ']'; item = next()) {
+      for (let index = 0, item = next(); item !== ']' && isLooking(); item = next()) {
         if (item !== ',') walk(item, pointer(path, index++))
       }
     } else if (token === '{') {
       const seen = new Set<string>()
-      for (let name = next(); name !== '}'; name = next()) {
+      for (let name = next(); name !== '}' && isLooking(); name = next()) {
         if (name === ',') continue
         const member = JSON.parse(name) as string
         const at = pointer(path, member)

@@ -1,6 +1,7 @@
 // Pages of a list: where one ends, as an opaque text that is only taken back by the list that gave it.
 import { hash } from 'node:crypto'
 import { pageLimits } from '../../contract/page.ts'
+import { isCleanText } from './json.ts'
 import { badRequest } from './problems.ts'
 
 /** What a cursor is good for: another list, sort or environment has another one. */
@@ -15,21 +16,33 @@ const sealLength = 16
 const sealOf = ({ environmentId, list, sort }: Cursors, text: string) =>
   hash('sha256', `${environmentId}\n${list}\n${sort}\n${text}`, 'base64url').slice(0, sealLength)
 
-export function writeCursor(of: Cursors, place: readonly string[]): string {
+export function writeCursor(of: Cursors, place: [place: string, id: string]): string {
   const text = Buffer.from(JSON.stringify(place)).toString('base64url')
   return sealOf(of, text) + text
 }
 
-/** The place that a cursor stands for. */
-export function readCursor(of: Cursors, cursor: string): string[] {
+/** The place that a cursor stands for. Anybody can make one: what is in it is as little to be trusted as any query. */
+export function readCursor(of: Cursors, cursor: string): [place: string, id: string] {
   const text = cursor.slice(sealLength)
-  if (cursor.slice(0, sealLength) !== sealOf(of, text))
+  const place = cursor.slice(0, sealLength) === sealOf(of, text) ? placeIn(text) : undefined
+  if (!place)
     throw badRequest(
       '?cursor',
       'cursor',
       '`cursor` does not belong to this list with this `sort`: send `next` of the previous page unchanged, or start again without a cursor.',
     )
-  return JSON.parse(Buffer.from(text, 'base64url').toString()) as string[]
+  return place
+}
+
+function placeIn(text: string): [string, string] | undefined {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(place) && place.length === 2 && place.every(isCleanText)
+      ? (place as [string, string])
+      : undefined
+  } catch {
+    return undefined
+  }
 }
 
 export interface PageQuery {

@@ -8,7 +8,9 @@ export interface Finding extends Fault {
 }
 
 /** Bounds the reply: a body with more faults than this is not mended by reading them all. */
-const faultsMax = 1_000
+export const faultsMax = 1_000
+/** Stands for each fault beyond them, which is counted and not told: describing it would be work for nobody. */
+export const further: Fault = { path: '', code: 'further', message: 'There are further faults.' }
 
 export interface ProblemDetails {
   message?: string

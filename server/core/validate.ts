@@ -6,11 +6,12 @@ import type { TSchema } from '../../contract/schema.ts'
 import { pointer, shown } from './json.ts'
 import { isOneLine } from './line.ts'
 import { listed, nearest } from './nearest.ts'
+import { faultsMax, further } from './problems.ts'
 import { canonicalZone, parseDateTime, zoneNames } from './times.ts'
 
 interface Format {
   test(text: string): boolean
-  explain(text: string): string
+  explain(text: string, hints: Hints): string
 }
 
 const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
@@ -53,8 +54,8 @@ const formats: Record<string, Format> = {
   },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
-    explain: (text) => {
-      const names = nearestZones(text.slice(0, 64))
+    explain: (text, hints) => {
+      const names = hints.left-- > 0 ? nearestZones(text.slice(0, 64)) : []
       const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
       return `\`${text.slice(0, 64)}\` is not an IANA time zone.${hint}`
     },
@@ -107,6 +108,13 @@ interface Plain {
   /** What a text that does not match the pattern must be, in words. */
   'x-form'?: string
 }
+/** How many misspelt names of one body are still compared with all that they could mean. */
+interface Hints {
+  left: number
+}
+const hintsMax = 20
+/** Enough to find those that are told; behind them nobody asks which of two errors are the same mistake. */
+const examinedMax = 4 * faultsMax
 type Detailed = ErrorObject & { parentSchema: Plain }
 
 export type Check = (value: unknown) => Fault[]
@@ -127,20 +135,42 @@ function compileAnew(schema: TSchema): Check {
   // Compiled when it is first needed: all of them at once would double the time to start.
   let compiled: ValidateFunction | undefined
   return (value) => {
-    compiled ??= ajv.compile(schema)
+    compiled ??= ajv.compile(elementsIfFew(schema) as TSchema)
     const validate = compiled
     if (validate(value)) return none
     const errors = validate.errors as Detailed[]
-    const placesOf = (wanted: string) =>
-      new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
-    // One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text.
-    const mistyped = placesOf('type')
-    const misformed = placesOf('format')
-    return errors
-      .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
-      .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
-      .map(describe)
+    const faults = distinct(errors.slice(0, examinedMax))
+    const hints = { left: hintsMax }
+    const described = faults.slice(0, faultsMax).map((error) => describe(error, hints))
+    const rest = faults.length - described.length + Math.max(0, errors.length - examinedMax)
+    return rest === 0 ? described : described.concat(Array<Fault>(rest).fill(further))
   }
+}
+
+/** The same schema, but that the elements of a list which is too long are not looked at: it has to be cut anyway. */
+function elementsIfFew(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(elementsIfFew)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const same = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
+  const { maxItems, items, ...rest } = same
+  if (typeof maxItems !== 'number' || items === undefined) return same
+  // biome-ignore lint/suspicious/noThenProperty: it is the word of JSON Schema
+  return { ...rest, maxItems, if: { maxItems }, then: { items } }
+}
+
+/**
+ * One mistake, one fault: a wrong type says it all, and a wrong form says more than a wrong length of the same text. That
+ * elements are at fault is said by each of them.
+ */
+function distinct(errors: Detailed[]): Detailed[] {
+  const placesOf = (wanted: string) =>
+    new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
+  const mistyped = placesOf('type')
+  const misformed = placesOf('format')
+  return errors
+    .filter(({ keyword }) => keyword !== 'if')
+    .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+    .filter(({ keyword, instancePath }) => !(misformed.has(instancePath) && /Length$/.test(keyword)))
 }
 
 /** The same for query parameters: their paths are written `?name`. */
@@ -155,7 +185,7 @@ export function compileQuery(schema: TSchema): Check {
 /** The member that a sentence without a subject is about; elements of a list by their number. */
 const nameOf = (path: string) => (path === '' ? 'The body' : `\`${/[^/]+(\/\d+)*$/.exec(path)![0]}\``)
 
-function describe(error: Detailed): Fault {
+function describe(error: Detailed, hints: Hints): Fault {
   const { keyword, params, parentSchema, data, instancePath } = error
   const at = (code: string, message: string): Fault => ({
     path: instancePath,
@@ -170,7 +200,7 @@ function describe(error: Detailed): Fault {
         message: `\`${params.missingProperty}\` is required.`,
       }
     case 'additionalProperties':
-      return unknownMember(error)
+      return unknownMember(error, hints)
     case 'type':
       if (data === null) return at('required', 'is required and cannot be null.')
       if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'is too large for a number.')
@@ -212,7 +242,7 @@ function describe(error: Detailed): Fault {
     case 'format':
       if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
         return at('required', 'is required and cannot be empty.')
-      return at('format', formats[parentSchema.format!]!.explain(String(data)))
+      return at('format', formats[parentSchema.format!]!.explain(String(data), hints))
     case 'pattern':
       return at('format', parentSchema['x-form'] ?? patternMessage(instancePath))
     default:
@@ -220,12 +250,12 @@ function describe(error: Detailed): Fault {
   }
 }
 
-function unknownMember({ instancePath, params, parentSchema }: Detailed): Fault {
+function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
   const name: string = params.additionalProperty
   const path = pointer(instancePath, name)
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
-  const [hint] = nearest(name, Object.keys(parentSchema.properties ?? {}))
+  const [hint] = hints.left-- > 0 ? nearest(name, Object.keys(parentSchema.properties ?? {})) : []
   return {
     path,
     code: 'unknown',

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Problem } from '../core/problems.ts'
-import type { Allowance, RateLimiter } from '../instance/limits.ts'
+import { type Allowance, burst, type RateLimiter } from '../instance/limits.ts'
 import type { Exchange } from './exchange.ts'
 
 /** The address that is counted by. One household or office has a whole IPv6 network of 64 bits. */
-export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
+export function networkOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
   // Each proxy of ours appends whom it heard from; what stands before that is hearsay.
   const address = (forwarded.at(-proxies)?.trim() || socket.remoteAddress) ?? ''
@@ -58,8 +58,9 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
   }
 }
 
+/** The limit is how many may come in one burst; what is allowed for longer is told with it. */
 export const tooMany = ({ limit, resetSeconds }: Allowance): Problem =>
   new Problem('RATE_LIMITED', {
-    message: `Too many requests: at most ${limit} at once.`,
+    message: `Too many requests: at most ${limit / burst} a second, with bursts of up to ${limit}.`,
     retryAfterSeconds: resetSeconds,
   })

@@ -17,7 +17,7 @@ import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendBytes, sendPages, sendProblem } from './reply.ts'
-import { readBody, readChunks } from './request.ts'
+import { readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -78,7 +78,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const admitted = served.admit(exchange)
   if (admitted) await admitted
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
-  const bytes = endpoint.body && (await readBody(exchange, bodiesOf(endpoint) * serving.config.bodyBytesMax))
+  const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   if (isLong(id)) return answerLong(served, exchange, bytes)
   const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
   if (turn) await turn
@@ -86,6 +86,12 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.stream) return answerFollower(served, exchange, call)
   const asker = () => ({ ...visitors.about(exchange), services })
   return reply(endpoint, exchange, await perform(serving, { id, call, asker }))
+}
+
+const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): number => {
+  const { bodyBytesMax } = serving.config
+  const isStranger = endpoint.access === 'anyone' && !principal!.session
+  return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
 }
 
 async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outcome): Promise<number> {

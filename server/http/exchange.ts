@@ -36,12 +36,15 @@ export interface Answering {
   logger: Logger
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
+  /** Sent with every reply. */
+  headers: Headers
 }
 
 /** Answers what no route is for, or says that it does not. */
 export type Fallback = (exchange: Exchange) => boolean
 
-/** A request id of the caller's own is taken when it is fit for a log. */
+/** A request id of the caller's own is taken when it is fit for a log, a file name or a command. */
+export const plainName = /^[A-Za-z0-9._-]{1,128}$/
 export const visibleAscii = /^[\x21-\x7e]{1,128}$/
 
 export const json = 'application/json; charset=utf-8'

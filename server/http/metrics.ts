@@ -1,8 +1,13 @@
-// What a monitor sees: requests by route and status, writes that wait, the database, the process.
+// What a monitor sees, and who may: requests by route and status, writes that wait, the database, the process.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
+import { type Config, isExposed } from '../config.ts'
+import { Problem } from '../core/problems.ts'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import { hashesMade } from '../person/password.ts'
 import type { WebhookMetrics } from '../webhook/dispatcher.ts'
+import type { Callers } from './callers.ts'
+import type { Exchange } from './exchange.ts'
 
 export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
@@ -34,8 +39,41 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   return {
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
-    text: () => registry.metrics(),
+    text: shared(() => registry.metrics()),
     contentType: registry.contentType,
+  }
+}
+
+/** Writing them all down takes some thirty milliseconds: those who ask within a second share one text. */
+function shared(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined
+  let madeMs = 0
+  return () => {
+    if (made && performance.now() - madeMs < sharedMs) return made
+    madeMs = performance.now()
+    made = make()
+    return made
+  }
+}
+const sharedMs = 1_000
+
+/** Lets those read the metrics who know the token; without one, those of this machine while it serves nobody else. */
+export function monitorAdmission(config: Config, callers: Callers): (exchange: Exchange) => void {
+  const { metricsToken } = config
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${metricsToken}`)
+  return (exchange) => {
+    if (metricsToken === '' && !isExposed(config)) return
+    const { authorization = '' } = exchange.request.headers
+    if (metricsToken !== '' && timingSafeEqual(digest(authorization), expected)) return
+    callers.admit(exchange)
+    throw new Problem('UNAUTHORIZED', {
+      message:
+        metricsToken === ''
+          ? 'The metrics are closed: the operator can set a token with `--metrics-token`.'
+          : 'The metrics need the token that the operator has set with `--metrics-token`.',
+      headers: { 'WWW-Authenticate': 'Bearer realm="dray metrics"' },
+    })
   }
 }
 

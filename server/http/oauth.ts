@@ -9,9 +9,7 @@ import type { Usage } from '../token/usage.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange, Headers, Route } from './exchange.ts'
 import { send } from './reply.ts'
-import { readBody } from './request.ts'
-
-const bodyBytesMax = 8_192
+import { readBody, strangerBytesMax } from './request.ts'
 
 interface Needs {
   directory: Directory
@@ -27,10 +25,12 @@ export function oauthRoutes(needs: Needs): Route[] {
     {
       method: 'GET',
       path: '/.well-known/jwks.json',
-      handle: (exchange) =>
+      handle(exchange) {
+        needs.callers.admit(exchange)
         send(exchange, 200, JSON.stringify(needs.directory.jwks()), [
           ...['Content-Type', 'application/json', 'Cache-Control', 'public, max-age=60'],
-        ]),
+        ])
+      },
     },
     { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },
   ]
@@ -67,10 +67,14 @@ async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
   if (type !== 'application/x-www-form-urlencoded')
     return { error: 'invalid_request', description: 'The body must be application/x-www-form-urlencoded.' }
   try {
-    return (await readBody(exchange, bodyBytesMax)).toString('utf8')
+    return (await readBody(exchange, strangerBytesMax)).toString('utf8')
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return { error: 'invalid_request', description: `The body must have at most ${bodyBytesMax} bytes.`, status: 413 }
+    return {
+      error: 'invalid_request',
+      description: `The body must have at most ${strangerBytesMax} bytes.`,
+      status: 413,
+    }
   }
 }
 

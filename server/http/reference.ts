@@ -1,13 +1,14 @@
 // The API reference: the OpenAPI document and the page that renders it, without anything from outside.
 import { readFileSync } from 'node:fs'
 import { openapi } from '../../contract/openapi.ts'
+import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
-import { send } from './reply.ts'
+import { sendBytes } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'],
+  ...['Referrer-Policy', 'no-referrer'],
   // A new release must not meet the script of the old one.
   ...['Cache-Control', 'no-cache'],
 ]
@@ -18,28 +19,31 @@ const files = {
   '/docs/reference.js': { name: 'reference.js', type: 'text/javascript; charset=utf-8' },
 }
 
-export function referenceRoutes(version: string): Route[] {
-  const page = (path: string, type: string, content: () => string): Route => ({
+export function referenceRoutes({ version, callers }: { version: string; callers: Callers }): Route[] {
+  const page = (path: string, type: string, content: () => Buffer): Route => ({
     method: 'GET',
     path,
-    handle: (exchange) => send(exchange, 200, content(), ['Content-Type', type, ...security]),
+    handle(exchange) {
+      callers.admit(exchange)
+      sendBytes(exchange, 200, content(), ['Content-Type', type, ...security])
+    },
   })
-  const document = once(() => JSON.stringify(openapi(version)))
+  const document = once(() => Buffer.from(JSON.stringify(openapi(version))))
   return [
     page('/openapi.json', json, document),
     ...Object.entries(files).map(([path, { name, type }]) =>
       page(
         path,
         type,
-        once(() => readFileSync(new URL(`../reference/${name}`, import.meta.url), 'utf8')),
+        once(() => readFileSync(new URL(`../reference/${name}`, import.meta.url))),
       ),
     ),
   ]
 }
 
-/** Made when it is first asked for: a start has better things to do. */
-function once(make: () => string): () => string {
-  let made: string | undefined
+/** Made when it is first asked for, as a start has better things to do, and shared by all replies. */
+function once(make: () => Buffer): () => Buffer {
+  let made: Buffer | undefined
   return () => {
     made ??= make()
     return made

@@ -59,7 +59,7 @@ async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<
 
 /** The headers of every reply. */
 export function addCommon({ requestId, allowance, answering }: Exchange, headers: Headers): void {
-  headers.push('X-Request-Id', requestId)
+  headers.push('X-Request-Id', requestId, ...answering.headers)
   // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
   if (!answering.isStaying()) headers.push('Connection', 'close')
   if (allowance)

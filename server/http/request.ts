@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Exchange } from './exchange.ts'
 
+/** The largest body of those who have not signed in: an address, a password, a link. */
+export const strangerBytesMax = 8_192
+
 /** Whether something follows the headers. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
@@ -71,8 +74,10 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
 /** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
 export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
   clearTimeout(late)
-  const cutOff = () => request.socket.destroy()
-  request.socket.setTimeout(idleMs, cutOff)
+  const { socket } = request
+  const cutOff = () => socket.destroy()
+  const beforeMs = socket.timeout ?? 0
+  socket.setTimeout(idleMs, cutOff)
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch (error) {
@@ -81,6 +86,7 @@ export async function* readChunks({ request, late }: Exchange, idleMs: number): 
     throw Object.assign(new Error('The client is gone.', { cause: error }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   } finally {
     // Named, so that it does not stay behind: the connection may carry many more.
-    request.socket.setTimeout(0, cutOff)
+    socket.off('timeout', cutOff)
+    socket.setTimeout(beforeMs)
   }
 }

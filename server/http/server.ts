@@ -5,20 +5,24 @@ import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { Problem } from '../core/problems.ts'
 import { answerBrokenRequest } from './broken.ts'
-import { type Answering, type Exchange, type Fallback, type Route, visibleAscii } from './exchange.ts'
+import { guardConnections } from './connections.ts'
+import { type Answering, type Exchange, type Fallback, type Headers, plainName, type Route } from './exchange.ts'
 import { sendProblem } from './reply.ts'
 import { hasBody } from './request.ts'
 import { router } from './router.ts'
 
 const checkingMs = 1_000
+const warningMs = 3_600_000
 
 export function createHttpServer(
   routes: Route[],
   config: Config,
-  answering: Answering,
+  { logger, isStaying }: Omit<Answering, 'headers'>,
   fallback: Fallback = () => false,
 ): Server {
   const find = router(routes)
+  const answering = { logger, isStaying, headers: headersOfAll(config) }
+  const warnOfProxy = proxyWarning(answering)
   const server = createServer(
     {
       maxHeaderSize: config.headersBytesMax,
@@ -32,16 +36,21 @@ export function createHttpServer(
       connectionsCheckingInterval: Math.min(config.headersTimeoutMs, checkingMs),
       requireHostHeader: false,
     },
-    handle,
+    (request, response) => take(request, response),
   )
+  const connections = guardConnections(server, config)
   server.on('checkExpectation', (request, response) =>
-    handle(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
+    take(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
   )
   server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket))
   server.on('clientError', answerBrokenRequest)
-  server.maxConnections = config.connectionsMax
   server.maxHeadersCount = 100
   return server
+
+  function take(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
+    if (config.proxies === 0 && request.headers['x-forwarded-for'] !== undefined) warnOfProxy()
+    connections.inTurn(request, response, () => handle(request, response, refusal))
+  }
 
   function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
     const own = request.headers['x-request-id']
@@ -49,7 +58,7 @@ export function createHttpServer(
       answering,
       request,
       response,
-      requestId: typeof own === 'string' && visibleAscii.test(own) ? own : randomUUID(),
+      requestId: typeof own === 'string' && plainName.test(own) ? own : randomUUID(),
       receivedMs: performance.now(),
       queryText: '',
       parameters: [],
@@ -71,6 +80,26 @@ export function createHttpServer(
     }
   }
 }
+
+/** Said once an hour: anybody can send the header, and whoever runs the service behind a proxy has to hear of it. */
+function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
+  let saidMs = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - saidMs < warningMs) return
+    saidMs = performance.now()
+    logger.warn(
+      'A request came with X-Forwarded-For, which is ignored because --proxies is 0. If the service runs behind a proxy, set --proxies to the number of proxies: otherwise all visitors share one address, and its limits.',
+    )
+  }
+}
+
+const year = 31_536_000
+
+/** No browser guesses at what a reply is, nor comes back without TLS once it has come with it. */
+const headersOfAll = ({ publicUrl }: Pick<Config, 'publicUrl'>): Headers => [
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${year}`] : []),
+]
 
 function expectBody(exchange: Exchange, timeoutMs: number): void {
   const { request, response } = exchange

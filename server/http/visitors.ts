@@ -21,6 +21,8 @@ export interface Visitors {
    * session: a page that was left open must not keep it alive.
    */
   admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
+  /** For what is open to all: counts for the address, unless it comes with a session that was good before. */
+  admitToFiles(exchange: Exchange): void
   about(exchange: Exchange): Asker
   /** What is known of whoever asks, be they let in or not. */
   traits(exchange: Exchange): Omit<Asker, 'scopes'>
@@ -101,6 +103,10 @@ export function createVisitors(
       if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
+    },
+    admitToFiles(exchange) {
+      const token = cookieOf(exchange.request.headers.cookie, cookieName)
+      callers.admit(exchange, token === undefined ? undefined : hashOf(token))
     },
     sessionHash({ request }) {
       const token = cookieOf(request.headers.cookie, cookieName)

@@ -45,7 +45,8 @@ interface Bucket {
 }
 
 const bucketsMax = 100_000
-const burst = 2
+/** How many times the requests of a second may come in one. */
+export const burst = 2
 /** Beyond so many busy tokens, or with longer names, each instance counts for itself. */
 const toldMax = 1_000
 const keyMax = 256

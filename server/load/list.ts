@@ -94,7 +94,7 @@ export async function list(tx: Reader, call: Call<Wanted>): Promise<LoadSummary[
     return summaries(tx, call, await read(undefined, undefined, store.loadsMax), order)
   const cursors = { environmentId, list: 'loads', sort: query.sort ?? '-created' }
   const start = query.cursor === undefined ? undefined : readCursor(cursors, query.cursor)
-  const after = start && { place: start[0]!, loadId: start[1]! }
+  const after = start && { place: start[0], loadId: start[1] }
   const end = await store.milestone(tx, environmentId, { sort, descending, after, upTo: undefined }, pageLimits.looks)
   const rows = await read(after, end, limit + 1)
   const page = rows.slice(0, limit)

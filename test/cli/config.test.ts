@@ -50,6 +50,9 @@ describe('settings', () => {
       assert.equal(loadConfig({ host }, {}).rateLimit, 0)
     for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'])
       assert.equal(loadConfig({ host }, {}).rateLimit, 100)
+    // A proxy on the same machine lets everybody in.
+    assert.equal(loadConfig({ publicUrl: 'https://dray.example.com' }, {}).rateLimit, 100)
+    assert.equal(loadConfig({ publicUrl: 'https://dray.example.com', rateLimit: '0' }, {}).rateLimit, 0)
     assert.equal(loadConfig({ rateLimit: '5' }, {}).rateLimit, 5)
     assert.equal(loadConfig({ rateLimit: '0', host: '0.0.0.0' }, {}).rateLimit, 0)
   })

@@ -1,12 +1,14 @@
 // How the console is served: its page and files, their headers, and the size of the first load.
 import assert from 'node:assert/strict'
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { request, startService } from '../support/harness.ts'
+import { until } from '../support/until.ts'
 
 const dist = join(import.meta.dirname, '../../console/dist')
-const { url } = await startService({ after })
+const { url, running } = await startService({ after })
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 test('a browser gets the page at every path that is not of the interface', async () => {
@@ -17,6 +19,35 @@ test('a browser gets the page at every path that is not of the interface', async
     assert.match(text, /<div id="console">/)
   }
   assert.equal((await request(url, 'HEAD', '/', { headers: html })).status, 200)
+})
+
+test('the front page is there for whoever asks, in whatever form', async () => {
+  for (const accept of ['*/*', 'application/json', '']) {
+    const { status, headers } = await request(url, 'GET', '/?from=a+monitor', { headers: { accept } })
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept)
+  }
+  assert.equal((await request(url, 'HEAD', '/', { headers: { accept: '*/*' } })).status, 200)
+  assert.equal((await request(url, 'POST', '/')).status, 404)
+})
+
+test('a file is read once, however many ask for it and do not take it', async (t) => {
+  const [largest] = readdirSync(join(dist, 'assets'))
+    .map((name) => ({ name, bytes: statSync(join(dist, 'assets', name)).size }))
+    .sort((a, b) => b.bytes - a.bytes)
+  const { name, bytes } = largest!
+  const { arrayBuffers: before } = process.memoryUsage()
+  const sockets = [1, 2].map(() => connect(running.port, '127.0.0.1').pause())
+  t.after(() => sockets.map((socket) => socket.destroy()))
+  for (const socket of sockets) socket.write(`GET /assets/${name} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(25))
+  await until('they were asked for', () =>
+    sockets.every(({ bytesWritten, writableLength }) => bytesWritten > 0 && writableLength === 0),
+  )
+  let most = 0
+  for (let look = 0; look < 20; look++) {
+    assert.equal((await request(url, 'GET', '/health/live')).status, 200)
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+  }
+  assert.ok(most < 3 * bytes, `${most} bytes for a file of ${bytes}`)
 })
 
 test('what is not a browser asking for a page gets the answers of the interface', async () => {

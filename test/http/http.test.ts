@@ -266,10 +266,10 @@ everyEngine('http', (open) => {
         /^dray_http_request_duration_seconds_count\{[^}]*method="GET"[^}]*route="\/v1\/depot"[^}]*status="404"[^}]*\} (\d+)$/m
       return Number(line.exec(metrics.text)?.[1])
     }
-    const before = await count()
-    assert.ok(before >= 1)
+    // What is shown may be a second old.
+    const before = await until('it is counted', async () => (await count()) || false)
     await tenant.request('GET', '/v1/depot?key=SECRET-KEY')
-    assert.equal(await count(), before + 1)
+    await until('the next is counted', async () => (await count()) === before + 1)
   })
 })
 
@@ -297,6 +297,7 @@ everyEngine('the rate limit', (open) => {
     )
     for (const answer of refused) {
       assertProblem(answer, 'RATE_LIMITED')
+      assert.equal(answer.json.data.message, 'Too many requests: at most 1 a second, with bursts of up to 2.')
       assert.ok(Number(answer.headers.get('retry-after')) >= 1)
       assert.equal(answer.headers.get('ratelimit-remaining'), '0')
     }

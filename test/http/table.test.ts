@@ -242,9 +242,9 @@ everyEngine('every endpoint', (open) => {
     for (const [id] of table)
       for (const token of [undefined, 'Bearer garbage']) {
         const init = token ? { token } : {}
-        const own = await send(id, { ...init, headers: { 'x-request-id': 'my-id:1/2~' } })
-        assert.equal(own.headers.get('x-request-id'), 'my-id:1/2~')
-        for (const bad of [undefined, '', 'two words', 'x'.repeat(129), 'é']) {
+        const own = await send(id, { ...init, headers: { 'x-request-id': 'My_id.1-2' } })
+        assert.equal(own.headers.get('x-request-id'), 'My_id.1-2')
+        for (const bad of [undefined, '', 'two words', 'x'.repeat(129), 'a:b']) {
           const made =
             (await send(id, { ...init, headers: bad === undefined ? {} : { 'x-request-id': bad } })).headers.get(
               'x-request-id',

@@ -1,0 +1,126 @@
+// Connections: how many there may be, of all and of one address, and how much of each is worked on at a time.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '../config.ts'
+import { networkOf } from './callers.ts'
+
+/** Requests of one connection that are worked on at the same time; those behind them wait their turn. */
+const unansweredMax = 8
+/** Requests that wait their turn behind others, of all connections: each takes some five kilobytes. */
+const waitingMax = 10_000
+/** The part of all connections that one address may have. */
+const addressPart = 0.2
+
+interface Connection {
+  socket: Socket
+  address: Address
+  unanswered: number
+  waiting: (() => void)[]
+}
+
+interface Address {
+  name: string
+  open: number
+  idle: Set<Connection>
+}
+
+export interface Connections {
+  /** Starts work on a request, or keeps it back until those before it are answered. */
+  inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
+}
+
+type Settings = Pick<Config, 'connectionsMax' | 'proxies' | 'replyTimeoutMs'>
+
+export function guardConnections(server: Server, { connectionsMax, proxies, replyTimeoutMs }: Settings): Connections {
+  // All that come through a proxy of ours come from its address.
+  const addressMax = proxies > 0 ? connectionsMax : Math.max(1, Math.floor(connectionsMax * addressPart))
+  const book = createBook(connectionsMax, addressMax)
+  let waiting = 0
+
+  server.on('connection', (socket: Socket) => {
+    const connection = book.enter(socket)
+    if (!connection) {
+      socket.destroy()
+      return
+    }
+    socket.once('close', () => {
+      waiting -= connection.waiting.length
+      connection.waiting = []
+      book.leave(connection)
+    })
+  })
+
+  // It also comes for connections that are idle for too long, and for those whose reply is still being made.
+  server.timeout = replyTimeoutMs
+  server.on('timeout', (socket: Socket) => {
+    const isIdle = (book.find(socket)?.unanswered ?? 0) === 0
+    if (isIdle || socket.writableLength > 0) socket.destroy()
+  })
+
+  function answered(connection: Connection): void {
+    connection.unanswered--
+    const next = connection.waiting.shift()
+    if (next) {
+      waiting--
+      if (connection.waiting.length === 0) connection.socket.resume()
+      next()
+    } else if (connection.unanswered === 0) book.rest(connection)
+  }
+
+  return {
+    inTurn({ socket }, response, start) {
+      const connection = book.find(socket)
+      if (!connection) return
+      if (connection.unanswered++ === 0) book.rouse(connection)
+      response.once('finish', () => answered(connection))
+      if (connection.unanswered <= unansweredMax) return start()
+      connection.waiting.push(start)
+      // What has been read is taken apart all the same; more is read when these have had their turn.
+      socket.pause()
+      if (++waiting > waitingMax) socket.destroy()
+    },
+  }
+}
+
+/** Who is there. Where there is no room, the connection that has been idle for longest gives way; where none is, the new one. */
+function createBook(connectionsMax: number, addressMax: number) {
+  const open = new Map<Socket, Connection>()
+  const addresses = new Map<string, Address>()
+  // As those of the addresses, in the order in which they became idle.
+  const idle = new Set<Connection>()
+
+  const rest = (connection: Connection): void => {
+    if (!open.has(connection.socket)) return
+    idle.add(connection)
+    connection.address.idle.add(connection)
+  }
+  const rouse = (connection: Connection): void => {
+    idle.delete(connection)
+    connection.address.idle.delete(connection)
+  }
+  const leave = (connection: Connection): void => {
+    if (!open.delete(connection.socket)) return
+    rouse(connection)
+    if (--connection.address.open === 0) addresses.delete(connection.address.name)
+  }
+  const makeRoom = (among: Set<Connection>): boolean => {
+    const [longest] = among
+    if (!longest) return false
+    longest.socket.destroy()
+    leave(longest)
+    return true
+  }
+  const enter = (socket: Socket): Connection | undefined => {
+    const name = networkOf({ headers: {}, socket }, 0)
+    const address = addresses.get(name) ?? { name, open: 0, idle: new Set() }
+    if (address.open >= addressMax && !makeRoom(address.idle)) return undefined
+    if (open.size >= connectionsMax && !makeRoom(idle)) return undefined
+    address.open++
+    addresses.set(name, address)
+    const connection: Connection = { socket, address, unanswered: 0, waiting: [] }
+    open.set(socket, connection)
+    rest(connection)
+    return connection
+  }
+  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse }
+}

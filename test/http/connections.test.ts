@@ -1,0 +1,157 @@
+// Connections and those who do not use them well: many requests at once, replies that nobody reads, connections that stand idle.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startService } from '../support/harness.ts'
+import { aDepot } from '../support/orders.ts'
+import { until } from '../support/until.ts'
+
+interface Line {
+  socket: Socket
+  /** What came so far. */
+  text(): string
+  statuses(): number[]
+}
+
+/** A connection of this or another address of the machine; what comes is gathered. */
+async function dial(t: TestContext, port: number, localAddress = '127.0.0.1'): Promise<Line> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).setEncoding('latin1')
+  t.after(() => socket.destroy())
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  return {
+    socket,
+    text: () => text,
+    statuses: () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+  }
+}
+
+const get = (path: string, token?: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}\r\n`
+const live = get('/health/live')
+/** Not answered before something happens in the environment. */
+const poll = (token: string) => get('/v1/events?after=latest&wait=60', token)
+
+test('eight requests of a connection are worked on at a time, and all are answered in order', async (t) => {
+  const { running, environments } = await startService(t)
+  const [watched, busy] = await environments(2)
+  await until('the service knows both', async () => (await busy!.request('GET', '/v1/depots')).status === 200)
+  await until('the service knows both', async () => (await watched!.request('GET', '/v1/depots')).status === 200)
+  const { socket, statuses } = await dial(t, running.port)
+  const count = 30
+  const bodies = Array.from({ length: count }, (_, n) => JSON.stringify(aDepot({ key: `D${n}` })))
+  const posts = bodies.map(
+    (body) =>
+      `POST /v1/depot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${busy!.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
+  socket.write(poll(watched!.token) + posts.join('') + get('/v1/nothing'))
+  const stored = async () => (await busy!.request('GET', '/v1/depots')).json.data.length as number
+  await until('those behind the first are worked on', async () => (await stored()) >= 7)
+  for (let look = 0; look < 10; look++) assert.equal(await stored(), 7, 'the first and seven more')
+  assert.deepEqual(statuses(), [])
+  await watched!.request('POST', '/v1/depot', { body: aDepot() })
+  await until('all are answered', () => statuses().length === count + 2)
+  assert.deepEqual(statuses(), [200, ...Array(count).fill(201), 404])
+  assert.equal(await stored(), count)
+})
+
+test('more requests than a connection may have at work, one after the other, are all answered', async (t) => {
+  const { running } = await startService(t)
+  const { socket, statuses } = await dial(t, running.port)
+  for (let round = 0; round < 3; round++) {
+    socket.write(live.repeat(2_000))
+    await until('all are answered', () => statuses().length === 2_000 * (round + 1))
+  }
+  assert.ok(statuses().every((status) => status === 200))
+})
+
+test('a connection whose client takes nothing is closed; one whose reply is still to come is not', async (t) => {
+  const { running, environments } = await startService(t, { replyTimeoutMs: '300' })
+  const [tenant] = await environments(1)
+  await until('the service knows it', async () => (await tenant!.request('GET', '/v1/depots')).status === 200)
+  const patient = await dial(t, running.port)
+  patient.socket.write(get('/v1/events?after=latest&wait=2', tenant!.token))
+  const { socket } = await dial(t, running.port)
+  socket.pause()
+  // More than the machine keeps for a connection on its own.
+  const document = get('/openapi.json')
+  await until('it is closed', async () => {
+    if (socket.writableLength < 65_536) socket.write(document.repeat(20))
+    await sleep(20)
+    return socket.destroyed
+  })
+  await until('the one that waits is answered', () => patient.statuses().length === 1)
+  assert.deepEqual(patient.statuses(), [200])
+})
+
+test('idle connections give way to new ones, the longest idle first, and busy ones do not', async (t) => {
+  const connectionsMax = 50
+  const ofAddress = connectionsMax / 5
+  const { running, environments } = await startService(t, { connectionsMax: String(connectionsMax) })
+  const { token } = (await environments(1))[0]!
+  const busy = await dial(t, running.port)
+  busy.socket.write(get('/v1/events?after=latest&wait=3', token))
+  const used = await dial(t, running.port)
+  const idle: Line[] = []
+  while (idle.length < ofAddress - 2) idle.push(await dial(t, running.port))
+  // Idle again, but for a shorter time than the others.
+  used.socket.write(live)
+  await until('it is answered', () => used.statuses().length === 1)
+  for (let n = 0; n < 3; n++) {
+    const next = await dial(t, running.port)
+    next.socket.write(live)
+    await until('the next is answered', () => next.statuses()[0] === 200)
+  }
+  await until('three have given way', () => idle.slice(0, 3).every(({ socket }) => socket.destroyed))
+  assert.ok(
+    idle.slice(3).every(({ socket }) => !socket.destroyed),
+    'no more than needed',
+  )
+  assert.equal(used.socket.destroyed, false)
+  await until('the busy one is answered', () => busy.statuses().length === 1)
+  assert.match(String(busy.statuses()[0]), /^(200|401)$/)
+})
+
+test('100 idle connections of 100 do not keep the next one out', async (t) => {
+  const { running } = await startService(t, { connectionsMax: '100' })
+  for (let n = 0; n < 100; n++) await dial(t, running.port, `127.0.0.${2 + (n % 10)}`)
+  const next = await dial(t, running.port)
+  next.socket.write(live)
+  await until('it is answered', () => next.statuses()[0] === 200)
+})
+
+test('an address has a fifth of all connections, and the others have the rest', async (t) => {
+  const { running, environments } = await startService(t, { connectionsMax: '10' })
+  const { token } = (await environments(1))[0]!
+  const knows = await dial(t, running.port, '127.0.0.9')
+  await until('the service knows it', async () => {
+    knows.socket.write(get('/v1/depots', token))
+    await sleep(50)
+    return knows.statuses().at(-1) === 200
+  })
+  const polls = [await dial(t, running.port), await dial(t, running.port)]
+  for (const { socket } of polls) socket.write(poll(token))
+  await sleep(100)
+  const refused = await dial(t, running.port)
+  refused.socket.write(live)
+  await until('it is closed', () => refused.socket.destroyed)
+  assert.equal(refused.text(), '')
+  const other = await dial(t, running.port, '127.0.0.2')
+  other.socket.write(live)
+  await until('it is answered', () => other.statuses()[0] === 200)
+  assert.ok(polls.every(({ socket }) => !socket.destroyed))
+})
+
+test('behind a proxy all come from one address, which then has no cap of its own', async (t) => {
+  const { running } = await startService(t, { connectionsMax: '10', proxies: '1' })
+  const lines: Line[] = []
+  while (lines.length < 10) lines.push(await dial(t, running.port))
+  for (const { socket } of lines) socket.write(live)
+  await until('all are answered', () => lines.every(({ statuses }) => statuses()[0] === 200))
+})
