@@ -1,10 +1,10 @@
 // `npm run test:citus -- --url …`: the HTTP suite, the races and the storm on a Citus cluster that somebody else has started, and a worker that is killed under load.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
 import { loadConfig } from '../../server/config.ts'
 import { type Child, serve } from '../support/child.ts'
@@ -44,6 +44,9 @@ if (workers.length < 2) stopWith('The cluster has less than two workers: add the
 const environment = { ...process.env, TEST_DATABASE_URL: values.url, TEST_CITUS: workers.join(',') }
 Object.assign(process.env, environment)
 
+/** How long a worker stays away, and how long anything is waited for. */
+const awayMs = 2_500
+const patienceMs = 60_000
 const cleanups: (() => unknown)[] = []
 const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
 const only = values.only.split(',')
@@ -55,9 +58,11 @@ try {
     await run('test/process/storm.ts', '--kills', values.kills, '--database-url', await createDatabase(t))
   if (only.includes('worker') && values.stop && values.start) await killedWorker(values.stop, values.start)
   else console.log('skipped: a worker killed under load (give --stop and --start, commands that do so to one of them)')
-} finally {
-  for (const cleanup of cleanups.reverse()) await cleanup()
+} catch (error) {
+  console.error(error)
+  failed = true
 }
+for (const cleanup of cleanups.reverse()) await Promise.try(cleanup).catch((error) => console.error(error))
 process.exit(failed ? 1 : 0)
 
 function suite(): Promise<void> {
@@ -100,6 +105,9 @@ async function killedWorker(stop: string, start: string): Promise<void> {
     broken.push(...said, ...(await audit(urls[1]!, tokens.get(worker)!, history)))
   for (const child of instances) if (child.process.exitCode !== null) broken.push(`an instance ended: ${child.log()}`)
   report(clients, outages, broken)
+  // What the service knows of its failures.
+  const logs = instances.flatMap((child) => child.log().split('\n'))
+  for (const line of logs.filter((each) => /"level":"?(50|60|error|fatal)/.test(each)).slice(0, 20)) console.error(line)
 }
 
 interface Outage {
@@ -128,22 +136,19 @@ async function tokensByWorker(database: string): Promise<Map<string, string>> {
   return tokens
 }
 
-const awayMs = 2_500
-const patienceMs = 60_000
-
 async function outage(
   database: string,
   clients: Map<string, Clients>,
   { stop, start }: { stop: string; start: string },
 ): Promise<Outage> {
   const began = performance.now()
-  await promisify(execFile)('sh', ['-c', stop])
+  await shell(stop)
   const away = []
   for (const worker of workers) if (!(await answers(database, worker))) away.push(worker)
   if (away.length !== 1) throw new Error(`--stop has stopped ${away.length} workers, and not one.`)
   const [worker] = away as [string]
   await sleep(awayMs)
-  await promisify(execFile)('sh', ['-c', start])
+  await shell(start)
   await until('the worker answers', () => answers(database, worker))
   const ended = performance.now()
   const { sent } = clients.get(worker)!
@@ -152,6 +157,13 @@ async function outage(
   await until('writes are back', async () => [0, 1].every((instance) => sent.some(isBack(instance))))
   const firsts = [0, 1].map((instance) => sent.find(isBack(instance))!.ended)
   return { worker, began, ended, backMs: Math.max(...firsts) - ended }
+}
+
+/** What it starts goes on, so its end alone is waited for. */
+async function shell(command: string): Promise<void> {
+  const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const status = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+  if (status !== 0) throw new Error(`This has failed: ${command}`)
 }
 
 function answers(database: string, worker: string): Promise<boolean> {
