@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { dray, serve } from '../support/child.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
@@ -33,7 +34,9 @@ const everything = newHistory()
 while (done < kills && performance.now() < until) {
   const history = newHistory()
   const load = drive(service.url, token, history, Number(values.clients))
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 800))
+  // A kill before anything was promised proves nothing.
+  while (history.acknowledged < Number(values.clients) && performance.now() < until) await sleep(10)
+  await sleep(Math.random() * 800)
   await service.kill('SIGKILL')
   await load.stop()
   service = await serve(data, ...flags)

@@ -130,7 +130,7 @@ export async function createDatabase(t: { after(fn: () => unknown): void }): Pro
   const { url } = await shared()
   const name = `dray_test_${process.pid}_${++databases}`
   const workers = workersOf()
-  const nodes = [url, ...workers.map((worker) => url.replace(/@[^/]*/, `@${worker}`))]
+  const nodes = [url, ...workers.map((worker) => onNode(url, worker))]
   for (const node of nodes) await ask(`${node}postgres`, `create database ${name}`)
   t.after(async () => {
     for (const node of nodes) await ask(`${node}postgres`, `drop database ${name} with (force)`)
@@ -138,6 +138,9 @@ export async function createDatabase(t: { after(fn: () => unknown): void }): Pro
   if (workers.length > 0) await spread(nodes.map((node) => `${node}${name}`))
   return `${url}${name}`
 }
+
+/** The same URL on another node. */
+export const onNode = (url: string, node: string): string => Object.assign(new URL(url), { host: node }).href
 
 /** Few shards: each costs time, and none is too full in a test. */
 const shards = 4
