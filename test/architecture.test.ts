@@ -235,6 +235,8 @@ const habit = (title: string, pattern: RegExp, exempt: RegExp, files = product) 
     )
   })
 const none = /^$/
+// Citus gathers what is selected, and says that so many rows were stored, whether they were or not.
+habit('what is inserted are values, never a selection', /\binsert\s+into\b[^`]*\bselect\b/i, none)
 habit('only the configuration reads the process environment', /process\.env\b/, /^server\/config\.ts$/)
 habit(
   'stores return facts, rules judge them',

@@ -110,7 +110,7 @@ function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<
   const onlyNone = loads?.every((load) => load === '') ?? false
   const assigned = !loads || (loads.includes('') && !onlyNone) ? both : onlyNone ? flags('false') : flags('true')
   if (loads || query.onExportList !== undefined)
-    conditions.push(store.isPartOf(onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
+    conditions.push(store.isPartOf(environmentId, onlyNone ? undefined : loads, assigned, flags(query.onExportList)))
   if (loads && !loads.includes(''))
     ways.push((reader, limit) => idsOf(store.idsInLoads(reader, environmentId, loads, limit)))
   if (onlyNone) ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
@@ -146,7 +146,7 @@ function addTimes({ conditions, ways, ranges }: Filter, { environmentId, query }
 function addStamps({ conditions, ways, ranges }: Filter, { environmentId }: Call<Wanted>, instants: Times): void {
   const created = rangeOf(instants.createdFrom, instants.createdTo)
   const updated = rangeOf(instants.updatedFrom, instants.updatedTo)
-  if (created || updated) conditions.push(store.isStamped(created ?? any, updated ?? any))
+  if (created || updated) conditions.push(store.isStamped(environmentId, created ?? any, updated ?? any))
   if (created) {
     const issued = issuedIn(created)
     ranges.created = issued

@@ -153,11 +153,12 @@ export interface Flags {
   least: number
   most: number
 }
-export const isPartOf = (loads: Keys, assigned: Flags, onExportList: Flags): Query =>
+// What they look up beside the list they look up by the environment itself: so Citus knows that one node has it all.
+export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, onExportList: Flags): Query =>
   join(
     piece` and l.assigned >= ${assigned.least} and l.assigned <= ${assigned.most}
-    and coalesce((select 1 from export_list x where x.environment_id = l.environment_id and x.consignment_id = l.consignment_id), 0) between ${onExportList.least} and ${onExportList.most}
-    and (${anyKey(loads)} = 1 or coalesce((select s.load_id from stops s where s.environment_id = l.environment_id and s.consignment_id = l.consignment_id), '') in `,
+    and coalesce((select 1 from export_list x where x.environment_id = ${environmentId} and x.consignment_id = l.consignment_id), 0) between ${onExportList.least} and ${onExportList.most}
+    and (${anyKey(loads)} = 1 or coalesce((select s.load_id from stops s where s.environment_id = ${environmentId} and s.consignment_id = l.consignment_id), '') in `,
     keyList(loads),
     piece`)`,
   )
@@ -178,8 +179,8 @@ export const says = (late: Flags, located: Flags, patterns: readonly string[]): 
     and l.words like ${a!} and l.words like ${b!} and l.words like ${c!} and l.words like ${d!} and l.words like ${e!} and l.words like ${f!} and l.words like ${g!} and l.words like ${h!}`
 }
 
-export const isStamped = (created: Range, updated: Range): Query =>
-  piece` and (select 1 from consignments o where o.environment_id = l.environment_id and o.consignment_id = l.consignment_id
+export const isStamped = (environmentId: string, created: Range, updated: Range): Query =>
+  piece` and (select 1 from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id
     and o.created >= ${created.from} and o.created <= ${created.to} and o.updated >= ${updated.from} and o.updated <= ${updated.to}) = 1`
 
 // Ids of orders that one filter lets through, at most so many. None of them knows the other filters.

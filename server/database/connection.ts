@@ -20,7 +20,7 @@ export interface Connection {
   submit(exchange: Exchange): void
   /** Whether it is gone, or in a state that nobody knows. */
   lost: boolean
-  /** The standby has not confirmed the last commit: the server says so in a warning only. */
+  /** A standby, or a node of a Citus cluster, has not confirmed the last commit: the server says so in a warning only. */
   unconfirmed: boolean
   close(): Promise<void>
   /** At once, whatever is under way. */
@@ -74,11 +74,24 @@ export const reasonOf = (error: unknown): string =>
 export const stateOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
+/**
+ * The server answers, and says that it has lost another one: a node of its Citus cluster. The connection is as good as
+ * before, and so are the environments that live elsewhere. Some of it Citus calls an internal error.
+ */
+const isNodeLost = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '08006' ||
+    (error.code === 'XX000' &&
+      /^(failure on connection marked as essential|could not commit transaction for shard)/.test(error.message)))
+
 /** The server is gone, going, or not the one that takes writes: the connection is of no more use, another one may be. */
-export function isAway(error: unknown): boolean {
+export function endsConnection(error: unknown): boolean {
   const state = stateOf(error)
-  return state === undefined || /^(08...|57P0[123]|25006|53300)$/.test(state)
+  return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))
 }
+
+/** What would answer is away, be it the server or a node behind it. */
+export const isAway = (error: unknown): boolean => endsConnection(error) || isNodeLost(error)
 
 /** Turns the text of a value into the value. */
 export const parserOf = (type: number): ((text: string) => Value) =>
@@ -155,7 +168,7 @@ function connectionOf(client: pg.Client, wire: { stream: Duplex }, ahead: boolea
   const connection: Connection = {
     query: (query) =>
       ask(query).catch((error: unknown) => {
-        if (isAway(error)) connection.destroy()
+        if (endsConnection(error)) connection.destroy()
         throw error
       }),
     submit: (exchange) => void client.query(exchange),

@@ -1,5 +1,5 @@
 // Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
-import { type Connection, isAway, parserOf } from './connection.ts'
+import { type Connection, endsConnection, parserOf } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { openTurns, shareOf } from './turns.ts'
 
@@ -130,7 +130,7 @@ function exchange(connection: Connection, known: Lane['columns'], reads: Read[])
     handleError(error) {
       this.callback?.()
       for (const [name, found] of known) if (!found) known.delete(name)
-      if (isAway(error)) {
+      if (endsConnection(error)) {
         connection.destroy()
         reject(error)
         return

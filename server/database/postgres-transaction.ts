@@ -280,7 +280,7 @@ async function conclude(progress: Progress, ...texts: string[]): Promise<pg.Quer
   for (const answer of answers) answer.catch((error: unknown) => note(progress, error))
   const last = answers.at(-1)!.then((result) => ({ result, unconfirmed: connection.unconfirmed }))
   const { result, unconfirmed } = await connections.giveAfter(connection, last, patience.due)
-  if (unconfirmed) throw new Error('The standby has not confirmed it.')
+  if (unconfirmed) throw new Error('A standby or a node has not confirmed it.')
   return result
 }
 

@@ -1,7 +1,7 @@
 // How orders get onto the export list and leave it, so that none is lost on the way.
 import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
 import type { Settings } from '../../contract/environment.ts'
-import type { acknowledgeExport, addExport, ExportEntry, listExport } from '../../contract/export.ts'
+import type { acknowledgeExport, addExport, ExportEntry, ExportReason, listExport } from '../../contract/export.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call, Preparing } from '../core/operation.ts'
 import { badRequest, type Finding, Problem, problemOf } from '../core/problems.ts'
@@ -38,8 +38,15 @@ export async function changed(
 }
 
 export async function released(tx: Writer, call: By, settings: Settings, loadId: string): Promise<void> {
-  if (settings.export.automatic.includes('released'))
-    await store.addLoad(tx, call.environmentId, { loadId, since: place(call.now), reason: 'released' })
+  if (settings.export.automatic.includes('released')) await addLoad(tx, call, loadId, 'released')
+}
+
+/** All orders of a load, whose versions nobody changes meanwhile. Answers how many were not on the list before. */
+async function addLoad(tx: Writer, { environmentId, now }: By, loadId: string, reason: ExportReason): Promise<number> {
+  const since = place(now)
+  const orders = await store.ofLoad(tx, environmentId, loadId)
+  const added = await Promise.all(orders.map((order) => store.add(tx, environmentId, { ...order, since, reason })))
+  return added.reduce((sum, one) => sum + one, 0)
 }
 
 const pageSize = 1_000
@@ -100,7 +107,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   if ([ids, keys, loadId].filter((given) => given !== undefined && given !== null).length !== 1)
     throw badRequest('', 'one_of', 'Send exactly one of `ids`, `keys` and `loadId`.')
   if (loadId) {
-    if (!(await loads.find(tx, environmentId, loadId)))
+    if (!(await loads.lock(tx, environmentId, loadId)))
       throw problemOf([
         {
           path: '/loadId',
@@ -109,14 +116,14 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
           problem: 'UNKNOWN_LOAD',
         },
       ])
-    // Their versions must not change before they are on the list.
+    // Neither its orders nor their versions may change before they are on the list.
     const stops = await loads.stops(tx, environmentId, loadId)
     await lockAll(
       tx,
       environmentId,
       stops.map(({ consignmentId }) => consignmentId),
     )
-    return store.addLoad(tx, environmentId, { loadId, since: place(now), reason: 'manual' })
+    return addLoad(tx, call, loadId, 'manual')
   }
   const names = ids ?? keys ?? []
   const wanted: (string | undefined)[] = []
@@ -133,14 +140,27 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
   })
   if (unknown.length > 0) throw problemOf(unknown)
   let added = 0
-  for (const id of wanted) added += await store.addOne(tx, environmentId, id!, place(now))
+  for (const id of wanted)
+    added += await store.add(tx, environmentId, {
+      consignmentId: id!,
+      version: there.get(id)!,
+      since: place(now),
+      reason: 'manual',
+    })
   return added
 }
 
-/** In the sequence of their ids, in which everybody locks orders; answers those that there are. */
-async function lockAll(tx: Writer, environmentId: string, ids: string[]): Promise<ReadonlySet<string | undefined>> {
-  const there = new Set<string | undefined>()
-  for (const id of [...new Set(ids)].sort()) if (await consignments.lock(tx, environmentId, id)) there.add(id)
+/** In the sequence of their ids, in which everybody locks orders; answers the versions of those that there are. */
+async function lockAll(
+  tx: Writer,
+  environmentId: string,
+  ids: string[],
+): Promise<ReadonlyMap<string | undefined, number>> {
+  const there = new Map<string | undefined, number>()
+  for (const id of [...new Set(ids)].sort()) {
+    const order = await consignments.lock(tx, environmentId, id)
+    if (order) there.set(id, order.version)
+  }
   return there
 }
 

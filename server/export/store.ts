@@ -45,26 +45,27 @@ export const setVersion = (
     sql`update export_list set version = ${version} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Adds by hand; answers how many were not on the list before. */
-export const addOne = (tx: Writer, environmentId: string, consignmentId: string, since: number): Awaitable<number> =>
+/** Adds an order, unless it is on the list already: then it keeps its place. Answers how many were added. */
+export const add = (
+  tx: Writer,
+  environmentId: string,
+  { consignmentId, version, since, reason }: NewEntry,
+): Awaitable<number> =>
   tx.run(
-    sql`insert into export_list (environment_id, consignment_id, version, since, reason)
-    select environment_id, consignment_id, version, ${since}, 'manual' from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+    sql`insert into export_list (environment_id, consignment_id, version, since, reason) values (${environmentId}, ${consignmentId}, ${version}, ${since}, ${reason})
     on conflict (environment_id, consignment_id) do nothing`,
   )
 
-/** Adds all orders of a load; those that are on the list keep their place. */
-export const addLoad = (
-  tx: Writer,
+/** The orders of a load, in the sequence of their ids. */
+export const ofLoad = (
+  tx: Reader,
   environmentId: string,
-  { loadId, since, reason }: { loadId: string; since: number; reason: ExportReason },
-): Awaitable<number> =>
-  tx.run(
-    sql`insert into export_list (environment_id, consignment_id, version, since, reason)
-    select c.environment_id, c.consignment_id, c.version, ${since}, ${reason} from stops s
+  loadId: string,
+): Awaitable<Pick<NewEntry, 'consignmentId' | 'version'>[]> =>
+  tx.all(
+    sql`select c.consignment_id as "consignmentId", c.version from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
-    where s.environment_id = ${environmentId} and s.load_id = ${loadId}
-    on conflict (environment_id, consignment_id) do nothing`,
+    where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by c.consignment_id`,
   )
 
 export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<number> =>

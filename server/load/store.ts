@@ -164,13 +164,12 @@ export const countLoads = async (
     ),
   ))!.count
 
-/** Answers false when the id or the key is taken. */
+/** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
       sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity)
-    select ${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}
-    where not exists (select 1 from loads where environment_id = ${environmentId} and load_id = ${load.loadId})
+    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity})
     on conflict (environment_id, key) do nothing`,
     ),
   )) === 1
@@ -281,12 +280,15 @@ export async function append(
   loadId: string,
   consignmentId: string,
 ): Promise<number> {
-  const stop = await tx.get<{ position: number }>(
-    sql`insert into stops (environment_id, consignment_id, load_id, position)
-    select ${environmentId}, ${consignmentId}, ${loadId}, count(*) + 1 from stops where environment_id = ${environmentId} and load_id = ${loadId} returning position`,
+  const { stops } = (await tx.get<{ stops: number }>(
+    sql`select count(*) as stops from stops where environment_id = ${environmentId} and load_id = ${loadId}`,
+  ))!
+  const position = stops + 1
+  await tx.runOn(
+    sql`insert into stops (environment_id, consignment_id, load_id, position) values (${environmentId}, ${consignmentId}, ${loadId}, ${position})`,
   )
   await consignments.assign(tx, environmentId, consignmentId, true)
-  return stop!.position
+  return position
 }
 
 /** Takes a stop out and closes the gap. Answers the position it had, if it was one. */

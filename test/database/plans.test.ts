@@ -43,10 +43,10 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys)]
   const all = [
     lists.hasKeys(undefined, keys, keys, keys),
-    lists.isPartOf(keys, flags, flags),
+    lists.isPartOf('e', keys, flags, flags),
     lists.isInTime(range, { ...range, how: 'any' }),
     lists.says(flags, flags, []),
-    lists.isStamped(range, range),
+    lists.isStamped('e', range, range),
   ]
   const place = { place: '', consignmentId: '' }
   const walks: Query[] = []
@@ -136,3 +136,28 @@ test('PostgreSQL finds the rows of every statement by their environment', async 
     await client.end()
   }
 })
+
+/** `npm run test:citus` names a cluster. */
+if (process.env.TEST_CITUS)
+  test('one node of a Citus cluster answers every statement', async (t) => {
+    const client = new pg.Client(await createDatabase(t))
+    await client.connect()
+    try {
+      const elsewhere: string[] = []
+      for (const { file, text } of ofTenants) {
+        const values: string[] = []
+        const statement = withParameters(text, (index) => {
+          values.push("'1'")
+          return `$${index}`
+        })
+        await client.query(`prepare asked as ${statement}`)
+        const { rows } = await client.query(`explain execute asked(${values})`)
+        await client.query('deallocate asked')
+        const tasks = rows.flatMap((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+        if (tasks.join() !== '1') elsewhere.push(`${tasks} tasks, ${file}: ${text}`)
+      }
+      assert.deepEqual(elsewhere, [])
+    } finally {
+      await client.end()
+    }
+  })

@@ -147,6 +147,23 @@ everyEngine('loads', (open) => {
     await call(createLoad, { body: { key: 'TWO' } })
   })
 
+  test('of creates with one key at the same time one wins, and the others name it', async () => {
+    const { call } = await fresh()
+    const created = await Promise.allSettled(
+      Array.from({ length: 32 }, () => call(createLoad, { body: { key: 'ONE' } })),
+    )
+    const won = created.flatMap((each) => (each.status === 'fulfilled' ? [each.value.data.loadId] : []))
+    const refused = created.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    assert.deepEqual(
+      (await call(listLoads)).data.map(({ loadId }) => loadId),
+      won,
+    )
+    assert.deepEqual(
+      refused.map(({ code, loadId }) => [code, loadId]),
+      Array(31).fill(['KEY_EXISTS', won[0]]),
+    )
+  })
+
   test('a load is selected by id, key or both when they agree, and never without', async () => {
     const { call, request } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: 'K1' } })).data

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { dray, serve } from '../support/child.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
@@ -11,6 +12,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     clients: { type: 'string', default: '32' },
     minutes: { type: 'string', default: '20' },
+    /** Instead of a folder. */
+    'database-url': { type: 'string' },
   },
 })
 const kills = Number(values.kills)
@@ -20,20 +23,23 @@ const readyMs: number[] = []
 let acknowledged = 0
 let unknown = 0
 let done = 0
-let service = await serve(data)
+const flags = values['database-url'] ? ['--database-url', values['database-url']] : []
+let service = await serve(data, ...flags)
 process.on('exit', () => {
   service.process.kill('SIGKILL')
   rmSync(data, { recursive: true, force: true })
 })
-const token = dray(data, 'token', 'create', '--environment', 'default')
+const token = dray(data, 'token', 'create', '--environment', 'default', ...flags)
 const everything = newHistory()
 while (done < kills && performance.now() < until) {
   const history = newHistory()
   const load = drive(service.url, token, history, Number(values.clients))
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 800))
+  // A kill before anything was promised proves nothing.
+  while (history.acknowledged < Number(values.clients) && performance.now() < until) await sleep(10)
+  await sleep(Math.random() * 800)
   await service.kill('SIGKILL')
   await load.stop()
-  service = await serve(data)
+  service = await serve(data, ...flags)
   readyMs.push(service.readyMs)
   stopIfBroken(await audit(service.url, token, history))
   everything.orders.push(...history.orders)
@@ -44,8 +50,8 @@ while (done < kills && performance.now() < until) {
 }
 // What was promised before the first kill must have outlived the last one.
 stopIfBroken(await audit(service.url, token, everything))
-const doctor = dray(data, 'doctor')
-if (!/^ok +database .*intact$/m.test(doctor)) stopIfBroken([doctor])
+const doctor = dray(data, 'doctor', ...flags)
+if (flags.length === 0 && !/^ok +database .*intact$/m.test(doctor)) stopIfBroken([doctor])
 const sorted = readyMs.toSorted((a, b) => a - b)
 const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!)
 console.log(

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { distributePostgres, migratePostgres } from '../../server/database/postgres-maintenance.ts'
 
 /** PostgreSQL does not run as root: then it runs as nobody. */
 const nobody = 65_534
@@ -121,11 +122,39 @@ function shared(): Promise<{ url: string }> {
 
 let databases = 0
 
-/** The URL of a new, empty database. */
+/** The workers of a cluster, as test:citus names them: a database is made on every node, its schema spread over them. */
+const workersOf = () => process.env.TEST_CITUS?.split(',') ?? []
+
+/** The URL of a new database: empty, or on a cluster with its schema. */
 export async function createDatabase(t: { after(fn: () => unknown): void }): Promise<string> {
   const { url } = await shared()
   const name = `dray_test_${process.pid}_${++databases}`
-  await ask(`${url}postgres`, `create database ${name}`)
-  t.after(() => ask(`${url}postgres`, `drop database ${name} with (force)`))
+  const workers = workersOf()
+  const nodes = [url, ...workers.map((worker) => onNode(url, worker))]
+  for (const node of nodes) await ask(`${node}postgres`, `create database ${name}`)
+  t.after(async () => {
+    for (const node of nodes) await ask(`${node}postgres`, `drop database ${name} with (force)`)
+  })
+  if (workers.length > 0) await spread(nodes.map((node) => `${node}${name}`))
   return `${url}${name}`
+}
+
+/** The same URL on another node. */
+export const onNode = (url: string, node: string): string => Object.assign(new URL(url), { host: node }).href
+
+/** Few shards: each costs time, and none is too full in a test. */
+const shards = 4
+
+async function spread(nodes: string[]): Promise<void> {
+  const [coordinator, ...others] = nodes as [string, ...string[]]
+  const placeOf = (node: string) => {
+    const { hostname, port } = new URL(node)
+    return `('${hostname}', ${port || 5432})`
+  }
+  for (const node of nodes) await ask(node, 'create extension citus')
+  await ask(coordinator, `alter database ${new URL(coordinator).pathname.slice(1)} set citus.shard_count = ${shards}`)
+  await ask(coordinator, `select citus_set_coordinator_host${placeOf(coordinator)}`)
+  for (const node of others) await ask(coordinator, `select citus_add_node${placeOf(node)}`)
+  await migratePostgres(coordinator)
+  await distributePostgres(coordinator)
 }
