@@ -26,19 +26,20 @@ export type FromAside =
   | { changed: string }
 
 export interface Aside {
-  perform(request: AsideRequest): Promise<AsideReply>
+  /** `read` reads the request when its turn has come: until then, a large body stays where it is. */
+  perform(environmentId: string, read: () => Promise<AsideRequest>): Promise<AsideReply>
   stop(): Promise<void>
 }
 
 interface Waiting {
-  request: AsideRequest
+  environmentId: string
+  read(): Promise<AsideRequest>
   resolve(reply: AsideReply): void
   reject(error: unknown): void
 }
 
-/** As many are under way at once: of one environment, so that another one finds room, and in all. */
-const runningOfOne = 2
-const runningMax = 4
+/** As many of one environment are under way at once. */
+const runningMax = 2
 /** Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals. */
 const refusalMs = 250
 
@@ -76,29 +77,37 @@ export function openAside({ start, waitingMax }: AsideOptions, changed: (environ
     return begun
   }
   const runningOf = (environmentId: string) =>
-    running.values().reduce((sum, { request }) => sum + Number(request.call.environmentId === environmentId), 0)
+    running.values().reduce((sum, each) => sum + Number(each.environmentId === environmentId), 0)
 
-  function runNext(): void {
-    while (running.size < runningMax) {
-      const next = queue.next((environmentId) => runningOf(environmentId) < runningOfOne)
-      if (!next) return
-      const { request } = next
-      const number = ++lastNumber
-      running.set(number, next)
+  async function run(number: number, { read, reject }: Waiting): Promise<void> {
+    try {
+      const request = await read()
       worker ??= begin()
       worker.postMessage({ number, request } satisfies ToAside, request.bytes ? [request.bytes.buffer] : [])
+    } catch (error) {
+      running.delete(number)
+      reject(error)
+      runNext()
+    }
+  }
+
+  function runNext(): void {
+    const mayRun = (environmentId: string) => runningOf(environmentId) < runningMax
+    for (let next = queue.next(mayRun); next; next = queue.next(mayRun)) {
+      const number = ++lastNumber
+      running.set(number, next)
+      void run(number, next)
     }
   }
 
   return {
-    perform(request) {
-      const { environmentId } = request.call
+    perform(environmentId, read) {
       if (queue.sizeOf(environmentId) >= waitingMax)
         return sleep(refusalMs).then(() => {
           throw unavailable('Too many lists and imports of this environment are waiting.')
         })
       return new Promise((resolve, reject) => {
-        queue.add(environmentId, { request, resolve, reject })
+        queue.add(environmentId, { environmentId, read, resolve, reject })
         runNext()
       })
     },

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../contract/problem.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
-import { shareOf } from './database/turns.ts'
+import { hasRoom } from './database/turns.ts'
 import { settingsOf } from './environment/rules.ts'
 import { once } from './idempotency/rules.ts'
 import { operations, steps } from './operations.ts'
@@ -158,7 +158,7 @@ export async function withWriterThread(
       if (gone !== undefined) return Promise.reject(unavailable('The storage failed.'))
       const whose = call.environmentId
       const count = counts.get(whose) ?? 0
-      if (waiting.size >= waitingMax || count >= shareOf(waitingMax))
+      if (!hasRoom(whose, { all: waiting.size, own: count }, waitingMax))
         return Promise.reject(unavailable('Too many writes are waiting.'))
       return new Promise((resolve, reject) => {
         const id = ++lastId

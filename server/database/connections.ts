@@ -2,7 +2,7 @@
 import { type Connection, connect, stateOf } from './connection.ts'
 import { type Awaitable, unavailable } from './database.ts'
 import { type Lanes, openLanes } from './lanes.ts'
-import { openTurns, shareOf } from './turns.ts'
+import { openTurns } from './turns.ts'
 import { urlsOf } from './url.ts'
 
 export interface PoolOptions {
@@ -287,7 +287,7 @@ function openQueue(waitingMax: number): Queue {
   const waiting = openTurns<Waiting>()
   return {
     wait(use, whose) {
-      if (waiting.size() >= waitingMax || waiting.sizeOf(whose) >= shareOf(waitingMax))
+      if (!waiting.hasRoom(whose, waitingMax))
         return Promise.reject(unavailable('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
         const waiter: Waiting = {

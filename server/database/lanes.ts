@@ -1,7 +1,7 @@
 // Single reads over PostgreSQL: few connections that all share, and reads that come together travel together.
 import { type Connection, endsConnection, parserOf } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
-import { openTurns, shareOf } from './turns.ts'
+import { openTurns } from './turns.ts'
 
 /** A statement that is prepared under its name, once on each connection. */
 export interface Named {
@@ -72,7 +72,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
 
   return {
     get(statement, values, whose) {
-      if (waiting.size() >= waitingMax || waiting.sizeOf(whose) >= shareOf(waitingMax))
+      if (!waiting.hasRoom(whose, waitingMax))
         return Promise.reject(unavailable('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
         waiting.add(whose, { whose, statement, values, resolve, reject })

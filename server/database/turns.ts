@@ -11,6 +11,8 @@ export interface Turns<T> {
   remove(concerned: (item: T) => boolean): T[]
   size(): number
   sizeOf(whose: string): number
+  /** Whether one more fits into a queue of this length. */
+  hasRoom(whose: string, max: number): boolean
 }
 
 export function openTurns<T>(): Turns<T> {
@@ -55,11 +57,13 @@ export function openTurns<T>(): Turns<T> {
     },
     size: () => size,
     sizeOf: (whose) => waiting.get(whose)?.length ?? 0,
+    hasRoom: (whose, max) => hasRoom(whose, { all: size, own: waiting.get(whose)?.length ?? 0 }, max),
   }
 }
 
-/** Of the places in a queue, one environment may take as many: the others find room whatever it does. */
-export const shareOf = (max: number): number => Math.max(1, Math.floor(max / 2))
+/** Whether one more fits: of the places in a queue one environment may take half, so that others find room whatever it does. */
+export const hasRoom = (whose: string, { all, own }: { all: number; own: number }, max: number): boolean =>
+  all < max && (whose === '' || own < Math.max(1, Math.floor(max / 2)))
 
 const lastsMs = 1_000
 

@@ -78,8 +78,8 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const admitted = served.admit(exchange)
   if (admitted) await admitted
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
+  if (isLong(id)) return answerLong(served, exchange)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
-  if (isLong(id)) return answerLong(served, exchange, bytes)
   const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
@@ -115,12 +115,17 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
 }
 
 /** What takes long holds up nobody here: its body is not even looked at. */
-async function answerLong(served: Served, exchange: Exchange, body: Buffer | undefined): Promise<number> {
+async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
-  const call = unreadCallOf(exchange, endpoint, parameterNames, body)
-  // Bytes that are handed over must not be part of anything else.
-  const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
-  const reply = await serving.aside.perform({ id, call, bytes, bodies: bodiesOf(endpoint) })
+  const bodies = bodiesOf(endpoint)
+  const read = async () => {
+    const body = endpoint.body && (await readBody(exchange, bodies * serving.config.bodyBytesMax))
+    const call = unreadCallOf(exchange, endpoint, parameterNames, body)
+    // Bytes that are handed over must not be part of anything else.
+    const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
+    return { id, call, bytes, bodies }
+  }
+  const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
   sendBytes(exchange, reply.status, Buffer.from(reply.bytes.buffer), headersOf(endpoint, exchange, reply))
   return reply.status
 }

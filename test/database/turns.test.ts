@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Database, sql } from '../../server/database/database.ts'
-import { openTurns, shareOf, watchCompany } from '../../server/database/turns.ts'
+import { openTurns, watchCompany } from '../../server/database/turns.ts'
 import { everyEngine } from '../support/harness.ts'
 
 test('one of each environment is taken, then the next of each', () => {
@@ -27,8 +27,12 @@ test('one of each environment is taken, then the next of each', () => {
 })
 
 test('no environment may have all places of a queue', () => {
-  assert.equal(shareOf(2_000), 1_000)
-  assert.equal(shareOf(1), 1)
+  const turns = openTurns<number>()
+  for (const n of [1, 2]) turns.add('a', n)
+  assert.equal(turns.hasRoom('a', 4), false)
+  assert.equal(turns.hasRoom('b', 4), true)
+  assert.equal(turns.hasRoom('', 3), true, 'the service itself has no share')
+  assert.equal(turns.hasRoom('b', 2), false)
 })
 
 test('there is company while another environment has come lately', () => {
