@@ -42,7 +42,7 @@ export const nameOfPerson = Type.String({
   maxLength: personLimits.nameLength,
   description: 'Name of the person.',
 })
-const password = (description: string) =>
+export const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
 export const newPassword = Type.String({
   minLength: personLimits.passwordLengthMin,
@@ -69,6 +69,10 @@ export const Me = object('Me', {
   email: requiredText('E-mail address, in lower case.'),
   name: requiredText('Name of the person.'),
   hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
+  secondFactor: oneOf(
+    ['none', 'due', 'set', 'outside'],
+    'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care of it.',
+  ),
   environments: Type.Array(EnvironmentOfPerson, {
     maxItems: personLimits.environments,
     description: 'Environments in which the person has a role, sorted by name.',
@@ -94,6 +98,7 @@ export const getSignIn = endpoint({
       }),
     ),
     mail: flag('Whether this service sends mail, such as links for setting a new password.'),
+    passkeyOrigin: nullable(requiredText('Origin at which passkeys work; `null` if they do not work here.')),
   }),
   problems: [],
 })
@@ -105,14 +110,14 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures within 15 minutes, for one account or from one address, further attempts are answered with 429.',
+    'Sets the cookie of a new session. After five failures within 15 minutes, for one account or from one address, further attempts are answered with 429. If the account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
   data: Me,
   created: true,
   unrepeatable: true,
-  problems: ['UNAUTHORIZED'],
+  problems: ['UNAUTHORIZED', 'SECOND_FACTOR'],
 })
 
 export const signOut = endpoint({
@@ -123,6 +128,7 @@ export const signOut = endpoint({
   summary: 'Sign out',
   description: 'Ends the session immediately, on every instance, and clears its cookie.',
   access: 'person',
+  unprotected: true,
   query: noQuery,
   problems: [],
 })
@@ -134,6 +140,7 @@ export const getMe = endpoint({
   tag,
   summary: 'Read your account and its environments',
   access: 'person',
+  unprotected: true,
   query: noQuery,
   data: Me,
   problems: [],
@@ -171,7 +178,7 @@ export const useLink = endpoint({
   tag,
   summary: 'Use a one-time link',
   description:
-    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions.',
+    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions; if the account has a second factor, that is due next (`SECOND_FACTOR`).',
   access: 'anyone',
   query: noQuery,
   body: object('LinkUse', {
@@ -183,7 +190,7 @@ export const useLink = endpoint({
   data: Me,
   created: true,
   unrepeatable: true,
-  problems: ['UNAUTHORIZED', 'NOT_FOUND'],
+  problems: ['UNAUTHORIZED', 'SECOND_FACTOR', 'NOT_FOUND'],
 })
 
 export const updateMe = endpoint({
@@ -225,7 +232,7 @@ export const deleteMe = endpoint({
   query: noQuery,
   body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
   unrepeatable: true,
-  problems: ['LAST_OWNER'],
+  problems: ['LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
 export const forgotPassword = endpoint({

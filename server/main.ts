@@ -180,6 +180,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
       report,
       later: later.run,
       singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
+      secondFactorRequired: config.secondFactor === 'required',
       sessionMaxMs: config.sessionMaxHours * hourMs,
       cookie: visitors.cookie,
     },

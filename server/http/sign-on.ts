@@ -64,7 +64,9 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
       const who = await issuer.identify(url, trip)
       if (!who) return refuse(exchange)
       const token = newSecret()
-      const session = { token, device: needs.visitors.device(exchange), maxMs: services.sessionMaxMs }
+      const device = needs.visitors.device(exchange)
+      // Which factors it takes is a matter of the other side.
+      const session = { token, pending: newSecret(), factor: 'sso', device, maxMs: services.sessionMaxMs } as const
       const isKnown = await needs.executor.run(signInOutside, {
         ...backgroundCall('', { ...who, session: { ...session, replaces: needs.visitors.sessionHash(exchange) } }),
         actor: 'anyone',

@@ -1,6 +1,7 @@
 // The people of an environment, as far as more than one transaction is needed: roles, invitations and their mail.
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../contract/members.ts'
+import { expectFresh, isFresh } from '../core/fresh.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import * as environments from '../environment/store.ts'
 import { invitationMail } from './mail.ts'
@@ -19,13 +20,15 @@ export async function update(call: PersonCall<BodyOf<typeof updatePerson>>, cont
     return ok()
   }
   const mayMakeOwners = members.mayMakeOwners(context.scopes)
-  await context.run(changeRole, { personId: params.personId, role: body.role, mayMakeOwners })
+  const change = { personId: params.personId, role: body.role, mayMakeOwners, isFresh: isFresh(call.session, call.now) }
+  await context.run(changeRole, change)
   return ok()
 }
 
-export async function remove({ params: { personId } }: PersonCall, context: FlowContext): Promise<Reply> {
+export async function remove(call: PersonCall, context: FlowContext): Promise<Reply> {
+  const { personId } = call.params
   const mayMakeOwners = members.mayMakeOwners(context.scopes)
-  await context.run(changeRole, { personId, role: null, mayMakeOwners })
+  await context.run(changeRole, { personId, role: null, mayMakeOwners, isFresh: isFresh(call.session, call.now) })
   return ok()
 }
 
@@ -36,6 +39,7 @@ export async function invite(
   const { role } = call.body
   const email = rules.normalEmail(call.body.email)
   if (role === 'owner' && !members.mayMakeOwners(context.scopes)) throw members.ownersOnly()
+  if (role === 'owner') expectFresh(call)
   const order = members.newInvitation(email, role)
   const invitationId = await context.run(addInvitation, order)
   const link = rules.linkUrl(context.services.publicUrl(), order.token)

@@ -3,11 +3,14 @@ import { hash, randomBytes } from 'node:crypto'
 import { type Me, personLimits, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
+import type { SessionFactor } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { expand } from '../token/scopes.ts'
+import { standingOf } from './factor-requirement.ts'
+import * as factors from './factor-store.ts'
 import { asPerson, join, lockPeople, lockPeopleOfAll } from './membership.ts'
 import * as store from './store.ts'
 
@@ -51,12 +54,28 @@ export interface SessionOrder {
   maxMs: number
   /** Hash of the session that ends with it: its id must not outlive a sign-in. */
   replaces: string | undefined
+  factor: SessionFactor | null
+  /** When the person showed who they are, unless it is now. */
+  proved?: number
+  /** With which a sign-in goes on that has to wait for the second factor. */
+  pending: string
 }
 
-/** The cookie holds its token, the database only a hash of that. */
-export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<void> {
-  const { personId, token, device, maxMs, replaces } = order
+/** For so long a second factor may be entered after the password. */
+export const pendingMs = 10 * 60_000
+
+/**
+ * The cookie holds its token, the database only a hash of that. Whoever has a second factor and comes without it gets no
+ * session, by whatever way they come: answers false, and the sign-in waits for it under the other token.
+ */
+export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<boolean> {
+  const { personId, token, device, maxMs, replaces, factor, proved = now, pending } = order
   if (replaces !== undefined) await store.deleteSession(tx, replaces)
+  if (factor === null && (await factors.hasFactor(tx, personId))) {
+    const waiting = { kind: 'sign-in', personId, challenge: null, secret: null, expires: now + pendingMs } as const
+    await factors.insertCeremony(tx, { ...waiting, tokenHash: hashOf(pending) })
+    return false
+  }
   await store.insertSession(tx, {
     tokenHash: hashOf(token),
     sessionId: newId(now),
@@ -65,11 +84,15 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
     lastUsed: now,
     expires: now + maxMs,
     device,
+    factor,
+    proved,
   })
   await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
+  return true
 }
 
-export async function me(tx: Reader, personId: string): Promise<Me> {
+/** `isFactorRequired` is what the installation says. */
+export async function me(tx: Reader, personId: string, isFactorRequired: boolean): Promise<Me> {
   const person = await store.findPerson(tx, personId)
   if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
   const memberships = await store.listMemberships(tx, personId)
@@ -78,6 +101,7 @@ export async function me(tx: Reader, personId: string): Promise<Me> {
     email: person.email,
     name: person.name,
     hasPassword: person.password !== null,
+    secondFactor: await standingOf(tx, personId, isFactorRequired),
     environments: memberships.slice(0, personLimits.environments).map(({ environmentId, name, role }) => ({
       environmentId,
       name,
@@ -200,6 +224,8 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
   if (!linked && !(await store.linkSubject(tx, personId, who.subject))) return undefined
   if (!linked) await store.deleteSessionsOf(tx, personId)
+  // From now on the other side is in charge of factors: one of ours would be a way around it.
+  if (!linked) await factors.deleteFactorsOf(tx, personId)
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
       await joinBy(tx, author, link, personId)

@@ -6,12 +6,16 @@ import type {
   signIn as signInEndpoint,
   useLink,
 } from '../../contract/person.ts'
+import { type SecondFactorWay, secondFactorWays } from '../../contract/problem.ts'
 import { type Asker, type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import type { SessionFactor } from '../core/principal.ts'
 import { badRequest, type Finding, Problem, problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import * as factors from './factor-store.ts'
 import { resetMail } from './mail.ts'
+import { siteOf } from './passkey.ts'
 import { hashPassword, isPassword, weaknessOf } from './password.ts'
 import * as rules from './rules.ts'
 import {
@@ -38,17 +42,36 @@ export const subjectsOf = (email: string, { address }: Asker) => ({
 })
 
 /** A session to begin, in the place of the one that the request came with. */
-const sessionFor = (call: Call, { device, services }: FlowContext) => ({
+export const sessionFor = (call: Call, { device, services }: FlowContext) => ({
   token: rules.newSecret(),
   device,
   maxMs: services.sessionMaxMs,
   replaces: call.session?.tokenHash,
+  factor: null as SessionFactor | null,
+  pending: rules.newSecret(),
 })
 
 /** The one who is signed in now, with the cookie that says so. */
-async function welcome(context: FlowContext, personId: string, token: string) {
-  const me = await context.read((tx) => rules.me(tx, personId))
+export async function welcome(context: FlowContext, personId: string, token: string): Promise<Reply> {
+  const me = await context.read((tx) => rules.me(tx, personId, context.services.secondFactorRequired))
   return { ...created(JSON.stringify(me)), cookie: context.services.cookie(token) }
+}
+
+interface Begun {
+  personId: string
+  token: string
+  pending: string
+}
+
+/** Lets the person in, or says what is still missing. */
+async function welcomeIf(isWhole: boolean, context: FlowContext, { personId, token, pending }: Begun): Promise<Reply> {
+  if (isWhole) return welcome(context, personId, token)
+  const known = await context.read((tx) => factors.listFactors(tx, personId))
+  const ways: SecondFactorWay[] = secondFactorWays.filter((way) => known.some(({ kind }) => kind === way))
+  throw new Problem('SECOND_FACTOR', {
+    message: 'The password is right. Now enter the second factor.',
+    extras: { token: pending, ways: [...ways, 'recovery'] },
+  })
 }
 
 /** What else is wrong with a password than its length. */
@@ -60,9 +83,10 @@ function passwordFindings(path: string, password: string, email: string): Findin
 }
 
 /** How people may come in here. */
-export const ways = ({ services: { singleSignOn: name, mail } }: FlowContext) => ({
+export const ways = ({ services: { singleSignOn: name, mail, publicUrl } }: FlowContext) => ({
   singleSignOn: name === undefined ? null : { name, path: '/auth/oidc/start' },
   mail: mail !== undefined,
+  passkeyOrigin: siteOf(publicUrl())?.origin ?? null,
 })
 
 export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowContext): Promise<Reply> {
@@ -73,8 +97,8 @@ export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowC
   const right = await isPassword(call.body.password, person?.password)
   if (!right || !person || person.password === null) throw wrongCredentials()
   const session = { ...sessionFor(call, context), personId: person.personId }
-  await context.run(startSession, { session, password: person.password, ...subjects })
-  return welcome(context, person.personId, session.token)
+  const isWhole = await context.run(startSession, { session, password: person.password, ...subjects })
+  return welcomeIf(isWhole, context, session)
 }
 
 export async function signOut(call: Call, context: FlowContext): Promise<Reply> {
@@ -120,7 +144,9 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
     else findings.push(...passwordFindings('/password', password, email))
   }
   if (findings.length > 0) throw problemOf(findings)
-  const session = sessionFor(call, context)
+  // Who was signed in already stays what they were.
+  const kept = signedIn ? { factor: call.session!.factor, proved: call.session!.proved } : {}
+  const session = { ...sessionFor(call, context), ...kept }
   const use = {
     tokenHash: link.tokenHash,
     personId: signedIn ? account.personId : undefined,
@@ -128,7 +154,8 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
     name,
     password: signedIn ? undefined : await hashPassword(password!),
   }
-  return welcome(context, await context.run(redeemLink, { use, session }), session.token)
+  const { personId, isWhole } = await context.run(redeemLink, { use, session })
+  return welcomeIf(isWhole, context, { ...session, personId })
 }
 
 export async function changePassword(
@@ -143,7 +170,8 @@ export async function changePassword(
   await context.run(countAttempts, Object.values(subjects))
   if (!(await isPassword(oldPassword, person!.password)) || person!.password === null)
     throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
-  const session = { ...sessionFor(call, context), personId: person!.personId }
+  const { factor } = call.session!
+  const session = { ...sessionFor(call, context), personId: person!.personId, factor }
   await context.run(replacePassword, {
     session,
     oldPassword: person!.password,

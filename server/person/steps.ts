@@ -1,6 +1,7 @@
 // The transactions that signing in, one-time links and roles are made of.
 import { lasting, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
+import { purgeCeremonies } from './factor-store.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -33,22 +34,22 @@ export const forgiveAttempts = step(
   },
 )
 
+/** Answers whether it is whole; else the second factor is due. */
 export const startSession = step(
   'startSession',
   async (tx, { session, password, account, address }: SignIn, { now }) => {
     const person = await store.lockPerson(tx, session.personId)
     // The password may have changed, or its owner be shut out, since it was compared.
     if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
-    await rules.startSession(tx, session, now)
     await store.forgetAttempts(tx, account)
     await store.forgiveAttempt(tx, address)
+    return rules.startSession(tx, session, now)
   },
 )
 
 export const redeemLink = step('redeemLink', async (tx, { use, session }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
-  await rules.startSession(tx, { ...session, personId }, call.now)
-  return personId
+  return { personId, isWhole: await rules.startSession(tx, { ...session, personId }, call.now) }
 })
 
 export interface PasswordChange {
@@ -129,6 +130,7 @@ export const purgePeople = step('purgePeople', async (tx, { idleMs }: { idleMs: 
   await store.purgeSessions(tx, now, now - idleMs)
   await store.purgeLinks(tx, now)
   await store.purgeAttempts(tx, now)
+  await purgeCeremonies(tx, now)
   return false
 })
 
