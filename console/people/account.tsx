@@ -22,6 +22,7 @@ import styles from '../shell/content.module.css'
 import { Page } from '../shell/page.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import { Factors } from './factors.tsx'
 import { peopleWords } from './words.ts'
 
 export function AccountPage() {
@@ -34,6 +35,7 @@ export function AccountPage() {
         <Stack gap="md">
           <NameForm />
           <PasswordForm />
+          <Factors />
           <Sessions />
           {isOwner ? <EnvironmentForm /> : null}
           <Deletion />

@@ -4,11 +4,14 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signIn, waysIn } from '../api/account.ts'
-import { placeFaults } from '../api/problems.ts'
+import { enterPasskey, type Half, halfOf, signIn, waysIn } from '../api/account.ts'
+import { messageOf, placeFaults } from '../api/problems.ts'
 import { asked, session } from '../api/session.ts'
+import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
+import { factorWords } from '../factor/words.ts'
 import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
+import { SecondStep } from './second-step.tsx'
 import { sessionWords } from './words.ts'
 
 export function SignInPage({ next }: { next: string }) {
@@ -50,6 +53,7 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
+  const [half, setHalf] = useState<Half>()
   const submit = form.onSubmit(async (values) => {
     setBusy(true)
     setRefusal([])
@@ -57,6 +61,8 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
       await signIn(values.email, values.password)
       onDone()
     } catch (error) {
+      setHalf(halfOf(error))
+      if (halfOf(error)) return
       const { fields, others } = placeFaults(error, Object.keys(values))
       form.setErrors(fields)
       setRefusal(others)
@@ -65,6 +71,13 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
       setBusy(false)
     }
   })
+  if (half) {
+    const back = () => {
+      form.setFieldValue('password', '')
+      setHalf(undefined)
+    }
+    return <SecondStep half={half} onDone={onDone} onBack={back} />
+  }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -94,19 +107,45 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
         <Button type="submit" size="sm" loading={busy}>
           {words.signIn}
         </Button>
+        {ways?.singleSignOn || passkeysWork(ways) ? <Divider label={words.or} /> : null}
+        {passkeysWork(ways) ? <PasskeyButton onDone={onDone} onRefused={(message) => setRefusal([message])} /> : null}
         {ways?.singleSignOn ? (
-          <>
-            <Divider label={words.or} />
-            <Button component="a" href={ways.singleSignOn.path} size="sm" variant="default">
-              {words.with(ways.singleSignOn.name)}
-            </Button>
-          </>
+          <Button component="a" href={ways.singleSignOn.path} size="sm" variant="default">
+            {words.with(ways.singleSignOn.name)}
+          </Button>
         ) : null}
         <Text size="xs" c="dimmed">
           {words.forgotten}
         </Text>
       </Stack>
     </form>
+  )
+}
+
+interface PasskeyButtonProps {
+  onDone(): void
+  onRefused(message: string): void
+}
+
+/** Instead of the password, and of everything else. */
+function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
+  const words = useWords(factorWords)
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    try {
+      await enterPasskey(await showPasskey())
+      onDone()
+    } catch (error) {
+      onRefused(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="default" loading={busy} onClick={enter}>
+      {words.signInWithPasskey}
+    </Button>
   )
 }
 

@@ -25,6 +25,9 @@ export function siteOf(publicUrl: string): Site | undefined {
   return isAddress || protocol !== 'https:' ? undefined : { rpId: hostname, origin }
 }
 
+/** Ed25519, ECDSA with P-256, and RSA: what authenticators have. Asking Node what else it could do makes it warn. */
+const algorithms = [-8, -7, -257]
+
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 /** What a passkey answers for whom it is. */
@@ -49,6 +52,7 @@ export const creationOptions = async ({ rpId }: Site, { personId, email, name }:
     userName: email,
     userDisplayName: name,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: described(factors),
     // It has to be good instead of a password as well: found without a name, and unlocked by its owner.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -86,6 +90,7 @@ export async function createdPasskey(
   const { registrationInfo: info } = await verifyRegistrationResponse({
     ...asked,
     requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ registrationInfo: undefined }))
   if (!info || info.credential.id !== id) return undefined
   return {

@@ -1,7 +1,8 @@
 // Authenticator apps and recovery codes: a password alone is no longer enough, a code works once, and half a sign-in grants nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EndpointShape, freshMinutes } from '../../contract/endpoint.ts'
+import type { Event } from '../../contract/change.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { removeFactors, resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
@@ -110,17 +111,25 @@ everyEngine('second factor', (open) => {
       )
   })
 
-  test('codes cannot be guessed: after five failures not even the right one is taken', async () => {
-    const { service, email, app } = await withApp()
+  test('codes cannot be guessed, from one address or from many: after five failures not even the right one is taken', async () => {
+    const service = await open({ proxies: '1' })
+    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    const app = await addApp(person)
     const own = browser(service.url)
-    const enter = async (code: string) =>
-      own.send('POST', '/v1/session/code', { body: { token: await enterPassword(own, email), code } })
+    const token = await enterPassword(own, person.email)
+    let address = 0
+    const enter = (code: string) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${++address}` }
+      return own.send('POST', '/v1/session/code', { body: { token, code }, headers })
+    }
     for (let tries = 0; tries < 5; tries++) assertProblem(await enter(wrongCodeFor(app.secret)), 'UNAUTHORIZED')
     const answer = await enter(codeOf(app.secret))
     assertProblem(answer, 'RATE_LIMITED')
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
     assertProblem(await enter(app.recoveryCodes[0]!), 'RATE_LIMITED')
-    await forget(service)
+    // A right password is no way to start counting afresh.
+    const body = { token: await enterPassword(own, person.email), code: codeOf(app.secret) }
+    assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
   })
 
   test('half a sign-in grants nothing: its token is no session and no token, and soon it is over', async () => {
@@ -231,10 +240,10 @@ everyEngine('second factor', (open) => {
     assertProblem(await person.send('POST', '/v1/me/recovery-codes'), 'NOT_FOUND')
     const again = await browser(service.url).send('POST', '/v1/session', credentials(person.email))
     assert.equal(again.status, 201, 'the password is enough again')
-    const history = await tenant.request('GET', '/v1/events')
-    const changes = history.json.data.events
-      .filter(({ type, recordId }: Record<string, string>) => type === 'person.updated' && recordId === person.personId)
-      .map(({ differences }: { differences: unknown }) => differences)
+    const events = (await tenant.request('GET', '/v1/events')).json.data.events as Event[]
+    const changes = events
+      .filter(({ type, record }) => type === 'person.updated' && record.id === person.personId)
+      .map((event) => event.changes)
     assert.deepEqual(changes, [
       [{ path: '/secondFactor', old: false, new: true }],
       [{ path: '/secondFactor', old: true, new: false }],
@@ -354,7 +363,6 @@ everyEngine('a fresh sign-in', (open) => {
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
     const app = await addApp(person)
-    const world = await createWorld(tenant)
     const fresh = (Object.entries(endpoints) as [string, EndpointShape][]).filter(([, endpoint]) => endpoint.fresh)
     assert.deepEqual(fresh.map(([id]) => id).sort(), [
       'addPasskey',
@@ -371,8 +379,6 @@ everyEngine('a fresh sign-in', (open) => {
     await growStale(service, person.personId)
     for (const [, { method, path }] of fresh)
       assertProblem(await person.send(method, path.replaceAll(/\{\w+\}/g, 'none')), 'SIGN_IN_AGAIN')
-    const rotate = `/v1/webhook/${world.webhookId}/rotate`
-    assert.ok(rotate)
     const make = () => person.send('POST', '/v1/token', { body: { scopes: ['depots:read'] } })
     const confirm = (body: object) => person.send('POST', '/v1/session/confirm', { body })
     assertProblem(await confirm({}), 'BAD_REQUEST')
@@ -388,7 +394,6 @@ everyEngine('a fresh sign-in', (open) => {
     assertProblem(await confirm({ code }), 'BAD_REQUEST', ['/code'])
     await growStale(service, person.personId)
     assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
-    assert.ok(freshMinutes >= 5)
   })
 
   test('is asked for before owners are made or changed and the requirement is lifted, and for nothing less', async () => {
