@@ -16,7 +16,7 @@ export const factorWords = dictionary({
   none: { en: 'Not set up yet', de: 'Noch nicht eingerichtet', ar: 'لم يُعدّ بعد' },
   totp: { en: 'Authenticator app', de: 'Authenticator-App', ar: 'تطبيق المصادقة' },
   passkey: { en: 'Passkey', de: 'Passkey', ar: 'مفتاح مرور' },
-  synced: { en: 'synced', de: 'synchronisiert', ar: 'متزامن' },
+  syncedPasskey: { en: 'Passkey, synced', de: 'Passkey, synchronisiert', ar: 'مفتاح مرور، متزامن' },
   name: { en: 'Name', de: 'Name', ar: 'الاسم' },
   nameHelp: {
     en: 'Such as the device it is on',

@@ -1,5 +1,5 @@
 // One's own second factors on the account page: list, add, rename, remove, and the recovery codes.
-import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
@@ -105,15 +105,15 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
         {factors.map((factor) => (
           <tr key={factor.factorId}>
             <td>
-              {factor.name} {factor.synced ? <Badge color="gray">{words.synced}</Badge> : null}
+              {factor.name}
               <Text size="xs" c="dimmed">
-                {words[factor.kind]}
+                {factor.synced ? words.syncedPasskey : words[factor.kind]}
               </Text>
             </td>
             <td className={styles.spare}>{format.ago(factor.created)}</td>
             <td>{factor.lastUsed ? format.ago(factor.lastUsed) : words.never}</td>
             <td>
-              <div className={styles.end}>
+              <Group gap="xs" justify="flex-end">
                 <Button
                   variant="default"
                   size="compact-xs"
@@ -130,7 +130,7 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
                 >
                   {words.remove}
                 </Button>
-              </div>
+              </Group>
             </td>
           </tr>
         ))}

@@ -131,8 +131,8 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
         {people.map((person) => (
           <tr key={person.personId}>
             <td>
-              {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}
-              {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}
+              {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}{' '}
+              {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}{' '}
               {person.secondFactor ? <Badge color="gray">{protectedBadge}</Badge> : null}
               <Text size="xs" c="dimmed" dir="ltr">
                 {person.email}

@@ -7,6 +7,7 @@ import { messageOf } from '../api/problems.ts'
 import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
 import { factorWords } from '../factor/words.ts'
 import { useWords } from '../words/language.ts'
+import { sessionWords } from './words.ts'
 
 interface SecondStepProps {
   half: Half
@@ -16,6 +17,7 @@ interface SecondStepProps {
 
 export function SecondStep({ half, onDone, onBack }: SecondStepProps) {
   const words = useWords(factorWords)
+  const { or } = useWords(sessionWords)
   const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -57,7 +59,7 @@ export function SecondStep({ half, onDone, onBack }: SecondStepProps) {
             >
               {words.usePasskey}
             </Button>
-            <Divider />
+            <Divider label={or} />
           </>
         ) : null}
         <TextInput

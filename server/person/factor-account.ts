@@ -39,9 +39,9 @@ async function begin(
 
 export async function beginTotp(call: Call, context: FlowContext): Promise<Reply> {
   const { email } = await ownerOf(call, context)
-  const secret = newTotpSecret()
+  const secret = await newTotpSecret()
   const token = await begin(call, context, { kind: 'totp', challenge: null, secret })
-  return created(JSON.stringify({ token, secret, uri: totpUri(secret, email) }))
+  return created(JSON.stringify({ token, secret, uri: await totpUri(secret, email) }))
 }
 
 /** Of the person who began it. */
@@ -74,7 +74,7 @@ export async function addTotp(call: CallOf<typeof addTotpEndpoint>, context: Flo
   // The secret is known to whoever tries: this only bounds the work.
   const subjects = { account: hashOf(`totp ${tokenHash}`), address: subjectsOf('', context).address }
   await context.run(countAttempts, Object.values(subjects))
-  const step = stepOf(secret!, code.replace(/\s/g, ''), call.now)
+  const step = await stepOf(secret!, code.replace(/\s/g, ''), call.now)
   if (step === undefined)
     throw badRequest(
       '/code',

@@ -52,11 +52,15 @@ const recoveryHashOf = (code: string) => hashOf(`recovery ${code.toLowerCase().r
 export const recoveryHashes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
 
 /** What a code would prove, as far as that can be told without using it up. */
-export function proofOfCode(factors: readonly store.FactorRow[], code: string, now: number): Proof | undefined {
+export async function proofOfCode(
+  factors: readonly store.FactorRow[],
+  code: string,
+  now: number,
+): Promise<Proof | undefined> {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return { kind: 'recovery', codeHash: recoveryHashOf(code) }
   for (const { factorId, secret } of factors) {
-    const step = secret === null ? undefined : stepOf(secret, digits, now)
+    const step = secret === null ? undefined : await stepOf(secret, digits, now)
     if (step !== undefined) return { kind: 'totp', factorId, step }
   }
   return undefined

@@ -43,7 +43,7 @@ export function siteFor({ services }: FlowContext) {
 async function proofOf(call: Call, context: FlowContext, personId: string, code: string): Promise<rules.Proof> {
   await context.run(countAttempts, Object.values(subjects(personId, context)))
   const factors = await context.read((tx) => store.listFactors(tx, personId))
-  const proof = rules.proofOfCode(factors, code, call.now)
+  const proof = await rules.proofOfCode(factors, code, call.now)
   if (!proof) throw wrongFactor()
   return proof
 }
