@@ -8,6 +8,7 @@ import {
   enableUser,
   inviteUser,
   listUsers,
+  removeFactors,
   resetUser,
 } from '../server/admin/people.ts'
 import { configOf, environmentOption, withData } from './command.ts'
@@ -57,6 +58,14 @@ export function addUser(program: Command): void {
       .command('reset <email>')
       .description('Print a one-time link for setting a new password. It is valid for one day.'),
   ).action(async (email: string, options) => console.log(await resetUser(configOf(options), email, Date.now())))
+  withData(
+    user
+      .command('remove-factors <email>')
+      .description('Remove all second factors of a person who has lost them, and end all their sessions.'),
+  ).action(async (email: string, options) => {
+    const removed = await removeFactors(configOf(options), email, Date.now())
+    console.log(removed === 0 ? 'There were none.' : `Removed: ${removed}.`)
+  })
   withData(user.command('disable <email>').description('Disable an account and end all its sessions.')).action(
     async (email: string, options) => {
       await disableUser(configOf(options), email, Date.now())

@@ -7,7 +7,7 @@ import {
   type QueryOf,
   takesIdempotencyKey,
 } from '../contract/endpoint.ts'
-import type { Fault, ProblemCode } from '../contract/problem.ts'
+import type { Fault, ProblemCode, SecondFactorWay } from '../contract/problem.ts'
 
 export interface ClientOptions {
   /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
@@ -67,6 +67,9 @@ export class ApiProblem extends Error {
   requestId: string | undefined
   consignmentId: string | undefined
   loadId: string | undefined
+  /** Of a sign-in that waits for its second factor, and what would do. */
+  token: string | undefined
+  ways: readonly SecondFactorWay[]
   /** Seconds. */
   retryAfter: number | undefined
 
@@ -78,6 +81,8 @@ export class ApiProblem extends Error {
     this.requestId = data.requestId ?? response.headers.get('x-request-id') ?? undefined
     this.consignmentId = data.consignmentId
     this.loadId = data.loadId
+    this.token = data.token
+    this.ways = data.ways ?? []
     this.retryAfter = secondsOf(response.headers.get('retry-after'))
   }
 }
@@ -88,6 +93,8 @@ export interface ProblemData {
   requestId: string
   consignmentId: string
   loadId: string
+  token: string
+  ways: SecondFactorWay[]
 }
 
 const retryDelayMilliseconds = 200

@@ -10,6 +10,7 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { router } from './router.tsx'
+import { ConfirmDialog } from './session/confirm-dialog.tsx'
 import { SignInDialog } from './session/sign-in.tsx'
 import { followPointer } from './shell/hint.tsx'
 import { onKeyDown } from './shell/shortcuts.ts'
@@ -30,6 +31,7 @@ function App() {
     <>
       <RouterProvider router={router} />
       <SignInDialog />
+      <ConfirmDialog />
       <Notifications position="bottom-right" limit={4} />
     </>
   )

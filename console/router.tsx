@@ -4,10 +4,12 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Navigate,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
 import { findSession } from './api/account.ts'
+import { session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
@@ -34,14 +36,39 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('./session/link.tsx'), 'LinkPage'),
 })
 
+const setUpPage = lazyRouteComponent(() => import('./session/set-up.tsx'), 'SetUpPage')
+
+const inside = (next: unknown) => (typeof next === 'string' && /^\/(?!\/)/.test(next) ? { next } : {})
+
+/** Where those are led who have yet to set up the second factor that is required of them. */
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/second-factor',
+  validateSearch: ({ next }): { next?: string } => inside(next),
+  async beforeLoad() {
+    const known = await findSession()
+    if (!known) throw redirect({ to: '/sign-in' })
+    if (known.secondFactor !== 'due') throw redirect({ to: '/' })
+  },
+  component: function SecondFactor() {
+    const Page = setUpPage
+    return <Page next={secondFactor.useSearch().next ?? '/'} />
+  },
+})
+
 /** Everything behind it needs a session. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   async beforeLoad({ location }) {
-    if (!(await findSession())) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    const known = await findSession()
+    if (!known) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    if (known.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
   },
-  component: Shell,
+  component: function Protected() {
+    const isDue = session.use()?.secondFactor === 'due'
+    return isDue ? <Navigate to="/second-factor" search={{ next: location.pathname }} /> : <Shell />
+  },
 })
 
 const home = createRoute({
@@ -187,6 +214,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     link,
+    secondFactor,
     shell.addChildren([
       home,
       plan,

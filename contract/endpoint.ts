@@ -14,6 +14,9 @@ export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) =>
 /** Here, since commands need them without all the schemas. */
 export const tokenLimits = { nameLength: 128, tokens: 1_000, clients: 1_000, listed: 10_000 } as const
 
+/** For so long after it, a sign-in proves who it is. */
+export const freshMinutes = 10
+
 export interface EndpointShape {
   /** Unique; the operationId of the OpenAPI document and the name by which the server knows it. */
   id: string
@@ -26,6 +29,10 @@ export interface EndpointShape {
   scope?: Scope
   /** Without a scope: whether only a signed-in person may ask, or anyone. No environment has a part in it. */
   access?: 'person' | 'anyone'
+  /** Also for a person who has not set up the second factor that is required of them. */
+  unprotected?: true
+  /** A person must have signed in, or confirmed who they are, within the last minutes; tokens are not asked. */
+  fresh?: true
   /** Each of these will do instead of the scope; what is answered is up to those that the token has. */
   orScopes?: readonly Scope[]
   params?: TObject
@@ -69,6 +76,8 @@ export function problemsOf(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST']
   if (e.access !== 'anyone') codes.push('UNAUTHORIZED')
   if (e.scope !== undefined) codes.push('TOKEN_PERMISSIONS')
+  if (e.access !== 'anyone' && !e.unprotected) codes.push('SECOND_FACTOR_REQUIRED')
+  if (e.fresh) codes.push('SIGN_IN_AGAIN')
   if (e.method !== 'GET') codes.push('CROSS_SITE')
   codes.push(...e.problems, 'NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')

@@ -85,6 +85,12 @@ export const Settings = object('Settings', {
       description: 'Minimum number of days for which events and histories are kept.',
     }),
   }),
+  signIn: object('SignInSettings', {
+    secondFactor: oneOf(
+      ['optional', 'required'],
+      'Whether people need a second factor in this environment. Single sign-on takes care of its own; tokens are not concerned.',
+    ),
+  }),
   loads: object('LoadSettings', {
     unknown: oneOf(
       ['create', 'refuse'],
@@ -111,6 +117,7 @@ export const defaultSettings: Settings = {
   },
   export: { automatic: ['created', 'changed', 'released'] },
   history: { keepDays: 1_095 },
+  signIn: { secondFactor: 'optional' },
   loads: { unknown: 'create' },
 }
 
@@ -159,13 +166,14 @@ export const updateEnvironment = endpoint({
   path: '/v1/environment',
   tag: 'Environment',
   summary: 'Change the settings of the environment',
-  description: 'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default.',
+  description:
+    'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` needs a recent sign-in.',
   scope: 'settings:write',
   query: noQuery,
   body: EnvironmentPatch,
   etag: true,
   precondition: true,
-  problems: [],
+  problems: ['SIGN_IN_AGAIN'],
 })
 
 export const resetEnvironment = endpoint({

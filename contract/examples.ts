@@ -51,6 +51,15 @@ const loadChange: LoadPatch = {
   stops: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001' }, { consignmentId: '01K0EXAMPLE0CONSIGNMENT002' }],
 }
 
+const assertion = {
+  id: 'a2V5LTE',
+  response: {
+    authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    signature: 'MEUCIQ',
+  },
+}
+
 export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   createConsignment: consignment,
   replaceConsignment: consignment,
@@ -108,6 +117,20 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     name: 'Kim Planner',
     password: 'four odd words here',
   },
+  enterCode: { token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE', code: '123456' },
+  beginPasskey: {},
+  signInWithPasskey: { token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE', passkey: assertion },
+  confirmSession: { password: 'four odd words here' },
+  addTotp: { token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE', code: '123456', name: 'Phone' },
+  addPasskey: {
+    token: 'Zk9tc2VjcmV0LW9mLWEtb25lLXRpbWUtbGluay0wMDE',
+    passkey: {
+      id: 'a2V5LTE',
+      response: { attestationObject: 'o2NmbXRkbm9uZQ', clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0' },
+    },
+    name: 'Laptop',
+  },
+  renameFactor: { name: 'Old phone' },
   createWebhook: {
     url: 'https://erp.example.com/hooks/dray',
     events: ['consignment.*', 'load.updated'],

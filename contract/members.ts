@@ -16,6 +16,7 @@ const Person = object('Person', {
   since: dateTime('When the person joined this environment.'),
   lastUsed: nullable(dateTime('When one of their sessions was last used, accurate to the minute.')),
   disabled: flag('Whether the operator has disabled the account.'),
+  secondFactor: flag('Whether the person has a second factor, or uses single sign-on, which takes care of it.'),
 })
 
 export const listPeople = endpoint({
@@ -36,13 +37,14 @@ export const updatePerson = endpoint({
   path: '/v1/person/{personId}',
   tag,
   summary: 'Change the role of a person',
-  description: 'Takes effect immediately. Only owners can grant or remove the owner role; the last owner keeps it.',
+  description:
+    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last owner keeps it.',
   scope: 'people:write',
   params: personPath,
   query: noQuery,
   body: object('PersonPatch', { role: Type.Optional(role) }),
   unrepeatable: true,
-  problems: ['NOT_FOUND', 'LAST_OWNER'],
+  problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
 export const removePerson = endpoint({
@@ -56,7 +58,7 @@ export const removePerson = endpoint({
   scope: 'people:write',
   params: personPath,
   query: noQuery,
-  problems: ['NOT_FOUND', 'LAST_OWNER'],
+  problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
 const Invitation = object('Invitation', {
@@ -97,7 +99,7 @@ export const invitePerson = endpoint({
   }),
   created: true,
   unrepeatable: true,
-  problems: ['ALREADY_MEMBER'],
+  problems: ['ALREADY_MEMBER', 'SIGN_IN_AGAIN'],
 })
 
 export const withdrawInvitation = endpoint({

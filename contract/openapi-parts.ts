@@ -1,6 +1,6 @@
 // The parts of the OpenAPI document that follow from no table: what all answers share, and the paths beside /v1.
 import { scopes } from './endpoint.ts'
-import { problems } from './problem.ts'
+import { problems, secondFactorWays } from './problem.ts'
 import { limits } from './shared.ts'
 
 export type Json = Record<string, unknown>
@@ -82,6 +82,13 @@ export const errorEnvelope: Schema = {
           },
         },
         requestId: text('The same as in `X-Request-Id`.'),
+        token: text('With `SECOND_FACTOR`: names the sign-in that waits for its second factor, for ten minutes.'),
+        ways: {
+          type: 'array',
+          maxItems: secondFactorWays.length,
+          items: { type: 'string', enum: secondFactorWays },
+          description: 'With `SECOND_FACTOR`: what the account has, any of which will do.',
+        },
         consignmentId: text('With `KEY_EXISTS`: id of the consignment that already has the key.'),
         loadId: text('Id of the load that already has the key or does not allow the change.'),
       },

@@ -43,7 +43,7 @@ export const nameOfPerson = Type.String({
   format: 'name',
   description: 'Name of the person, in one line.',
 })
-const password = (description: string) =>
+export const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
 export const newPassword = Type.String({
   minLength: personLimits.passwordLengthMin,
@@ -70,6 +70,10 @@ export const Me = object('Me', {
   email: requiredText('E-mail address, in lower case.'),
   name: requiredText('Name of the person.'),
   hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
+  secondFactor: oneOf(
+    ['none', 'due', 'set', 'outside'],
+    'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care of it.',
+  ),
   environments: Type.Array(EnvironmentOfPerson, {
     maxItems: personLimits.environments,
     description: 'Environments in which the person has a role, sorted by name.',
@@ -96,6 +100,7 @@ export const getSignIn = endpoint({
     ),
     password: flag('Whether people can sign in with a password. If not, only single sign-on is possible.'),
     mail: flag('Whether this service sends mail, such as links for setting a new password.'),
+    passkeyOrigin: nullable(requiredText('Origin at which passkeys work; `null` if they do not work here.')),
   }),
   problems: [],
 })
@@ -107,14 +112,14 @@ export const signIn = endpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known.',
+    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known. If the account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
   data: Me,
   created: true,
   unrepeatable: true,
-  problems: ['UNAUTHORIZED'],
+  problems: ['UNAUTHORIZED', 'SECOND_FACTOR'],
 })
 
 export const signOut = endpoint({
@@ -125,6 +130,7 @@ export const signOut = endpoint({
   summary: 'Sign out',
   description: 'Ends the session immediately, on every instance, and clears its cookie.',
   access: 'person',
+  unprotected: true,
   query: noQuery,
   problems: [],
 })
@@ -136,6 +142,7 @@ export const getMe = endpoint({
   tag,
   summary: 'Read your account and its environments',
   access: 'person',
+  unprotected: true,
   query: noQuery,
   data: Me,
   problems: [],
@@ -176,7 +183,7 @@ export const useLink = endpoint({
   tag,
   summary: 'Use a one-time link',
   description:
-    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions.',
+    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions; if the account has a second factor, that is due next (`SECOND_FACTOR`).',
   access: 'anyone',
   query: noQuery,
   body: object('LinkUse', {
@@ -188,7 +195,7 @@ export const useLink = endpoint({
   data: Me,
   created: true,
   unrepeatable: true,
-  problems: ['UNAUTHORIZED', 'NOT_FOUND'],
+  problems: ['UNAUTHORIZED', 'SECOND_FACTOR', 'NOT_FOUND'],
 })
 
 export const updateMe = endpoint({
@@ -230,7 +237,7 @@ export const deleteMe = endpoint({
   query: noQuery,
   body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
   unrepeatable: true,
-  problems: ['LAST_OWNER'],
+  problems: ['LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
 export const forgotPassword = endpoint({

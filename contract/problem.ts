@@ -11,6 +11,22 @@ export const problems = {
     when: 'The token is missing, malformed, expired, revoked or wrongly signed; or there is no session, or the credentials are wrong.',
     remedy: 'Send `Authorization: Bearer <token>` with a valid token, or sign in.',
   },
+  SECOND_FACTOR: {
+    status: 401,
+    when: 'The password is right, and the account has a second factor, which is due now.',
+    remedy:
+      'Send `data.token` with a code of the authenticator app or a recovery code to `POST /v1/session/code`, or use a passkey.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 403,
+    when: 'This environment or installation requires a second factor, and the signed-in person has not set one up.',
+    remedy: 'Set one up on the account page of the console or with `POST /v1/me/totp/begin`. Tokens are not concerned.',
+  },
+  SIGN_IN_AGAIN: {
+    status: 403,
+    when: 'The signed-in person has not shown who they are within the last ten minutes, and this needs it.',
+    remedy: 'Confirm it with `POST /v1/session/confirm`, or sign in again, and repeat the request.',
+  },
   TOKEN_PERMISSIONS: {
     status: 403,
     when: 'The token is valid but lacks the required scope, or the role of the signed-in person does not include it.',
@@ -55,6 +71,11 @@ export const problems = {
     status: 409,
     when: 'The environment would be left without an owner.',
     remedy: 'Make another person an owner first.',
+  },
+  LAST_FACTOR: {
+    status: 409,
+    when: 'This is your last second factor, and your environment or installation requires one.',
+    remedy: 'Add another one first.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -181,4 +202,10 @@ export interface Fault {
 export interface ProblemExtras {
   consignmentId?: string
   loadId?: string
+  /** Of a sign-in that waits for its second factor, and what would do. */
+  token?: string
+  ways?: readonly SecondFactorWay[]
 }
+
+export const secondFactorWays = ['totp', 'passkey', 'recovery'] as const
+export type SecondFactorWay = (typeof secondFactorWays)[number]

@@ -6,7 +6,7 @@ import { dateTime, id, nullable, object, oneOf, requiredText, text, wholeNumber 
 
 export const signInKinds = ['signed-in', 'failed', 'locked-out', 'reset-requested', 'password-set'] as const
 export type SignInKind = (typeof signInKinds)[number]
-export const signInWays = ['password', 'link', 'single-sign-on'] as const
+export const signInWays = ['password', 'second-factor', 'passkey', 'link', 'single-sign-on'] as const
 export type SignInWay = (typeof signInWays)[number]
 
 const rowsMax = 500
@@ -20,7 +20,7 @@ const SignIn = object('SignIn', {
     signInKinds,
     '`signed-in`; `failed`: a wrong password, or refused after single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for a new password was created; `password-set`: the password was set or removed.',
   ),
-  way: oneOf(signInWays, 'By password, one-time link or single sign-on.'),
+  way: oneOf(signInWays, 'By password, the second factor after it, passkey, one-time link or single sign-on.'),
   address: nullable(text('Address it came from; for IPv6, its first 64 bits. `null` for the command line.')),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
 })

@@ -50,6 +50,7 @@ export const createToken = endpoint({
   summary: 'Create a token',
   description: `The token is returned only in this response. It never allows more than its creator may do. An environment can have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
   scope: 'tokens:write',
+  fresh: true,
   query: noQuery,
   body: object('TokenInput', {
     name: optional(name),
@@ -112,6 +113,7 @@ export const createClient = endpoint({
   summary: 'Create an OAuth 2 client',
   description: `A client is a program that fetches its own short-lived tokens from \`/oauth/token\`. An environment can have at most ${tokenLimits.clients} clients that are not revoked.`,
   scope: 'tokens:write',
+  fresh: true,
   query: noQuery,
   body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
   data: object('ClientCreated', {

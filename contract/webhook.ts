@@ -156,6 +156,7 @@ export const createWebhook = endpoint({
   description:
     'The webhook is sent every event from now on. The signing secret is returned only in this response. An environment can have at most 50 webhooks.',
   scope: 'webhooks:write',
+  fresh: true,
   query: noQuery,
   body: WebhookInput,
   data: object('WebhookCreated', { webhookId: id('Id of the webhook.'), secret }),
@@ -233,6 +234,7 @@ export const rotateWebhookSecret = endpoint({
     'The old and the new secret both sign for a while, so that the receiver can switch over. Any older secret stops signing immediately.',
   scope: 'webhooks:write',
   params: byId,
+  fresh: true,
   query: noQuery,
   body: object('WebhookRotation', {
     overlapHours: optional(

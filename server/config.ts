@@ -54,6 +54,11 @@ export const settings = {
   proxies: integer(0, 0, 10, 'Number of proxies in front of the service whose `X-Forwarded-For` is trusted.'),
   sessionIdleHours: integer(72, 1, 8_760, 'Hours after which an unused session ends.'),
   sessionMaxHours: integer(720, 1, 8_760, 'Hours after which every session ends.'),
+  secondFactor: choice(
+    'optional',
+    ['optional', 'required'],
+    'Whether everyone who signs in needs a second factor. Single sign-on takes care of its own.',
+  ),
   port: integer(8080, 0, 65_535, 'Port to listen on; 0 uses any free port.'),
   rateLimit: {
     ...integer(

@@ -187,6 +187,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
       report,
       later: later.run,
       singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
+      secondFactorRequired: config.secondFactor === 'required',
       sessionMaxMs: config.sessionMaxHours * hourMs,
       passwords: !config.oidcOnly,
       cookie: visitors.cookie,

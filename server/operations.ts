@@ -15,6 +15,8 @@ import { routes as exportList } from './export/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
+import { routes as factor } from './person/factor-routes.ts'
+import * as factorSteps from './person/factor-steps.ts'
 import { routes as person } from './person/routes.ts'
 import * as personSteps from './person/steps.ts'
 import { routes as token } from './token/routes.ts'
@@ -30,6 +32,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...load,
   ...environment,
   ...person,
+  ...factor,
   ...webhook,
   ...change,
   ...token,
@@ -47,6 +50,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   exchangeUses,
   touchTokens,
   ...personSteps.steps,
+  ...factorSteps.steps,
   ...tokenSteps.steps,
   ...webhookSteps.steps,
 ])

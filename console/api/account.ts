@@ -1,8 +1,11 @@
 // Signing in and out, and the links that let a person in: what the pages of the session ask of the service.
-import type { DataOf } from '../../contract/endpoint.ts'
+import type { ApiProblem } from '../../client/client.ts'
+import type { BodyOf, DataOf } from '../../contract/endpoint.ts'
 import { demoName } from '../../contract/environment.ts'
+import * as factors from '../../contract/factor.ts'
 import * as people from '../../contract/person.ts'
 import { client, guestClient } from './client.ts'
+import { hasCode } from './problems.ts'
 import { queryClient } from './query.ts'
 import { type Session, session, startSession } from './session.ts'
 
@@ -20,12 +23,35 @@ export async function findSession(): Promise<Session | null> {
   return session.get()!
 }
 
-export async function signIn(email: string, password: string): Promise<void> {
+function entered(data: Session): void {
   const before = session.get()?.personId
-  const { data } = await guestClient.call(people.signIn, { body: { email, password } })
   // Another person must not see what the one before them had on the page.
   if (before !== undefined && before !== data.personId) location.reload()
   startSession(data)
+}
+
+export const signIn = async (email: string, password: string): Promise<void> =>
+  entered((await guestClient.call(people.signIn, { body: { email, password } })).data)
+
+/** A sign-in that waits for its second factor. */
+export interface Half {
+  token: string
+  ways: ApiProblem['ways']
+}
+
+/** The half that a refusal leaves, if it was for the second factor alone. */
+export const halfOf = (error: unknown): Half | undefined =>
+  hasCode(error, 'SECOND_FACTOR') && error.token !== undefined ? { token: error.token, ways: error.ways } : undefined
+
+export const enterCode = async ({ token }: Half, code: string): Promise<void> =>
+  entered((await guestClient.call(factors.enterCode, { body: { token, code } })).data)
+
+export const enterPasskey = async (body: BodyOf<typeof factors.signInWithPasskey>): Promise<void> =>
+  entered((await guestClient.call(factors.signInWithPasskey, { body })).data)
+
+/** Reads one's own account again, after something about it has changed. */
+export async function readMe(): Promise<void> {
+  session.set((await client.call(people.getMe)).data)
 }
 
 export async function signOut(): Promise<void> {

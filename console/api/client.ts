@@ -2,7 +2,7 @@
 import { createClient } from '../../client/client.ts'
 import { isAttended } from './attention.ts'
 import { answered, unreachable } from './connection.ts'
-import { environmentId, sessionsBegun, signInAgain } from './session.ts'
+import { confirmWho, demandSecondFactor, environmentId, sessionsBegun, signInAgain } from './session.ts'
 
 /** What every request of the session carries beside its cookie. */
 export const sessionHeaders = (): Record<string, string> => ({
@@ -18,11 +18,22 @@ export async function sessionFetch(input: string | URL | Request, init: RequestI
     const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders() })
     const before = sessionsBegun()
     const response = await plainFetch(input, { ...init, headers })
+    if (response.status === 403 && (await isConfirmed(response))) continue
     if (response.status !== 401) return response
     // It may have been refused before a sign-in and answered after it.
     if (sessionsBegun() === before) await signInAgain()
     init.signal?.throwIfAborted()
   }
+}
+
+/** A refusal that the person can lift here and now; answers whether they did. */
+async function isConfirmed(response: Response): Promise<boolean> {
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { data?: { code?: string } } | undefined
+  if (body?.data?.code === 'SECOND_FACTOR_REQUIRED') demandSecondFactor()
+  return body?.data?.code === 'SIGN_IN_AGAIN' && confirmWho()
 }
 
 /** The same without a session, for signing in itself. */

@@ -43,6 +43,20 @@ export function signInAgain(): Promise<void> {
   return asked.get()!.promise
 }
 
+/** There while the dialog that asks who it is is open; answers whether that was confirmed. */
+export const confirming = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
+
+export function confirmWho(): Promise<boolean> {
+  if (!confirming.get()) confirming.set(Promise.withResolvers<boolean>())
+  return confirming.get()!.promise
+}
+
+/** The service has refused something until a second factor is set up: that comes first now. */
+export function demandSecondFactor(): void {
+  const known = session.get()
+  if (known) session.set({ ...known, secondFactor: 'due' })
+}
+
 /** Whether the person may do something in the environment of this tab; what they may not is not offered. */
 export function useMay(scope: Scope): boolean {
   const current = environmentId.use()

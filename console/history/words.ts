@@ -24,6 +24,8 @@ export const signInWords = dictionary({
   },
   'password-set': { en: 'password changed', de: 'Passwort geändert', ar: 'تغيير كلمة المرور' },
   password: { en: 'password', de: 'Passwort', ar: 'كلمة المرور' },
+  'second-factor': { en: 'second factor', de: 'zweiter Faktor', ar: 'العامل الثاني' },
+  passkey: { en: 'passkey', de: 'Passkey', ar: 'مفتاح المرور' },
   link: { en: 'link', de: 'Link', ar: 'رابط' },
   'single-sign-on': { en: 'single sign-on', de: 'Single Sign-on', ar: 'تسجيل الدخول الموحّد' },
   none: { en: 'No sign-ins yet', de: 'Noch keine Anmeldungen', ar: 'لا عمليات تسجيل دخول بعد' },

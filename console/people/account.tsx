@@ -22,6 +22,7 @@ import styles from '../shell/content.module.css'
 import { Page } from '../shell/page.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import { Factors } from './factors.tsx'
 import { peopleWords } from './words.ts'
 
 export function AccountPage() {
@@ -35,6 +36,7 @@ export function AccountPage() {
         <Stack gap="md">
           <NameForm />
           {hasPassword ? <PasswordForm /> : null}
+          <Factors />
           <Sessions />
           {isOwner ? <EnvironmentForm /> : null}
           <Deletion />

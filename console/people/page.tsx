@@ -10,6 +10,7 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { session, useMay } from '../api/session.ts'
+import { factorWords } from '../factor/words.ts'
 import { Choose } from '../fields/choose.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
@@ -21,6 +22,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { InviteDialog } from './invite.tsx'
+import { Requirement } from './requirement.tsx'
 import { peopleWords } from './words.ts'
 
 type Person = DataOf<typeof listPeople>[number]
@@ -56,6 +58,7 @@ export function PeoplePage() {
         <Text size="sm" c="dimmed" mb="md">
           {words.about}
         </Text>
+        <Requirement />
         {link === undefined ? null : (
           <Secret
             title={words.invited}
@@ -99,6 +102,7 @@ interface PeopleProps {
 function People({ people, mayWrite, onRemove }: PeopleProps) {
   const words = useWords(peopleWords)
   const format = useEnvironmentFormat()
+  const { protectedBadge } = useWords(factorWords)
   const me = session.use()?.personId
   const change = async (personId: string, role: Role) => {
     try {
@@ -127,8 +131,9 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
         {people.map((person) => (
           <tr key={person.personId}>
             <td>
-              {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}
-              {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}
+              {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}{' '}
+              {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}{' '}
+              {person.secondFactor ? <Badge color="gray">{protectedBadge}</Badge> : null}
               <Text size="xs" c="dimmed" dir="ltr">
                 {person.email}
               </Text>

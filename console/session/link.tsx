@@ -4,11 +4,12 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Link, readLink, signIn, useLink as takeLink, waysIn } from '../api/account.ts'
-import { hasCode, placeFaults } from '../api/problems.ts'
+import { type Half, halfOf, type Link, readLink, signIn, useLink as takeLink, waysIn } from '../api/account.ts'
+import { hasCode, messageOf, placeFaults } from '../api/problems.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
+import { SecondStep } from './second-step.tsx'
 import { SignInLink } from './sign-in.tsx'
 import { sessionWords } from './words.ts'
 
@@ -47,6 +48,18 @@ function useTaking(token: string, link: Link) {
   const isNew = link.account === 'new'
   /** An invitation of somebody who has an account is taken up by signing in to it. */
   const signsIn = link.kind === 'invitation' && !isNew
+  const [half, setHalf] = useState<Half>()
+  const enter = () => navigate({ to: '/', replace: true })
+  /** A new password is set by then; an invitation is still to be taken up. */
+  const goOn = async () => {
+    try {
+      if (signsIn) await takeLink(link, { token })
+      await enter()
+    } catch (error) {
+      setHalf(undefined)
+      setRefusal([messageOf(error)])
+    }
+  }
   const submit = form.onSubmit(async ({ email, name, password }) => {
     setBusy(true)
     setRefusal([])
@@ -58,8 +71,10 @@ function useTaking(token: string, link: Link) {
         ...(isNew && link.email === null ? { email } : {}),
         ...(link.setsPassword ? { password } : {}),
       })
-      await navigate({ to: '/', replace: true })
+      await enter()
     } catch (error) {
+      setHalf(halfOf(error))
+      if (halfOf(error)) return
       const { fields, others } = placeFaults(error, ['email', 'name', 'password'])
       form.setErrors(fields)
       setRefusal(others)
@@ -67,12 +82,12 @@ function useTaking(token: string, link: Link) {
       setBusy(false)
     }
   })
-  return { form, refusal, isBusy, isNew, signsIn, submit }
+  return { form, refusal, isBusy, isNew, signsIn, submit, half, goOn }
 }
 
 function LinkForm({ token, link }: { token: string; link: Link }) {
   const words = useWords(sessionWords)
-  const { form, refusal, isBusy, isNew, signsIn, submit } = useTaking(token, link)
+  const { form, refusal, isBusy, isNew, signsIn, submit, half, goOn } = useTaking(token, link)
   const resets = link.kind === 'reset' && link.setsPassword
   const letsIn = link.kind === 'reset' && !link.setsPassword
   const title = resets ? words.reset : letsIn ? words.letIn : words.welcome
@@ -83,6 +98,12 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
       : link.environment
         ? words.invited(link.environment)
         : undefined
+  if (half)
+    return (
+      <Doorway title={title}>
+        <SecondStep half={half} onDone={goOn} onBack={() => location.assign('/sign-in')} />
+      </Doorway>
+    )
   return (
     <Doorway title={title} {...(text === undefined ? {} : { text })}>
       <form onSubmit={submit}>

@@ -5,11 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ownPath } from '../../contract/own-path.ts'
-import { signIn, waysIn } from '../api/account.ts'
-import { placeFaults } from '../api/problems.ts'
+import { enterPasskey, type Half, halfOf, signIn, waysIn } from '../api/account.ts'
+import { messageOf, placeFaults } from '../api/problems.ts'
 import { asked, session } from '../api/session.ts'
+import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
+import { factorWords } from '../factor/words.ts'
 import { useWords } from '../words/language.ts'
 import { Doorway } from './doorway.tsx'
+import { SecondStep } from './second-step.tsx'
 import { sessionWords } from './words.ts'
 
 export function SignInPage({ next, problem }: { next?: string; problem?: string }) {
@@ -61,6 +64,7 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
+  const [half, setHalf] = useState<Half>()
   const submit = form.onSubmit(async (values) => {
     setBusy(true)
     setRefusal([])
@@ -68,6 +72,8 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
       await signIn(values.email, values.password)
       onDone()
     } catch (error) {
+      setHalf(halfOf(error))
+      if (halfOf(error)) return
       const { fields, others } = placeFaults(error, Object.keys(values))
       form.setErrors(fields)
       setRefusal(others)
@@ -76,6 +82,13 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
       setBusy(false)
     }
   })
+  if (half) {
+    const back = () => {
+      form.setFieldValue('password', '')
+      setHalf(undefined)
+    }
+    return <SecondStep half={half} onDone={onDone} onBack={back} />
+  }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -85,18 +98,8 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
           </Alert>
         ))}
         {ways?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
-        {ways?.singleSignOn ? (
-          <>
-            {ways.password ? <Divider label={words.or} /> : null}
-            <Button
-              component="a"
-              href={`${ways.singleSignOn.path}?${new URLSearchParams({ next })}`}
-              size="sm"
-              variant={ways.password ? 'default' : 'filled'}
-            >
-              {words.with(ways.singleSignOn.name)}
-            </Button>
-          </>
+        {ways && (ways.singleSignOn || passkeysWork(ways)) ? (
+          <OtherWays ways={ways} next={next} onDone={onDone} onRefused={(message) => setRefusal([message])} />
         ) : null}
         {ways?.password === false ? null : (
           <Text size="xs" c="dimmed">
@@ -140,6 +143,59 @@ function PasswordFields({ form, email, busy }: PasswordFieldsProps) {
         {words.signIn}
       </Button>
     </>
+  )
+}
+
+interface OtherWaysProps extends PasskeyButtonProps {
+  ways: Awaited<ReturnType<typeof waysIn>>
+  next: string
+}
+
+/** Without a password. */
+function OtherWays({ ways, next, onDone, onRefused }: OtherWaysProps) {
+  const words = useWords(sessionWords)
+  return (
+    <>
+      {ways.password ? <Divider label={words.or} /> : null}
+      {passkeysWork(ways) ? <PasskeyButton onDone={onDone} onRefused={onRefused} /> : null}
+      {ways.singleSignOn ? (
+        <Button
+          component="a"
+          href={`${ways.singleSignOn.path}?${new URLSearchParams({ next })}`}
+          size="sm"
+          variant={ways.password ? 'default' : 'filled'}
+        >
+          {words.with(ways.singleSignOn.name)}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface PasskeyButtonProps {
+  onDone(): void
+  onRefused(message: string): void
+}
+
+/** Instead of the password, and of everything else. */
+function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
+  const words = useWords(factorWords)
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    try {
+      await enterPasskey(await showPasskey())
+      onDone()
+    } catch (error) {
+      onRefused(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="sm" variant="default" loading={busy} onClick={enter}>
+      {words.signInWithPasskey}
+    </Button>
   )
 }
 

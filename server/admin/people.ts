@@ -5,6 +5,9 @@ import { type Config, publicUrlOf } from '../config.ts'
 import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import { factorMail } from '../person/factor-mail.ts'
+import { removeAll } from '../person/factor-rules.ts'
+import { createMail } from '../person/mail.ts'
 import * as members from '../person/members.ts'
 import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membership.ts'
 import * as rules from '../person/rules.ts'
@@ -100,6 +103,18 @@ export const deleteUser = (config: Config, email: string, now: number): Promise<
   within(config, ({ write }) =>
     write(async (tx) => members.deletePerson(tx, byCommand('', now), (await userIn(tx, email)).personId)),
   )
+
+/** Removes all second factors of somebody who has lost them. Answers how many there were. */
+export async function removeFactors(config: Config, email: string, now: number): Promise<number> {
+  const removed = await within(config, ({ write }) =>
+    write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),
+  )
+  const mail = removed > 0 ? createMail(config) : undefined
+  await mail?.(factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })).catch((error: Error) => {
+    throw new Error(`The second factors are removed, but the person could not be told: ${error.message}`)
+  })
+  return removed
+}
 
 /** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
 async function setDisabled(tx: Writer, email: string, disabled: boolean, now: number): Promise<void> {

@@ -7,11 +7,17 @@ export const skewMs = 30_000
 /** Before the subject of an outside issuer, which may be any text: it is never taken for a token or a client of ours. */
 export const outsidePrefix = 'outside:'
 
+/** What a session was begun with beside or instead of a password. */
+export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
+
 /** A person's session, by the cookie of the request. */
 export interface Session {
   tokenHash: string
   sessionId: string
   personId: string
+  factor: SessionFactor | null
+  /** When the person last showed who they are: milliseconds since the epoch. */
+  proved: number
 }
 
 export interface Principal {

@@ -45,6 +45,8 @@ export interface Services {
   report(error: unknown): void
   /** Does something after the reply; a failure is only logged. */
   later(work: () => Promise<void>): void
+  /** Whether everybody here needs a second factor. */
+  secondFactorRequired: boolean
   /** What the single sign-on is called, where there is one. */
   singleSignOn: string | undefined
   /** Whether people may sign in with a password at all. */

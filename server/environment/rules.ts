@@ -2,6 +2,7 @@
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
 import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
+import { expectFresh } from '../core/fresh.ts'
 import { newId } from '../core/ids.ts'
 import { isOneLine } from '../core/line.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
@@ -119,6 +120,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   const settings = canonical(merged)
   const different = differences(stored, settings)
   if (different.length === 0) return row.version
+  if (settings.signIn.secondFactor !== stored.signIn.secondFactor) expectFresh(call)
   remembered.delete(tx)
   const version = row.version + 1
   await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(call.now) })

@@ -1,6 +1,7 @@
 // Decides before a body is read whether a request is let in: who asks, how often they may, what they may, what they send.
 import type { IncomingMessage } from 'node:http'
 import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
+import { expectFresh } from '../core/fresh.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { type Allowance, environmentKey, type RateLimiter } from '../instance/limits.ts'
@@ -27,13 +28,13 @@ export interface Admission {
 }
 
 export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, rateLimiter }: Needs): Admission {
-  const { access, stream, rows } = endpoint
+  const { access, fresh, rows } = endpoint
   const enough = scopesOf(endpoint)
   const identify: Admission['identify'] = (exchange) => {
     const { authorization, cookie } = exchange.request.headers
     return access === undefined && (authorization !== undefined || cookie === undefined)
       ? authenticator.authenticate(authorization)
-      : visitors.admit(exchange, access, stream === true)
+      : visitors.admit(exchange, endpoint)
   }
   const permit: Admission['permit'] = (principal) => {
     if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
@@ -44,6 +45,7 @@ export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, 
     exchange.allowance = allowance
     if (allowance?.allowed === false) throw tooMany(allowance)
     permit(principal)
+    if (fresh) expectFresh({ session: principal.session, now: Date.now() })
     const { accept } = exchange.request.headers
     if (!acceptsJson(accept, rows !== undefined) && !wantsEvents(accept, endpoint)) throw new Problem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)

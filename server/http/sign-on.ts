@@ -93,5 +93,16 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
 function sessionFor(exchange: Exchange, { visitors, services }: Needs) {
   const { address, device, deviceToken = newSecret() } = visitors.traits(exchange)
   const replaces = visitors.sessionHash(exchange)
-  return { token: newSecret(), deviceToken, address, device, maxMs: services.sessionMaxMs, replaces }
+  // Which factors it takes is a matter of the other side.
+  const factor = 'sso' as const
+  return {
+    token: newSecret(),
+    pending: newSecret(),
+    factor,
+    deviceToken,
+    address,
+    device,
+    maxMs: services.sessionMaxMs,
+    replaces,
+  }
 }

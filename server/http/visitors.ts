@@ -1,12 +1,14 @@
 // Who asks without a token: reads the session's cookie, sees that a change comes from our own pages, and finds the role.
 import type { IncomingMessage } from 'node:http'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type Role, roleScopes } from '../../contract/person.ts'
 import type { Config } from '../config.ts'
 import { type Asker, backgroundCall, type Executor } from '../core/operation.ts'
 import type { Principal } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { hourMs } from '../core/times.ts'
-import { soon } from '../database/database.ts'
+import { type Reader, soon } from '../database/database.ts'
+import { isRequiredIn } from '../person/factor-requirement.ts'
 import { hashOf } from '../person/rules.ts'
 import { deviceLifetimeMs } from '../person/sign-in-log.ts'
 import { touchSession } from '../person/steps.ts'
@@ -20,7 +22,7 @@ export interface Visitors {
    * In the environment that the request names; or, for a person or anyone, in none. Who only watches does not use the
    * session: a page that was left open must not keep it alive.
    */
-  admit(exchange: Exchange, access: 'person' | 'anyone' | undefined, watches?: boolean): Promise<Principal>
+  admit(exchange: Exchange, endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected'>): Promise<Principal>
   /** For what is open to all: counts for the address, unless it comes with a session that was good before. */
   admitToFiles(exchange: Exchange): void
   about(exchange: Exchange): Asker
@@ -34,7 +36,7 @@ export interface Visitors {
   deviceCookie(token: string): string
 }
 
-type Settings = Pick<Config, 'publicUrl' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
+type Settings = Pick<Config, 'publicUrl' | 'secondFactor' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
 
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000
@@ -85,7 +87,11 @@ export function createVisitors(
       const session = await store.findSession(tx, tokenHash)
       if (!session || !current(session, now)) return undefined
       const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
-      return { session, role }
+      return {
+        session,
+        role,
+        isUnprotected: session.factor === null && (await isFactorNeeded(tx, config, environmentId, role)),
+      }
     }, soon())
     callers.know(tokenHash, found !== undefined)
     const used = !watches && exchange.request.headers[unattendedHeader] === undefined
@@ -95,11 +101,12 @@ export function createVisitors(
   }
 
   return {
-    async admit(exchange, access, watches = false) {
+    async admit(exchange, { access, stream, unprotected }) {
       const { request } = exchange
       const named = access === undefined ? environmentOf(request) : undefined
-      const found = await find(exchange, named, watches)
+      const found = await find(exchange, named, stream === true)
       if (!found && access !== 'anyone') throw signInFirst()
+      if (found?.isUnprotected && access !== 'anyone' && !unprotected) throw new Problem('SECOND_FACTOR_REQUIRED')
       if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
@@ -122,15 +129,25 @@ export function createVisitors(
   }
 }
 
+/** Whether a second factor is. The setting of an environment is asked for those who belong to it. */
+const isFactorNeeded = async (
+  tx: Reader,
+  { secondFactor }: Settings,
+  environmentId: string | undefined,
+  role: Role | undefined,
+): Promise<boolean> => secondFactor === 'required' || (role !== undefined && isRequiredIn(tx, environmentId!))
+
 interface Found {
   session: store.SessionRow
   role: Role | undefined
+  /** It needs a second factor and was begun without one. */
+  isUnprotected: boolean
 }
 
-const personOf = ({ session: { tokenHash, sessionId, personId } }: Found) => ({
+const personOf = ({ session: { tokenHash, sessionId, personId, factor, proved } }: Found) => ({
   actor: `person:${personId}`,
   tokenKey: personId,
-  session: { tokenHash, sessionId, personId },
+  session: { tokenHash, sessionId, personId, factor, proved },
 })
 
 /** The person in the environment that the request names, as far as their role goes there. */

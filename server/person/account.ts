@@ -6,6 +6,7 @@ import {
   personLimits,
   type updateMe,
 } from '../../contract/person.ts'
+import { expectFresh } from '../core/fresh.ts'
 import { type Call, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
@@ -61,22 +62,13 @@ export async function createEnvironment(
   return environmentId
 }
 
-/** So long a sign-on without a password is a proof of who it is. */
-const freshMs = 10 * 60_000
-
-/** Of somebody who has no password the sign-on itself is the proof. */
-async function expectFresh(call: Call, context: FlowContext): Promise<void> {
-  const session = await context.read((tx) => store.findSession(tx, call.session!.tokenHash))
-  if (session && call.now - session.created <= freshMs) return
-  throw badRequest('', 'sign_in_again', 'Sign out and sign in again, then repeat this within ten minutes.')
-}
-
 export async function deleteAccount(
   call: Call<unknown, unknown, BodyOf<typeof deleteMe>>,
   context: FlowContext,
 ): Promise<Reply> {
   const { personId, password } = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
-  if (password === null) await expectFresh(call, context)
+  // Of somebody who has no password the sign-on itself is the proof.
+  if (password === null) expectFresh(call)
   else {
     const limits = sessionLimits(personId)
     await expectAttempt(context, limits)

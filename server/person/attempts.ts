@@ -38,6 +38,21 @@ export const deviceLimits = (deviceHash: string, personId: string) => ({
 /** Wrong passwords of somebody who is signed in. */
 export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
 
+/** Wrong codes: who guesses them knows the password already, so they are counted apart from passwords. */
+export const factorLimits = (personId: string, address: string) => ({
+  own: growing(`factor of ${personId}`),
+  shared: [limit(`address ${address}`, 20, quarterMs)],
+})
+
+/** Codes for an app that is being set up: its secret is known to whoever tries, so this only bounds the work. */
+export const setupLimits = (tokenHash: string) => ({ own: growing(`setup ${tokenHash}`), shared: [] as Limit[] })
+
+/** Passkeys that are shown, whosever they are. */
+export const passkeyLimits = (address: string): Limit[] => [limit(`address ${address}`, 20, quarterMs)]
+
+/** Each sign-in page that asks for a passkey leaves a row for ten minutes: so many from one address are enough. */
+export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from ${address}`, 300, quarterMs)]
+
 export type Limits = ReturnType<typeof strangerLimits>
 
 /** Links to set a new password with. */

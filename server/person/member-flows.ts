@@ -2,6 +2,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../contract/members.ts'
 import type { Role } from '../../contract/person.ts'
+import { expectFresh, isFresh } from '../core/fresh.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as environments from '../environment/store.ts'
@@ -36,7 +37,7 @@ const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(s
 async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
   const { environmentId, params, actor } = call
   const { personId } = params
-  const changed = await context.run(changeRole, { personId, role, granting: grantingOf(call, context) })
+  const changed = await context.run(changeRole, { personId, role, granting: grantingOf(call, context), isFresh: isFresh(call.session, call.now) })
   const { mail, later } = context.services
   if (!changed || !mail || actor === `person:${personId}`) return
   later(async () => {
@@ -60,6 +61,7 @@ export async function invite(
 ): Promise<Reply> {
   const { role } = call.body
   const email = rules.normalEmail(call.body.email)
+  if (role === 'owner') expectFresh(call)
   const order = members.newInvitation(email, role, grantingOf(call, context))
   const postman = await postmanFor(call, context)
   const limits = postman ? invitationLimits(email, call.actor, call.environmentId) : []

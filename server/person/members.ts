@@ -2,6 +2,7 @@
 import type { Scope } from '../../contract/endpoint.ts'
 import { personLimits, type Role, roleScopes } from '../../contract/person.ts'
 import type { Author } from '../change/rules.ts'
+import { signInAgain } from '../core/fresh.ts'
 import { listed } from '../core/nearest.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
@@ -46,6 +47,8 @@ export interface RoleChange {
   /** Null takes the person out. */
   role: Role | null
   granting: Granting
+  /** Whether the one who asks has shown lately who they are. */
+  isFresh: boolean
 }
 
 /** Answers whether there was something to change. */
@@ -59,6 +62,7 @@ export async function changeRole(tx: Writer, author: Author, change: RoleChange)
   if (old === role) return false
   if (old === 'owner' && !change.granting.mayMakeOwners) throw ownersOnly()
   if (role !== null) expectGrant(change.granting, role)
+  if ((old === 'owner' || role === 'owner') && !change.isFresh) throw signInAgain()
   if (old === 'owner' && !(await store.hasOtherOwner(tx, environmentId, personId))) throw new Problem('LAST_OWNER')
   if (role === null) await membership.leave(tx, author, personId)
   else await membership.changeRole(tx, author, { personId, old, role })
@@ -159,9 +163,10 @@ const shownInvitation = ({ linkId, email, role, created, expires }: store.LinkRo
   expires: toIso(expires),
 })
 
-const shownPerson = ({ since, lastUsed, disabled, ...row }: store.MemberRow) => ({
+const shownPerson = ({ since, lastUsed, disabled, factors, ...row }: store.MemberRow) => ({
   ...row,
   since,
+  secondFactor: factors > 0,
   lastUsed: lastUsed === null ? null : toIso(lastUsed),
   disabled: disabled !== null,
 })

@@ -43,7 +43,9 @@ export const routes = {
   changePassword: flows(changePassword, signIns.changePassword),
   forgotPassword: flows(forgotPassword, signIns.sendResetLink),
 
-  getMe: reads(getMe, async (tx, call) => json(await rules.me(tx, signIns.personOf(call)))),
+  getMe: flows(getMe, async (call, { read, services }) =>
+    json(await read((tx) => rules.me(tx, signIns.personOf(call), services.secondFactorRequired))),
+  ),
   updateMe: writes(updateMe, async (tx, call) => {
     await account.rename(tx, call)
     return ok()

@@ -5,11 +5,14 @@ import type { SignInKind, SignInWay } from '../../contract/sign-ins.ts'
 import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import { asOneLine, isOneLine } from '../core/line.ts'
+import type { SessionFactor } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { expand } from '../token/scopes.ts'
+import { standingOf } from './factor-requirement.ts'
+import * as factors from './factor-store.ts'
 import { asPerson, join, lockPeople, lockPeopleOfAll } from './membership.ts'
 import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
@@ -43,12 +46,28 @@ export interface SessionOrder {
   address: string
   /** Of the cookie by which the device is known from now on. */
   deviceHash: string
+  factor: SessionFactor | null
+  /** When the person showed who they are, unless it is now. */
+  proved?: number
+  /** With which a sign-in goes on that has to wait for the second factor. */
+  pending: string
 }
 
-/** The cookie holds its token, the database only a hash of that. */
-export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<void> {
-  const { personId, token, device, maxMs, replaces, deviceHash } = order
+/** For so long a second factor may be entered after the password. */
+export const pendingMs = 10 * 60_000
+
+/**
+ * The cookie holds its token, the database only a hash of that. Whoever has a second factor and comes without it gets no
+ * session, by whatever way they come: answers false, and the sign-in waits for it under the other token.
+ */
+export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<boolean> {
+  const { personId, token, device, maxMs, replaces, deviceHash, factor, proved = now, pending } = order
   if (replaces !== undefined) await store.deleteSession(tx, replaces)
+  if (factor === null && (await factors.hasFactor(tx, personId))) {
+    const waiting = { kind: 'sign-in', personId, challenge: null, secret: null, expires: now + pendingMs } as const
+    await factors.insertCeremony(tx, { ...waiting, tokenHash: hashOf(pending) })
+    return false
+  }
   await store.insertSession(tx, {
     tokenHash: hashOf(token),
     sessionId: newId(now),
@@ -57,9 +76,12 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
     lastUsed: now,
     expires: now + maxMs,
     device,
+    factor,
+    proved,
   })
   await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
   await signInLog.rememberDevice(tx, deviceHash, personId, now)
+  return true
 }
 
 /** What is written down about the one whom a session is for. */
@@ -69,7 +91,8 @@ export const happeningOf = (
   way: SignInWay,
 ): signInLog.Happening => ({ personId, kind, way, address, device })
 
-export async function me(tx: Reader, personId: string): Promise<Me> {
+/** `isFactorRequired` is what the installation says. */
+export async function me(tx: Reader, personId: string, isFactorRequired: boolean): Promise<Me> {
   const person = await store.findPerson(tx, personId)
   if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
   const memberships = await store.listMemberships(tx, personId)
@@ -78,6 +101,7 @@ export async function me(tx: Reader, personId: string): Promise<Me> {
     email: person.email,
     name: person.name,
     hasPassword: person.password !== null,
+    secondFactor: await standingOf(tx, personId, isFactorRequired),
     environments: memberships.slice(0, personLimits.environments).map(({ environmentId, name, role }) => ({
       environmentId,
       name,
@@ -209,6 +233,8 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   if (!linked) {
     await store.deleteSessionsOf(tx, personId)
     await store.deleteLinksOf(tx, personId)
+    // From now on the other side is in charge of factors: one of ours would be a way around it.
+    await factors.deleteFactorsOf(tx, personId)
   }
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))

@@ -6,14 +6,19 @@ import type {
   signIn as signInEndpoint,
   useLink,
 } from '../../contract/person.ts'
+import { type SecondFactorWay, secondFactorWays } from '../../contract/problem.ts'
+import type { SignInWay } from '../../contract/sign-ins.ts'
 import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import type { SessionFactor } from '../core/principal.ts'
 import { badRequest, type Finding, Problem, problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { deviceLimits, type Limits, resetLimits, sessionLimits, strangerLimits, tooMany } from './attempts.ts'
+import * as factors from './factor-store.ts'
 import { weaknessOf } from './guesses.ts'
 import { passwordMail, resetMail } from './mail.ts'
+import { siteOf } from './passkey.ts'
 import { hashPassword, isPassword } from './password.ts'
 import * as rules from './rules.ts'
 import { isKnown } from './sign-in-store.ts'
@@ -34,18 +39,23 @@ type CallOf<E extends EndpointShape> = Call<unknown, unknown, BodyOf<E>>
 export const personOf = ({ session }: Call): string => session!.personId
 
 /** A session to begin, in the place of the one that the request came with. */
-const sessionFor = (call: Call, { address, device, deviceToken, services }: FlowContext) => ({
+export const sessionFor = (call: Call, { address, device, deviceToken, services }: FlowContext) => ({
   token: rules.newSecret(),
   device,
   maxMs: services.sessionMaxMs,
   replaces: call.session?.tokenHash,
   address,
   deviceToken: deviceToken ?? rules.newSecret(),
+  factor: null as SessionFactor | null,
+  pending: rules.newSecret(),
 })
 type NewSession = ReturnType<typeof sessionFor>
 
 /** As the database is told of it. */
-const orderOf = ({ deviceToken, ...session }: NewSession) => ({ ...session, deviceHash: rules.hashOf(deviceToken) })
+export const orderOf = ({ deviceToken, ...session }: NewSession) => ({
+  ...session,
+  deviceHash: rules.hashOf(deviceToken),
+})
 
 const cookiesOf = ({ services }: FlowContext, { token, deviceToken }: NewSession) => ({
   cookie: services.cookie(token),
@@ -53,9 +63,20 @@ const cookiesOf = ({ services }: FlowContext, { token, deviceToken }: NewSession
 })
 
 /** The one who is signed in now, with the cookies that say so. */
-async function welcome(context: FlowContext, personId: string, session: NewSession) {
-  const me = await context.read((tx) => rules.me(tx, personId))
+export async function welcome(context: FlowContext, personId: string, session: NewSession): Promise<Reply> {
+  const me = await context.read((tx) => rules.me(tx, personId, context.services.secondFactorRequired))
   return { ...created(JSON.stringify(me)), ...cookiesOf(context, session) }
+}
+
+/** Lets the person in, or says what is still missing. */
+async function welcomeIf(isWhole: boolean, context: FlowContext, personId: string, session: NewSession): Promise<Reply> {
+  if (isWhole) return welcome(context, personId, session)
+  const known = await context.read((tx) => factors.listFactors(tx, personId))
+  const ways: SecondFactorWay[] = secondFactorWays.filter((way) => known.some(({ kind }) => kind === way))
+  throw new Problem('SECOND_FACTOR', {
+    message: 'The password is right. Now enter the second factor.',
+    extras: { token: session.pending, ways: [...ways, 'recovery'] },
+  })
 }
 
 /** What else is wrong with a password than its length. */
@@ -67,10 +88,11 @@ function passwordFindings(path: string, password: string, person: { email: strin
 }
 
 /** How people may come in here. */
-export const ways = ({ services: { singleSignOn: name, passwords, mail } }: FlowContext) => ({
+export const ways = ({ services: { singleSignOn: name, passwords, mail, publicUrl } }: FlowContext) => ({
   singleSignOn: name === undefined ? null : { name, path: '/auth/oidc/start' },
   password: passwords,
   mail: mail !== undefined,
+  passkeyOrigin: (passwords && siteOf(publicUrl())?.origin) || null,
 })
 
 const onlyOutside = ({ services }: FlowContext): Problem =>
@@ -86,14 +108,23 @@ async function limitsFor(person: store.PersonRow | undefined, email: string, con
 }
 
 /** Counts a password before it is compared; who has tried too many is refused. */
-export async function expectAttempt(context: FlowContext, { own, shared }: Limits): Promise<void> {
+export async function expectAttempt(
+  context: FlowContext,
+  { own, shared }: Limits,
+  refusal = 'Too many wrong passwords.',
+): Promise<void> {
   const seconds = await context.run(countAttempts, [own, ...shared])
-  if (seconds > 0) throw tooMany('Too many wrong passwords.', seconds)
+  if (seconds > 0) throw tooMany(refusal, seconds)
 }
 
 /** After the reply, so that a failure for an account that is there takes no longer than for one that is not. */
-export function noteFailure({ run, services, address, device }: FlowContext, personId: string, limits: Limits): void {
-  const happening = { personId, kind: 'failed', way: 'password', address, device } as const
+export function noteFailure(
+  { run, services, address, device }: FlowContext,
+  personId: string,
+  limits: Limits,
+  way: SignInWay = 'password',
+): void {
+  const happening = { personId, kind: 'failed', way, address, device } as const
   services.later(() => run(recordFailure, { happening, limits }))
 }
 
@@ -108,10 +139,11 @@ export async function signIn(call: CallOf<typeof signInEndpoint>, context: FlowC
     if (person) noteFailure(context, person.personId, limits)
     throw wrongCredentials()
   }
+  const { personId } = person
   const session = sessionFor(call, context)
-  const order = { ...orderOf(session), personId: person.personId }
-  await context.run(startSession, { session: order, password: person.password, limits })
-  return welcome(context, person.personId, session)
+  const order = { ...orderOf(session), personId }
+  const isWhole = await context.run(startSession, { session: order, password: person.password, limits })
+  return welcomeIf(isWhole, context, personId, session)
 }
 
 export async function signOut(call: Call, context: FlowContext): Promise<Reply> {
@@ -172,7 +204,9 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
       findings.push(...passwordFindings('/password', password, { email, name: person?.name ?? name }))
   }
   if (findings.length > 0) throw problemOf(findings)
-  const session = sessionFor(call, context)
+  // Who was signed in already stays what they were.
+  const kept = signedIn ? { factor: call.session!.factor, proved: call.session!.proved } : {}
+  const session = { ...sessionFor(call, context), ...kept }
   const use = {
     tokenHash: link.tokenHash,
     personId: signedIn ? account.personId : undefined,
@@ -181,10 +215,10 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
     password: wantsPassword ? await hashPassword(password!) : undefined,
   }
   const resets = link.kind === 'reset' && wantsPassword
-  const personId = await context.run(redeemLink, { use, session: orderOf(session), resets })
+  const { personId, isWhole } = await context.run(redeemLink, { use, session: orderOf(session), resets })
   // With its first one an account begins; there is nothing to be warned of.
   if (resets && person!.password !== null) tellPasswordChanged(context, email)
-  return welcome(context, personId, session)
+  return welcomeIf(isWhole, context, personId, session)
 }
 
 /** So that nobody's password changes without their knowledge. */
@@ -209,7 +243,7 @@ export async function changePassword(
     noteFailure(context, person.personId, limits)
     throw badRequest('/oldPassword', 'wrong', 'This is not your current password.')
   }
-  const session = sessionFor(call, context)
+  const session = { ...sessionFor(call, context), factor: call.session!.factor }
   await context.run(replacePassword, {
     session: { ...orderOf(session), personId: person.personId },
     oldPassword: person.password,

@@ -3,6 +3,7 @@ import type { SignInKind } from '../../contract/sign-ins.ts'
 import { lasting, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import * as attempts from './attempts.ts'
+import { purgeCeremonies } from './factor-store.ts'
 import * as members from './members.ts'
 import * as rules from './rules.ts'
 import * as signInLog from './sign-in-log.ts'
@@ -34,13 +35,15 @@ export const forgiveAttempts = step('forgiveAttempts', async (tx, limits: attemp
   await attempts.forgive(tx, limits)
 })
 
+/** Answers whether it is whole; else the second factor is due. */
 export const startSession = step('startSession', async (tx, { session, password, limits }: SignIn, { now }) => {
   const person = await store.lockPerson(tx, session.personId)
   // The password may have changed, or its owner be shut out, since it was compared.
   if (!person || person.password !== password || person.disabled !== null) throw wrongCredentials()
-  await rules.startSession(tx, session, now)
-  await signInLog.record(tx, rules.happeningOf(session, 'signed-in', 'password'), now)
   await attempts.forgive(tx, limits)
+  const isWhole = await rules.startSession(tx, session, now)
+  if (isWhole) await signInLog.record(tx, rules.happeningOf(session, 'signed-in', 'password'), now)
+  return isWhole
 })
 
 export interface Failure {
@@ -58,10 +61,10 @@ export const recordFailure = step('recordFailure', async (tx, { happening, limit
 export const redeemLink = step('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
   const order = { ...session, personId }
-  await rules.startSession(tx, order, call.now)
   if (resets) await signInLog.record(tx, rules.happeningOf(order, 'password-set', 'link'), call.now)
-  await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
-  return personId
+  const isWhole = await rules.startSession(tx, order, call.now)
+  if (isWhole) await signInLog.record(tx, rules.happeningOf(order, 'signed-in', 'link'), call.now)
+  return { personId, isWhole }
 })
 
 export interface PasswordChange {
@@ -165,6 +168,7 @@ export const purgePeople = step('purgePeople', async (tx, { idleMs }: { idleMs: 
   await store.purgeLinks(tx, now)
   await store.purgeAttempts(tx, now)
   await signInLog.purge(tx, now)
+  await purgeCeremonies(tx, now)
   return false
 })
 

@@ -1,5 +1,6 @@
 // People, memberships, sessions, links and attempts in the database.
 import type { Role } from '../../contract/person.ts'
+import type { SessionFactor } from '../core/principal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface PersonRow {
@@ -25,6 +26,9 @@ export interface SessionRow {
   lastUsed: number
   expires: number
   device: string
+  factor: SessionFactor | null
+  /** When the person last showed who they are. */
+  proved: number
 }
 export interface LinkRow {
   linkId: string
@@ -46,6 +50,8 @@ export interface MemberRow {
   since: string
   lastUsed: number | null
   disabled: string | null
+  /** Their own or that of the single sign-on: how many there are. */
+  factors: number
 }
 
 export const hasPeople = async (tx: Reader): Promise<boolean> =>
@@ -70,6 +76,10 @@ export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<Pers
   tx.get<PersonRow>(
     sql`select person_id as "personId", email, name, password, subject, disabled from people where subject = ${subject}`,
   )
+
+/** Whether the single sign-on vouches for the person. */
+export const isOutside = async (tx: Reader, personId: string): Promise<boolean> =>
+  (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
 
 /** Only of a person who has none yet. What was set before by way of a link is forgotten. */
 export const linkSubject = async (tx: Writer, personId: string, subject: string): Promise<boolean> =>
@@ -156,18 +166,18 @@ export const countPeople = async (tx: Reader, environmentId: string): Promise<nu
 
 export const listMembers = (tx: Reader, environmentId: string): Awaitable<MemberRow[]> =>
   tx.all<MemberRow>(
-    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} order by p.name, p.person_id`,
+    sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since, (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled, (select count(*) from factors f where f.person_id = p.person_id) + case when p.subject is null then 0 else 1 end as factors from memberships m join people p on p.person_id = m.person_id where m.environment_id = ${environmentId} order by p.name, p.person_id`,
   )
 
 /** With its person still let in. */
 export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
   tx.get<SessionRow>(
-    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created, s.last_used as "lastUsed", s.expires, s.device from sessions s join people p on p.person_id = s.person_id where s.token_hash = ${tokenHash} and p.disabled is null`,
+    sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created, s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved from sessions s join people p on p.person_id = s.person_id where s.token_hash = ${tokenHash} and p.disabled is null`,
   )
 
 export const insertSession = (tx: Writer, row: SessionRow) =>
   tx.run(
-    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device) values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires}, ${row.device})`,
+    sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device, factor, proved) values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires}, ${row.device}, ${row.factor}, ${row.proved})`,
   )
 
 export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
@@ -176,8 +186,19 @@ export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
 export const deleteSession = (tx: Writer, tokenHash: string) =>
   tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 
-export const deleteSessionsOf = (tx: Writer, personId: string) =>
-  tx.run(sql`delete from sessions where person_id = ${personId}`)
+/** With those that wait for their second factor. */
+export async function deleteSessionsOf(tx: Writer, personId: string): Promise<void> {
+  await tx.run(sql`delete from ceremonies where person_id = ${personId}`)
+  await tx.run(sql`delete from sessions where person_id = ${personId}`)
+}
+
+/** The person has shown who they are. */
+export const renewSession = (tx: Writer, tokenHash: string, proved: number) =>
+  tx.run(sql`update sessions set proved = ${proved} where token_hash = ${tokenHash}`)
+
+/** With what the sessions of the person count as begun. */
+export const setFactorOfSessions = (tx: Writer, personId: string, factor: SessionFactor | null) =>
+  tx.run(sql`update sessions set factor = ${factor} where person_id = ${personId}`)
 
 /** All but those last used. */
 export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
@@ -194,7 +215,7 @@ export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string)
 /** Last used first. */
 export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
   tx.all<SessionRow>(
-    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created, last_used as "lastUsed", expires, device from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
+    sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created, last_used as "lastUsed", expires, device, factor, proved from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
   )
 
 export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { addApp } from '../support/factors.ts'
 import { type Engine, startService } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { browser, goodPassword } from '../support/visitors.ts'
@@ -54,6 +55,16 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
       await fine('list'),
       /^EMAIL +NAME +ENVIRONMENTS +.*\nkim@example\.com +Kim +default \(owner\) .*\nlee@example\.com +Lee +default \(viewer\)/,
     )
+
+    const lee = browser(url)
+    const credentials = { body: { email: 'lee@example.com', password: goodPassword } }
+    assert.equal((await lee.send('POST', '/v1/session', credentials)).status, 201)
+    await addApp(lee)
+    assertProblem(await browser(url).send('POST', '/v1/session', credentials), 'SECOND_FACTOR')
+    assert.equal(await fine('remove-factors', 'Lee@example.com'), 'Removed: 1.')
+    assert.equal(await fine('remove-factors', 'lee@example.com'), 'There were none.')
+    assertProblem(await lee.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assert.equal((await browser(url).send('POST', '/v1/session', credentials)).status, 201)
 
     const { own, answer } = await signIn(goodPassword)
     assert.equal(answer.status, 201)

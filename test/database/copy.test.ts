@@ -74,7 +74,10 @@ async function filledFolder(t: TestContext): Promise<string> {
       'insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, body) values (?, ?, ?, ?, ?, ?)',
     )
     connection.exec(`insert into people values ('p', 'kim@example.com', 'Kim', null, null, '-', null);
-      insert into sessions values ('h', 's', 'p', 1, 1, 1, 'Firefox');
+      insert into sessions values ('h', 's', 'p', 1, 1, 1, 'Firefox', 'totp', 1);
+      insert into factors values ('f', 'p', 'passkey', 'Key', 1, null, null, null, 'c', 'k', 4294967295, 'usb', 1);
+      insert into recovery_codes values ('p', 'h');
+      insert into ceremonies values ('h', 'sign-in', 'p', null, null, 1);
       insert into links values ('l', 'h', 'reset', 1, 1, null, 'p', null, null);
       insert into attempts values ('a', 1, 1)`)
     connection.prepare('insert into memberships values (?, ?, ?, ?)').run(environmentId, 'p', 'owner', '-')

@@ -42,6 +42,7 @@ everyEngine('the environment', (open) => {
       },
       export: { automatic: ['created', 'changed', 'released'] },
       history: { keepDays: 1_095 },
+      signIn: { secondFactor: 'optional' },
       loads: { unknown: 'create' },
     })
     assert.deepEqual([environmentId, version, updated], [tenant.environmentId, 1, created])
@@ -88,6 +89,7 @@ everyEngine('the environment', (open) => {
     ['export', { export: { automatic: ['released'] } }],
     ['no export at all', { export: { automatic: [] } }],
     ['loads', { loads: { unknown: 'refuse' } }],
+    ['the second factor', { signIn: { secondFactor: 'required' } }],
   ]
   for (const [what, body] of changes)
     test(`${what} can be set, and nothing else changes with it`, async () => {
@@ -203,6 +205,7 @@ everyEngine('the environment', (open) => {
     ['a switch as text', { notifications: { proofOfDelivery: 'true' } }, ['/notifications/proofOfDelivery']],
     ['an unknown reason to export', { export: { automatic: ['manual'] } }, ['/export/automatic/0']],
     ['a reason twice', { export: { automatic: ['created', 'created'] } }, ['/export/automatic']],
+    ['an unknown wish for factors', { signIn: { secondFactor: 'yes' } }, ['/signIn/secondFactor']],
     ['an unknown way with loads', { loads: { unknown: 'ignore' } }, ['/loads/unknown']],
     ['a misspelt setting', { timeZone: 'UTC' }, ['/timeZone']],
     ['a misspelt member', { routeSettings: { stopduration: 1 } }, ['/routeSettings/stopduration']],

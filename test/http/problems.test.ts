@@ -15,10 +15,12 @@ import { assertProblem, withoutUse } from '../support/problem.ts'
 import { createWorld, type Sample, sampleOf, table, type World } from '../support/requests.ts'
 import { fillAccess, tenants } from '../support/tenants.ts'
 
-/** Those that every endpoint has alike; table.test.ts and http.test.ts show them. */
+/** Those that every endpoint has alike; table.test.ts, http.test.ts and, of people, factor.test.ts show them. */
 const everywhere: ProblemCode[] = [
   'UNAUTHORIZED',
   'TOKEN_PERMISSIONS',
+  'SECOND_FACTOR_REQUIRED',
+  'SIGN_IN_AGAIN',
   'CROSS_SITE',
   'NOT_ACCEPTABLE',
   'BODY_TOO_LARGE',

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
+import { removeFactors } from '../../server/admin/people.ts'
 import { createMail } from '../../server/person/mail.ts'
+import { addApp, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
@@ -132,5 +134,26 @@ everyEngine('mail', (open) => {
     const asked = []
     for (let n = 0; n < 6; n++) asked.push((await ask(`203.0.113.${n}`, unknown)).status)
     assert.deepEqual(asked, [200, 200, 200, 200, 429, 429])
+  })
+
+  test('people are told when a factor is added or removed, a recovery code used, or an operator has helped', async () => {
+    const { service, email, ...owner } = await anOwner(true)
+    const told = async (text: RegExp) =>
+      until(String(text), () => letters.some((letter) => letter.to === email && text.test(letter.text)))
+    const app = await addApp(owner, 'Phone')
+    await told(/app "Phone" was added/)
+    const spare = await addApp(owner, 'Spare')
+    await owner.send('DELETE', `/v1/me/factor/${spare.factorId}`)
+    await told(/app "Spare" was removed/)
+    const own = browser(service.url)
+    const body = { token: await enterPassword(own, email), code: app.recoveryCodes[0] }
+    assert.equal((await own.send('POST', '/v1/session/code', { body })).status, 201)
+    await told(/one of your recovery codes/)
+    await own.send('POST', '/v1/me/recovery-codes')
+    await told(/New recovery codes were created/)
+    await removeFactors(service.config, email, Date.now())
+    await told(/An operator removed all second factors/)
+    const sent = JSON.stringify(letters.filter(({ to }) => to === email))
+    for (const secret of [app.secret, ...app.recoveryCodes]) assert.equal(sent.includes(secret), false)
   })
 })

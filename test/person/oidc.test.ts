@@ -9,6 +9,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { serve } from '../support/child.ts'
+import { addApp } from '../support/factors.ts'
 import { everyEngine, type Service, temporaryFolder } from '../support/harness.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
@@ -150,9 +151,9 @@ everyEngine('single sign-on', (open) => {
     const { events } = (await owner.send('GET', '/v1/events?types=person.joined')).json.data
     assert.deepEqual([events[0].record.id, events[0].actor.id], [personId, `person:${personId}`])
     await database(({ write }) =>
-      write((tx) => tx.run(sql`update sessions set created = created - 600001 where person_id = ${personId}`)),
+      write((tx) => tx.run(sql`update sessions set proved = proved - 600001 where person_id = ${personId}`)),
     )
-    assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'BAD_REQUEST', [''])
+    assertProblem(await own.send('POST', '/v1/me/delete', { body: {} }), 'SIGN_IN_AGAIN')
     const fresh = (await travel(who)).own
     assert.equal((await fresh.send('POST', '/v1/me/delete', { body: {} })).status, 200)
     for (const each of [own, fresh]) assertProblem(await each.send('GET', '/v1/me'), 'UNAUTHORIZED')
@@ -174,6 +175,24 @@ everyEngine('single sign-on', (open) => {
     )
     // An account that belongs to one is not for another of the same address.
     assert.equal((await travel({ sub: aKey('sub'), email, email_verified: true })).location, problem)
+  })
+
+  test('is in charge of second factors: none is asked for, none can be added, and those of before are gone', async () => {
+    const { environment } = await service()
+    const tenant = await environment()
+    const person = await signedIn(await service(), tenant.environmentId, 'planner')
+    await addApp(person)
+    const patch = { body: { signIn: { secondFactor: 'required' } } }
+    assert.equal((await tenant.request('PATCH', '/v1/environment', patch)).status, 200)
+    const { own, location } = await travel({ sub: aKey('sub'), email: person.email, email_verified: true })
+    assert.equal(location, '/')
+    const headers = { 'dray-environment': tenant.environmentId }
+    assert.equal((await own.send('GET', '/v1/depots', { headers })).status, 200)
+    assert.equal((await own.send('GET', '/v1/me')).json.data.secondFactor, 'outside')
+    assert.deepEqual((await own.send('GET', '/v1/me/factors')).json.data.factors, [])
+    for (const path of ['/v1/me/totp/begin', '/v1/me/passkey/begin'])
+      assertProblem(await own.send('POST', path), 'BAD_REQUEST', [''])
+    assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
   test('lets nobody in by an address that is not vouched for, of another domain, or of a disabled account', async () => {

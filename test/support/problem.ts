@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type ProblemCode, problems } from '../../contract/problem.ts'
 import type { Answer } from './harness.ts'
 
-const members = new Set(['code', 'message', 'errors', 'requestId', 'consignmentId', 'loadId'])
+const members = new Set(['code', 'message', 'errors', 'requestId', 'consignmentId', 'loadId', 'token', 'ways'])
 
 /** The answer is this problem, in the envelope of the interface; with `paths`, its faults are exactly at these places. */
 export function assertProblem(answer: Answer, code: ProblemCode, paths?: string[]): void {

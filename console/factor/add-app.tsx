@@ -1,0 +1,70 @@
+// Setting up an authenticator app: its secret as a picture and as text, and the first code that it shows.
+import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addTotp, beginTotp } from '../../contract/factor.ts'
+import { client } from '../api/client.ts'
+import { useSending } from '../fields/sending.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { useWords } from '../words/language.ts'
+import { Picture } from './picture.tsx'
+import { factorWords } from './words.ts'
+
+/** Tells of the recovery codes that came with it, if it is the first factor. */
+export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
+  const words = useWords(factorWords)
+  // Asked for once: another secret would make what was scanned worthless.
+  const begun = useQuery({
+    queryKey: ['beginTotp'],
+    queryFn: async () => (await client.call(beginTotp)).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const [code, setCode] = useState('')
+  const [name, setName] = useState('')
+  const { faults, others, busy, send } = useSending(['code', 'name'])
+  if (begun.isError) return <Failure error={begun.error} onRetry={() => begun.refetch()} />
+  if (!begun.data) return null
+  const { token, secret, uri } = begun.data
+  const add = send(async () => {
+    const body = { token, code, ...(name === '' ? {} : { name }) }
+    onAdded((await client.call(addTotp, { body })).data.recoveryCodes)
+  })
+  return (
+    <form onSubmit={add}>
+      <Stack gap="sm">
+        <Text size="sm">{words.scan}</Text>
+        {others}
+        <Picture text={uri} label={words.picture} />
+        <div>
+          <Text size="xs" fw={600}>
+            {words.key}
+          </Text>
+          <Code dir="ltr">{secret.replace(/(.{4})(?!$)/g, '$1 ')}</Code>
+        </div>
+        <TextInput
+          label={words.appCode}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          required
+          data-autofocus
+          autoFocus
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={faults.code}
+        />
+        <TextInput
+          label={words.name}
+          description={words.nameHelp}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={faults.name}
+        />
+        <Button type="submit" loading={busy}>
+          {words.addApp}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,221 @@
+// One's own second factors on the account page: list, add, rename, remove, and the recovery codes.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DataOf } from '../../contract/endpoint.ts'
+import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '../../contract/factor.ts'
+import { listSessions } from '../../contract/person.ts'
+import { readMe, waysIn } from '../api/account.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { read, refresh } from '../api/query.ts'
+import { session } from '../api/session.ts'
+import { AddApp } from '../factor/add-app.tsx'
+import { makePasskey, passkeysWork } from '../factor/passkeys.ts'
+import { RecoveryCodes } from '../factor/recovery-codes.tsx'
+import { factorWords } from '../factor/words.ts'
+import { useSending } from '../fields/sending.tsx'
+import { Confirm } from '../shell/confirm.tsx'
+import styles from '../shell/content.module.css'
+import { showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+
+type Factor = DataOf<typeof listFactors>['factors'][number]
+type Doing = { kind: 'adding' | 'renewing' } | { kind: 'renaming' | 'removing'; factor: Factor }
+
+const refreshAll = async () => {
+  await Promise.all([refresh(listFactors, listSessions), readMe()])
+}
+
+export function Factors() {
+  const words = useWords(factorWords)
+  const isOutside = session.use()?.secondFactor === 'outside'
+  return (
+    <section className={styles.group} aria-labelledby="factors">
+      <h2 id="factors">{words.title}</h2>
+      <Text size="sm" c="dimmed">
+        {isOutside ? words.outside : words.about}
+      </Text>
+      {isOutside ? null : <OwnFactors />}
+    </section>
+  )
+}
+
+function OwnFactors() {
+  const words = useWords(factorWords)
+  const { factors = [], recoveryCodes = 0 } = useQuery(read(listFactors)).data?.data ?? {}
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const [doing, setDoing] = useState<Doing>()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const added = async (made: string[] | null) => {
+    setDoing(undefined)
+    setCodes(made)
+    await refreshAll()
+  }
+  const addPasskey = () => makePasskey().then(added, showProblem)
+  return (
+    <>
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
+      <FactorTable factors={factors} onDo={setDoing} />
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setDoing({ kind: 'adding' })}>
+          {words.addApp}
+        </Button>
+        {passkeysWork(ways) ? (
+          <Button variant="default" onClick={addPasskey}>
+            {words.addPasskey}
+          </Button>
+        ) : null}
+      </Group>
+      {factors.length > 0 ? (
+        <Group gap="xs">
+          <Text size="sm">
+            {words.recoveryCodes}: {words.left(recoveryCodes)}
+          </Text>
+          <Button variant="default" size="compact-xs" onClick={() => setDoing({ kind: 'renewing' })}>
+            {words.newCodes}
+          </Button>
+        </Group>
+      ) : null}
+      <Dialogs doing={doing} onAdded={added} onCodes={setCodes} onClose={() => setDoing(undefined)} />
+    </>
+  )
+}
+
+function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing): void }) {
+  const words = useWords(factorWords)
+  const format = useEnvironmentFormat()
+  if (factors.length === 0) return <Text size="sm">{words.none}</Text>
+  return (
+    <table className={styles.table} aria-label={words.title}>
+      <thead>
+        <tr>
+          <th scope="col">{words.name}</th>
+          <th scope="col" className={styles.spare}>
+            {words.added}
+          </th>
+          <th scope="col">{words.lastUsed}</th>
+          <th scope="col">
+            <span className="visually-hidden">{words.remove}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {factors.map((factor) => (
+          <tr key={factor.factorId}>
+            <td>
+              {factor.name}
+              <Text size="xs" c="dimmed">
+                {factor.synced ? words.syncedPasskey : words[factor.kind]}
+              </Text>
+            </td>
+            <td className={styles.spare}>{format.ago(factor.created)}</td>
+            <td>{factor.lastUsed ? format.ago(factor.lastUsed) : words.never}</td>
+            <td>
+              <Group gap="xs" justify="flex-end">
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={words.renameOf(factor.name)}
+                  onClick={() => onDo({ kind: 'renaming', factor })}
+                >
+                  {words.rename}
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  aria-label={words.removeOf(factor.name)}
+                  onClick={() => onDo({ kind: 'removing', factor })}
+                >
+                  {words.remove}
+                </Button>
+              </Group>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DialogsProps {
+  doing: Doing | undefined
+  onAdded(codes: string[] | null): void
+  onCodes(codes: string[]): void
+  onClose(): void
+}
+
+function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
+  const words = useWords(factorWords)
+  const shell = useWords(shellWords)
+  const close = { onClose, closeButtonProps: { 'aria-label': shell.close } }
+  const factor = doing && 'factor' in doing ? doing.factor : undefined
+  const remove = async () => {
+    await client.call(removeFactor, { params: { factorId: factor!.factorId } })
+    await refreshAll()
+  }
+  const renew = async () => {
+    onCodes((await client.call(renewRecoveryCodes)).data.recoveryCodes)
+    await refreshAll()
+  }
+  return (
+    <>
+      <Modal opened={doing?.kind === 'adding'} title={words.addApp} {...close}>
+        <AddApp onAdded={onAdded} />
+      </Modal>
+      <Modal opened={doing?.kind === 'renaming'} title={words.renameOf(factor?.name ?? '')} {...close}>
+        {factor ? <Renaming factor={factor} onDone={onClose} /> : null}
+      </Modal>
+      <Confirm
+        opened={doing?.kind === 'removing'}
+        title={words.removeOf(factor?.name ?? '')}
+        action={words.remove}
+        isDangerous
+        onConfirm={remove}
+        onClose={onClose}
+      >
+        {words.removeText}
+      </Confirm>
+      <Confirm
+        opened={doing?.kind === 'renewing'}
+        title={words.newCodes}
+        action={words.newCodes}
+        onConfirm={renew}
+        onClose={onClose}
+      >
+        {words.newCodesText}
+      </Confirm>
+    </>
+  )
+}
+
+function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
+  const words = useWords(factorWords)
+  const [name, setName] = useState(factor.name)
+  const { faults, others, busy, send } = useSending(['name'])
+  const save = send(async () => {
+    await client.call(renameFactor, { params: { factorId: factor.factorId }, body: { name } })
+    await refresh(listFactors)
+    onDone()
+  })
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm">
+        {others}
+        <TextInput
+          label={words.name}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          error={faults.name}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy} disabled={name === ''}>
+            {words.rename}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

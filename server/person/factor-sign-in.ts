@@ -1,0 +1,162 @@
+// Signing in with a second factor or a passkey, and confirming who one is in the midst of a session.
+import type { BodyOf, EndpointShape } from '../../contract/endpoint.ts'
+import type { beginPasskey, confirmSession, enterCode, signInWithPasskey } from '../../contract/factor.ts'
+import { type Call, created, type FlowContext, ok, type Reply } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import { ceremonyLimits, factorLimits, passkeyLimits, tooMany } from './attempts.ts'
+import { tell } from './factor-mail.ts'
+import * as rules from './factor-rules.ts'
+import {
+  beginForAnyone,
+  challengeSignIn,
+  confirmPerson,
+  endCeremony,
+  type SignInWithFactor,
+  signInWithFactor,
+  wrongFactor,
+} from './factor-steps.ts'
+import * as store from './factor-store.ts'
+import { type Assertion, requestOptions, shownPasskey, siteOf } from './passkey.ts'
+import { isPassword } from './password.ts'
+import { hashOf, newSecret, pendingMs } from './rules.ts'
+import { expectAttempt, noteFailure, orderOf, personOf, sessionFor, welcome } from './sign-in.ts'
+import { countAttempts } from './steps.ts'
+import * as people from './store.ts'
+
+type CallOf<E extends EndpointShape> = Call<unknown, unknown, BodyOf<E>>
+
+export const tooManyCodes = 'Too many wrong codes.'
+
+/** Where everybody comes by single sign-on, a passkey of ours would be a way around it. */
+export function siteFor({ services }: FlowContext) {
+  const site = services.passwords ? siteOf(services.publicUrl()) : undefined
+  if (!site)
+    throw new Problem('NOT_FOUND', {
+      message: 'Passkeys work only where the service has an https URL with a domain name (`--public-url`).',
+    })
+  return site
+}
+
+/** A code that is right for one of the person's apps, or may be one of their recovery codes; wrong ones are counted. */
+async function proofOf(call: Call, context: FlowContext, personId: string, code: string): Promise<rules.Proof> {
+  const limits = factorLimits(personId, context.address)
+  await expectAttempt(context, limits, tooManyCodes)
+  const factors = await context.read((tx) => store.listFactors(tx, personId))
+  const proof = await rules.proofOfCode(factors, code, call.now)
+  if (!proof) {
+    noteFailure(context, personId, limits, 'second-factor')
+    throw wrongFactor()
+  }
+  return proof
+}
+
+type Entering = Pick<SignInWithFactor, 'proof' | 'waiting' | 'way'>
+
+async function enter(call: Call, context: FlowContext, personId: string, entering: Entering): Promise<Reply> {
+  const session = sessionFor(call, context)
+  const limits = factorLimits(personId, context.address)
+  await context.run(signInWithFactor, { session: { ...orderOf(session), personId }, limits, ...entering })
+  if (entering.proof.kind === 'recovery') tell(context, personId, { event: 'code-used' })
+  return welcome(context, personId, session)
+}
+
+export async function signInByCode(call: CallOf<typeof enterCode>, context: FlowContext): Promise<Reply> {
+  const { token, code } = call.body
+  const waiting = await context.read((tx) => store.findCeremony(tx, hashOf(token)))
+  if (waiting?.kind !== 'sign-in' || waiting.expires <= call.now)
+    throw new Problem('UNAUTHORIZED', { message: 'This sign-in has taken too long. Enter your password again.' })
+  const personId = waiting.personId!
+  const proof = await proofOf(call, context, personId, code)
+  return enter(call, context, personId, { proof, waiting: waiting.tokenHash, way: 'second-factor' })
+}
+
+export async function askForPasskey(call: CallOf<typeof beginPasskey>, context: FlowContext): Promise<Reply> {
+  const site = siteFor(context)
+  const { token } = call.body
+  if (token != null) {
+    const { tokenHash, personId } = await context.read((tx) => rules.goodCeremony(tx, token, ['sign-in'], call.now))
+    const factors = await context.read((tx) => store.listFactors(tx, personId!))
+    const options = await requestOptions(site, factors)
+    await context.run(challengeSignIn, { tokenHash, challenge: options.challenge })
+    return created(JSON.stringify({ token, options }))
+  }
+  const options = await requestOptions(site)
+  const begun = newSecret()
+  const row = {
+    tokenHash: hashOf(begun),
+    kind: 'passkey',
+    personId: null,
+    challenge: options.challenge,
+    secret: null,
+    expires: call.now + pendingMs,
+  } as const
+  const waitSeconds = await context.run(beginForAnyone, { row, limits: ceremonyLimits(context.address) })
+  if (waitSeconds > 0) throw tooMany('Too many sign-ins were begun.', waitSeconds)
+  return created(JSON.stringify({ token: begun, options }))
+}
+
+interface Shown {
+  token: string
+  passkey: Assertion
+}
+
+/** Whose passkey it is, and that it was shown just now, here, for this challenge, which nobody can answer again. */
+async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: Shown) {
+  const site = siteFor(context)
+  const ceremony = await context.read((tx) => rules.goodCeremony(tx, token, ['passkey', 'sign-in'], call.now))
+  await context.run(endCeremony, ceremony.tokenHash)
+  const { personId, challenge } = ceremony
+  const factor = await context.read((tx) => store.findPasskey(tx, passkey.id))
+  if (!factor || challenge === null) throw wrongFactor()
+  // Where nobody was named before, the passkey has to say for whom it is.
+  if (personId === null ? passkey.response.userHandle == null : personId !== factor.personId) throw wrongFactor()
+  const use = await shownPasskey(site, passkey, { factor, challenge })
+  if (!use) throw wrongFactor()
+  return { personId: factor.personId, proof: { kind: 'passkey', ...use } as const }
+}
+
+export async function signInByPasskey(call: CallOf<typeof signInWithPasskey>, context: FlowContext): Promise<Reply> {
+  const waitSeconds = await context.run(countAttempts, passkeyLimits(context.address))
+  if (waitSeconds > 0) throw tooMany('Too many passkeys were refused.', waitSeconds)
+  const { personId, proof } = await passkeyOf(call, context, call.body)
+  return enter(call, context, personId, { proof, waiting: undefined, way: 'passkey' })
+}
+
+async function confirmingProof(call: CallOf<typeof confirmSession>, context: FlowContext) {
+  const personId = personOf(call)
+  const { password, code, passkey } = call.body
+  if (code != null) return proofOf(call, context, personId, code)
+  if (passkey != null) {
+    const shown = await passkeyOf(call, context, passkey)
+    if (shown.personId !== personId) throw badRequest('/passkey', 'wrong', 'This passkey belongs to another account.')
+    return shown.proof
+  }
+  const person = await context.read((tx) => people.findPerson(tx, personId))
+  const limits = factorLimits(personId, context.address)
+  await expectAttempt(context, limits)
+  if (!(await isPassword(password ?? '', person?.password)) || person?.password == null) {
+    noteFailure(context, personId, limits)
+    throw badRequest('/password', 'wrong', 'This is not your current password.')
+  }
+  return undefined
+}
+
+const wrongCode = () => badRequest('/code', 'wrong', 'This code is wrong, or was used before.')
+
+export async function confirm(call: CallOf<typeof confirmSession>, context: FlowContext): Promise<Reply> {
+  const personId = personOf(call)
+  const given = Object.values(call.body).filter((each) => each != null)
+  if (given.length !== 1) throw badRequest('', 'one_of', 'Give one of `password`, `code` and `passkey`.')
+  try {
+    const proof = await confirmingProof(call, context)
+    const { tokenHash } = call.session!
+    await context.run(confirmPerson, { personId, tokenHash, proof, limits: factorLimits(personId, context.address) })
+    if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
+  } catch (error) {
+    // Who is signed in stays so: a 401 would say that the session has ended.
+    if (error instanceof Problem && error.code === 'UNAUTHORIZED')
+      throw call.body.passkey == null ? wrongCode() : badRequest('/passkey', 'wrong', error.message)
+    throw error
+  }
+  return ok()
+}

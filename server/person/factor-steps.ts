@@ -1,0 +1,108 @@
+// The transactions that second factors are made of.
+import type { SignInWay } from '../../contract/sign-ins.ts'
+import { step } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import * as attempts from './attempts.ts'
+import * as rules from './factor-rules.ts'
+import * as store from './factor-store.ts'
+import * as personRules from './rules.ts'
+import * as signInLog from './sign-in-log.ts'
+import * as people from './store.ts'
+
+export const wrongFactor = (): Problem =>
+  new Problem('UNAUTHORIZED', { message: 'The second factor is wrong, or was used before.' })
+
+export const beginCeremony = step('beginCeremony', async (tx, row: store.CeremonyRow) => {
+  await store.insertCeremony(tx, row)
+})
+
+/** Answers after how many seconds one may begin again; 0 where it was begun. */
+export const beginForAnyone = step(
+  'beginForAnyone',
+  async (tx, { row, limits }: { row: store.CeremonyRow; limits: attempts.Limit[] }, { now }) => {
+    const waitSeconds = await attempts.count(tx, limits, now)
+    if (waitSeconds === 0) await store.insertCeremony(tx, row)
+    return waitSeconds
+  },
+)
+
+/** A sign-in that waits for its second factor gets a challenge; one that it had before is void. */
+export const challengeSignIn = step(
+  'challengeSignIn',
+  async (tx, { tokenHash, challenge }: { tokenHash: string; challenge: string }) => {
+    if (!(await store.setChallenge(tx, tokenHash, challenge))) throw rules.ceremonyGone()
+  },
+)
+
+/** Whatever comes of it: a challenge is answered once. */
+export const endCeremony = step('endCeremony', async (tx, tokenHash: string) => {
+  if (!(await store.takeCeremony(tx, tokenHash))) throw rules.ceremonyGone()
+})
+
+export interface SignInWithFactor {
+  session: personRules.SessionOrder
+  proof: rules.Proof
+  /** Hash of the sign-in that waits for it, which ends with it; a passkey has ended it already. */
+  waiting: string | undefined
+  way: SignInWay
+  /** What failures were counted for. */
+  limits: attempts.Limits
+}
+
+export const signInWithFactor = step('signInWithFactor', async (tx, given: SignInWithFactor, { now }) => {
+  const { session, proof, waiting, way, limits } = given
+  const { personId } = session
+  const person = await people.lockPerson(tx, personId)
+  if (!person || person.disabled !== null) throw wrongFactor()
+  if (waiting !== undefined && !(await store.takeCeremony(tx, waiting))) throw rules.ceremonyGone()
+  if (!(await rules.accept(tx, personId, proof, now))) throw wrongFactor()
+  await attempts.forgive(tx, limits)
+  await personRules.startSession(tx, { ...session, factor: rules.factorOf(proof) }, now)
+  await signInLog.record(tx, personRules.happeningOf(session, 'signed-in', way), now)
+})
+
+export interface Confirmation {
+  personId: string
+  tokenHash: string
+  /** Undefined where it was the password. */
+  proof: rules.Proof | undefined
+  limits: attempts.Limits
+}
+
+export const confirmPerson = step('confirmPerson', async (tx, given: Confirmation, { now }) => {
+  const { personId, tokenHash, proof, limits } = given
+  await people.lockPerson(tx, personId)
+  if (proof && !(await rules.accept(tx, personId, proof, now))) throw wrongFactor()
+  await attempts.forgive(tx, limits)
+  await people.renewSession(tx, tokenHash, now)
+})
+
+export interface AddFactor extends rules.Addition {
+  /** Hash of what it was begun with, which ends with it; a passkey has ended it already. */
+  begun: string | undefined
+}
+
+export const addFactor = step('addFactor', async (tx, { begun, ...addition }: AddFactor, call) => {
+  if (begun !== undefined && !(await store.takeCeremony(tx, begun))) throw rules.ceremonyGone()
+  return rules.add(tx, call, addition)
+})
+
+export const dropFactor = step('dropFactor', (tx, removal: rules.Removal, call) => rules.remove(tx, call, removal))
+
+export const putRecoveryCodes = step(
+  'putRecoveryCodes',
+  (tx, { personId, codeHashes }: { personId: string; codeHashes: string[] }) =>
+    rules.renewRecoveryCodes(tx, personId, codeHashes),
+)
+
+export const steps = [
+  beginCeremony,
+  beginForAnyone,
+  challengeSignIn,
+  endCeremony,
+  signInWithFactor,
+  confirmPerson,
+  addFactor,
+  dropFactor,
+  putRecoveryCodes,
+]

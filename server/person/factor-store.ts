@@ -1,0 +1,112 @@
+// Second factors, recovery codes, and what was begun with them, in the database.
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface FactorRow {
+  factorId: string
+  personId: string
+  kind: 'totp' | 'passkey'
+  name: string
+  created: number
+  lastUsed: number | null
+  /** Of an app, in Base32. */
+  secret: string | null
+  lastStep: number | null
+  credentialId: string | null
+  publicKey: string | null
+  counter: number | null
+  /** Separated by spaces. */
+  transports: string | null
+  /** 1 or 0. */
+  backedUp: number | null
+}
+
+export const listFactors = (tx: Reader, personId: string): Awaitable<FactorRow[]> =>
+  tx.all<FactorRow>(
+    sql`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where person_id = ${personId} order by factor_id`,
+  )
+
+export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> =>
+  (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
+
+export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorRow | undefined> =>
+  tx.get<FactorRow>(
+    sql`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where credential_id = ${credentialId}`,
+  )
+
+/** Answers false for a passkey that is there already, whoever has it. */
+export const insertFactor = async (tx: Writer, row: FactorRow): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${row.secret}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
+  )) === 1
+
+export const renameFactor = async (tx: Writer, personId: string, factorId: string, name: string): Promise<boolean> =>
+  (await tx.run(sql`update factors set name = ${name} where person_id = ${personId} and factor_id = ${factorId}`)) === 1
+
+export const deleteFactor = (tx: Writer, personId: string, factorId: string) =>
+  tx.run(sql`delete from factors where person_id = ${personId} and factor_id = ${factorId}`)
+
+/** With the recovery codes, which are there for nothing else. */
+export async function deleteFactorsOf(tx: Writer, personId: string): Promise<number> {
+  await deleteRecoveryCodesOf(tx, personId)
+  return tx.run(sql`delete from factors where person_id = ${personId}`)
+}
+
+/** Answers false for a code of a step that was used before, or of an earlier one. */
+export const takeTotp = async (tx: Writer, factorId: string, step: number, now: number): Promise<boolean> =>
+  (await tx.run(
+    sql`update factors set last_step = ${step}, last_used = ${now} where factor_id = ${factorId} and last_step < ${step}`,
+  )) === 1
+
+export interface PasskeyUse {
+  factorId: string
+  counter: number
+  backedUp: number
+}
+
+/** Answers false for one whose counter has gone on meanwhile; those that do not count stay at zero. */
+export const takePasskey = async (tx: Writer, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
+  (await tx.run(
+    sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now} where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
+  )) === 1
+
+export const insertRecoveryCode = (tx: Writer, personId: string, codeHash: string) =>
+  tx.run(sql`insert into recovery_codes (person_id, code_hash) values (${personId}, ${codeHash})`)
+
+export const deleteRecoveryCodesOf = (tx: Writer, personId: string) =>
+  tx.run(sql`delete from recovery_codes where person_id = ${personId}`)
+
+export const countRecoveryCodes = async (tx: Reader, personId: string): Promise<number> =>
+  (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
+    .codes
+
+/** Answers whether it was there: of two that use it at the same time one finds it. */
+export const takeRecoveryCode = async (tx: Writer, personId: string, codeHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
+
+export interface CeremonyRow {
+  tokenHash: string
+  kind: 'sign-in' | 'passkey' | 'totp' | 'register'
+  personId: string | null
+  challenge: string | null
+  secret: string | null
+  expires: number
+}
+
+export const insertCeremony = (tx: Writer, row: CeremonyRow) =>
+  tx.run(
+    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${row.secret}, ${row.expires})`,
+  )
+
+export const findCeremony = (tx: Reader, tokenHash: string): Awaitable<CeremonyRow | undefined> =>
+  tx.get<CeremonyRow>(
+    sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies where token_hash = ${tokenHash}`,
+  )
+
+export const setChallenge = async (tx: Writer, tokenHash: string, challenge: string): Promise<boolean> =>
+  (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
+
+/** Answers whether it was there: of two that end it at the same time one finds it. */
+export const takeCeremony = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+  (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
+
+export const purgeCeremonies = (tx: Writer, now: number) => tx.run(sql`delete from ceremonies where expires < ${now}`)

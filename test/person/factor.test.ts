@@ -1,0 +1,442 @@
+// Authenticator apps and recovery codes: a password alone is no longer enough, a code works once, and half a sign-in grants nothing.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Event } from '../../contract/change.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { removeFactors, resetUser } from '../../server/admin/people.ts'
+import { sql } from '../../server/database/database.ts'
+import { addApp, codeOf, enterPassword, growStale, wrongCodeFor } from '../support/factors.ts'
+import { type Answer, everyEngine, type Service } from '../support/harness.ts'
+import { assertProblem } from '../support/problem.ts'
+import { createWorld, sampleOf, table } from '../support/requests.ts'
+import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
+
+const credentials = (email: string) => ({ body: { email, password: goodPassword } })
+const forget = (service: Service) =>
+  service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts where subject <> ''`)))
+
+everyEngine('second factor', (open) => {
+  /** Signed in, with an app set up. */
+  const withApp = async () => {
+    const service = await open()
+    await forget(service)
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'owner')
+    return { service, tenant, ...person, app: await addApp(person) }
+  }
+
+  test('an app is set up with a code of its own, and brings recovery codes once', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'planner')
+    assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'none')
+    const begun = (await person.send('POST', '/v1/me/totp/begin')).json.data
+    assert.match(begun.uri, /^otpauth:\/\/totp\/Dray:.*secret=[A-Z2-7]{32}/)
+    const add = (code: string) =>
+      person.send('POST', '/v1/me/totp', { body: { token: begun.token, code, name: 'Phone' } })
+    assertProblem(await add(wrongCodeFor(begun.secret)), 'BAD_REQUEST', ['/code'])
+    assert.deepEqual((await person.send('GET', '/v1/me/factors')).json.data.factors, [])
+    const first = await add(codeOf(begun.secret))
+    assert.equal(first.status, 201, first.text)
+    const { recoveryCodes } = first.json.data
+    assert.equal(new Set(recoveryCodes).size, 10)
+    for (const code of recoveryCodes) assert.match(code, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
+    assertProblem(await add(codeOf(begun.secret, 1)), 'NOT_FOUND')
+    assert.equal((await addApp(person, 'Tablet')).recoveryCodes, null)
+    const { data } = (await person.send('GET', '/v1/me/factors')).json
+    assert.deepEqual(
+      data.factors.map(({ name, kind, lastUsed }: Record<string, string>) => [name, kind, lastUsed]),
+      [
+        ['Phone', 'totp', null],
+        ['Tablet', 'totp', null],
+      ],
+    )
+    assert.deepEqual([data.recoveryCodes, data.required], [10, false])
+    assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set')
+  })
+
+  test('the password alone lets nobody in any more: the code does, once', async () => {
+    const { service, email, app } = await withApp()
+    const own = browser(service.url)
+    const answer = await own.send('POST', '/v1/session', credentials(email))
+    assertProblem(answer, 'SECOND_FACTOR')
+    assert.deepEqual(answer.json.data.ways, ['totp', 'recovery'])
+    assert.equal(own.cookie, undefined, 'there is no session')
+    const { token } = answer.json.data
+    const enter = (from: typeof own, half: string, code: string) =>
+      from.send('POST', '/v1/session/code', { body: { token: half, code } })
+    assertProblem(await enter(own, token, wrongCodeFor(app.secret)), 'UNAUTHORIZED')
+    const code = codeOf(app.secret)
+    const whole = await enter(own, token, `${code.slice(0, 3)} ${code.slice(3)}`)
+    assert.equal(whole.status, 201, whole.text)
+    assert.equal((await own.send('GET', '/v1/me')).json.data.email, email)
+    assertProblem(await enter(browser(service.url), token, codeOf(app.secret, 1)), 'UNAUTHORIZED')
+    const other = browser(service.url)
+    const half = await enterPassword(other, email)
+    assertProblem(await enter(other, half, code), 'UNAUTHORIZED')
+    assertProblem(await enter(other, half, codeOf(app.secret, -1)), 'UNAUTHORIZED')
+    assert.equal(
+      (await enter(other, half, codeOf(app.secret, 1))).status,
+      201,
+      'that of the next step was not used yet',
+    )
+    const { factors } = (await other.send('GET', '/v1/me/factors')).json.data
+    assert.notEqual(factors[0].lastUsed, null)
+  })
+
+  test('of many who bring the same code at the same time one comes in', async () => {
+    const { service, email, app } = await withApp()
+    const browsers = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const own = browser(service.url)
+        return { own, token: await enterPassword(own, email) }
+      }),
+    )
+    const code = codeOf(app.secret)
+    const answers = await Promise.all(
+      browsers.map(({ own, token }) => own.send('POST', '/v1/session/code', { body: { token, code } })),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401, 401])
+  })
+
+  test('a code of long ago or of the future is refused', async () => {
+    const { service, email, app } = await withApp()
+    const own = browser(service.url)
+    const token = await enterPassword(own, email)
+    for (const steps of [-3, 3, 1_000])
+      assertProblem(
+        await own.send('POST', '/v1/session/code', { body: { token, code: codeOf(app.secret, steps) } }),
+        'UNAUTHORIZED',
+      )
+  })
+
+  test('codes cannot be guessed, from one address or from many: after five failures not even the right one is taken', async () => {
+    const service = await open({ proxies: '1' })
+    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    const app = await addApp(person)
+    const own = browser(service.url)
+    const token = await enterPassword(own, person.email)
+    let address = 0
+    const enter = (code: string) => {
+      const headers = { 'x-forwarded-for': `10.0.0.${++address}` }
+      return own.send('POST', '/v1/session/code', { body: { token, code }, headers })
+    }
+    for (let tries = 0; tries < 5; tries++) assertProblem(await enter(wrongCodeFor(app.secret)), 'UNAUTHORIZED')
+    const answer = await enter(codeOf(app.secret))
+    assertProblem(answer, 'RATE_LIMITED')
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    assertProblem(await enter(app.recoveryCodes[0]!), 'RATE_LIMITED')
+    // A right password is no way to start counting afresh.
+    const body = { token: await enterPassword(own, person.email), code: codeOf(app.secret) }
+    assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
+  })
+
+  test('half a sign-in grants nothing: its token is no session and no token, and soon it is over', async () => {
+    const { service, tenant, email, app } = await withApp()
+    const own = browser(service.url, tenant.environmentId)
+    const token = await enterPassword(own, email)
+    const persons = (Object.values(endpoints) as EndpointShape[]).filter(({ access }) => access !== 'anyone')
+    assert.ok(persons.length > 60)
+    for (const { method, path } of persons)
+      for (const headers of [{ cookie: `dray_session=${token}` }, { authorization: `Bearer ${token}`, cookie: '' }]) {
+        const answer: Answer = await own.send(method, path.replaceAll(/\{\w+\}/g, 'none'), { headers })
+        assertProblem(answer, 'UNAUTHORIZED')
+      }
+    const enter = () => own.send('POST', '/v1/session/code', { body: { token, code: codeOf(app.secret) } })
+    await service.database(({ write }) => write((tx) => tx.run(sql`update ceremonies set expires = 1`)))
+    assertProblem(await enter(), 'UNAUTHORIZED')
+    assertProblem(
+      await own.send('POST', '/v1/session/code', { body: { token: 'x'.repeat(43), code: '123456' } }),
+      'UNAUTHORIZED',
+    )
+  })
+
+  test("half a sign-in takes no other person's code, and ends when the password changes", async () => {
+    const { service, email, app, ...person } = await withApp()
+    const stranger = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    const foreign = await addApp(stranger)
+    const own = browser(service.url)
+    const token = await enterPassword(own, email)
+    const enter = (code: string) => own.send('POST', '/v1/session/code', { body: { token, code } })
+    assertProblem(await enter(codeOf(foreign.secret)), 'UNAUTHORIZED')
+    assertProblem(await enter(foreign.recoveryCodes[0]!), 'UNAUTHORIZED')
+    const newPassword = 'five other odd words here'
+    const changed = await person.send('POST', '/v1/me/password', { body: { oldPassword: goodPassword, newPassword } })
+    assert.equal(changed.status, 200, changed.text)
+    assertProblem(await enter(codeOf(app.secret)), 'UNAUTHORIZED')
+    assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set', 'the own session has gone on')
+  })
+
+  test('a recovery code lets in once, however it is typed, and new ones replace the old', async () => {
+    const { service, email, app } = await withApp()
+    const [first, second, third] = app.recoveryCodes as [string, string, string]
+    const enter = async (code: string) => {
+      const own = browser(service.url)
+      const token = await enterPassword(own, email)
+      return { own, answer: await own.send('POST', '/v1/session/code', { body: { token, code } }) }
+    }
+    const { own, answer } = await enter(first.toUpperCase().replaceAll('-', ' '))
+    assert.equal(answer.status, 201, answer.text)
+    assert.equal((await own.send('GET', '/v1/me/factors')).json.data.recoveryCodes, 9)
+    assertProblem((await enter(first)).answer, 'UNAUTHORIZED')
+    const renewed = (await own.send('POST', '/v1/me/recovery-codes')).json.data.recoveryCodes
+    assert.equal(renewed.length, 10)
+    assertProblem((await enter(second)).answer, 'UNAUTHORIZED')
+    assert.equal((await enter(renewed[0])).answer.status, 201)
+    const rows = await service.database(({ read }) => read((tx) => tx.all(sql`select * from recovery_codes`)))
+    for (const code of [third, ...renewed]) {
+      assert.equal(JSON.stringify(rows).includes(code), false)
+      assert.equal(JSON.stringify(rows).includes(code.replaceAll('-', '')), false)
+    }
+  })
+
+  test('the first factor ends the sessions that were begun without one', async () => {
+    const service = await open()
+    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    const elsewhere = browser(service.url)
+    await elsewhere.send('POST', '/v1/session', credentials(person.email))
+    await addApp(person)
+    assertProblem(await elsewhere.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    assert.equal((await person.send('GET', '/v1/me')).status, 200)
+  })
+
+  test('a link to set a new password is no way around it', async () => {
+    const { service, email, app } = await withApp()
+    const link = await resetUser(service.config, email, Date.now())
+    const own = browser(service.url)
+    const body = { token: link.split('#')[1], password: goodPassword }
+    const answer = await own.send('POST', '/v1/link/use', { body })
+    assertProblem(answer, 'SECOND_FACTOR')
+    assert.equal(own.cookie, undefined)
+    const { token } = answer.json.data
+    const whole = await own.send('POST', '/v1/session/code', { body: { token, code: codeOf(app.secret) } })
+    assert.equal(whole.status, 201, whole.text)
+  })
+
+  test('one who is disabled does not come in with the other half', async () => {
+    const { service, email, personId, app } = await withApp()
+    const own = browser(service.url)
+    const token = await enterPassword(own, email)
+    await service.database(({ write }) =>
+      write((tx) => tx.run(sql`update people set disabled = '2026-01-01' where person_id = ${personId}`)),
+    )
+    const body = { token, code: codeOf(app.secret) }
+    assertProblem(await own.send('POST', '/v1/session/code', { body }), 'UNAUTHORIZED')
+  })
+
+  test('a factor is renamed and removed by its owner alone, and the codes go with the last one', async () => {
+    const { service, tenant, app, ...person } = await withApp()
+    const stranger = await signedIn(service, tenant.environmentId, 'owner')
+    await addApp(stranger)
+    const path = `/v1/me/factor/${app.factorId}`
+    assertProblem(await stranger.send('PATCH', path, { body: { name: 'Mine' } }), 'NOT_FOUND')
+    assertProblem(await stranger.send('DELETE', path), 'NOT_FOUND')
+    assert.equal((await person.send('PATCH', path, { body: { name: 'Old phone' } })).status, 200)
+    assert.equal((await person.send('GET', '/v1/me/factors')).json.data.factors[0].name, 'Old phone')
+    assert.equal((await person.send('DELETE', path)).status, 200)
+    const { factors, recoveryCodes } = (await person.send('GET', '/v1/me/factors')).json.data
+    assert.deepEqual([factors, recoveryCodes], [[], 0])
+    assertProblem(await person.send('POST', '/v1/me/recovery-codes'), 'NOT_FOUND')
+    const again = await browser(service.url).send('POST', '/v1/session', credentials(person.email))
+    assert.equal(again.status, 201, 'the password is enough again')
+    const events = (await tenant.request('GET', '/v1/events')).json.data.events as Event[]
+    const changes = events
+      .filter(({ type, record }) => type === 'person.updated' && record.id === person.personId)
+      .map((event) => event.changes)
+    assert.deepEqual(changes, [
+      [{ path: '/secondFactor', old: false, new: true }],
+      [{ path: '/secondFactor', old: true, new: false }],
+    ])
+  })
+
+  test('a person has ten factors at the most', async () => {
+    const { app: _, ...person } = await withApp()
+    for (let count = 1; count < 10; count++) await addApp(person)
+    const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
+    const body = { token, code: codeOf(secret) }
+    assertProblem(await person.send('POST', '/v1/me/totp', { body }), 'BAD_REQUEST')
+  })
+
+  test('a secret that somebody else has begun with is not theirs to add', async () => {
+    const { service, tenant, ...person } = await withApp()
+    const stranger = await signedIn(service, tenant.environmentId, 'owner')
+    const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
+    const body = { token, code: codeOf(secret) }
+    assertProblem(await stranger.send('POST', '/v1/me/totp', { body }), 'NOT_FOUND')
+  })
+
+  test('the operator lets somebody back in who has lost everything', async () => {
+    const { service, email, ...person } = await withApp()
+    assert.equal(await removeFactors(service.config, email, Date.now()), 1)
+    assert.equal(await removeFactors(service.config, email, Date.now()), 0)
+    assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')
+    const answer = await browser(service.url).send('POST', '/v1/session', credentials(email))
+    assert.deepEqual([answer.status, answer.json.data.secondFactor], [201, 'none'])
+  })
+
+  test('the people of an environment are told who has a second factor', async () => {
+    const { tenant, personId, send } = await withApp()
+    const people = (await send('GET', '/v1/people')).json.data as { personId: string; secondFactor: boolean }[]
+    const standing = Object.fromEntries(people.map((one) => [one.personId, one.secondFactor]))
+    assert.deepEqual([standing[personId], standing[tenant.planner.personId]], [true, false])
+  })
+
+  test('with an account go its factors and codes', async () => {
+    const { service, personId, send } = await withApp()
+    await service.database(({ write }) =>
+      write((tx) => tx.run(sql`delete from memberships where person_id = ${personId}`)),
+    )
+    assert.equal((await send('POST', '/v1/me/delete', { body: { password: goodPassword } })).status, 200)
+    const left = await service.database(({ read }) =>
+      read(async (tx) => [
+        ...(await tx.all(sql`select factor_id from factors where person_id = ${personId}`)),
+        ...(await tx.all(sql`select code_hash from recovery_codes where person_id = ${personId}`)),
+      ]),
+    )
+    assert.deepEqual(left, [])
+  })
+})
+
+everyEngine('a second factor that is required', (open) => {
+  test('by an environment: its people see nothing of it before they have set one up', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const owner = await signedIn(service, tenant.environmentId, 'owner')
+    const planner = await signedIn(service, tenant.environmentId, 'planner')
+    await addApp(owner)
+    const patch = { body: { signIn: { secondFactor: 'required' } } }
+    assert.equal((await owner.send('PATCH', '/v1/environment', patch)).status, 200)
+    const world = await createWorld(tenant)
+    for (const [id, { method }] of table) {
+      const { path, body } = sampleOf(id, world)
+      assertProblem(await planner.send(method, path, { body }), 'SECOND_FACTOR_REQUIRED')
+    }
+    assert.equal((await owner.send('GET', '/v1/depots')).status, 200)
+    assert.equal((await tenant.request('GET', '/v1/depots')).status, 200, 'tokens are not concerned')
+    const again = browser(service.url, tenant.environmentId)
+    const answer = await again.send('POST', '/v1/session', credentials(planner.email))
+    assert.deepEqual([answer.status, answer.json.data.secondFactor], [201, 'due'])
+    assertProblem(await again.send('GET', '/v1/depots'), 'SECOND_FACTOR_REQUIRED')
+    const app = await addApp(again)
+    assert.equal((await again.send('GET', '/v1/depots')).status, 200)
+    assertProblem(await again.send('DELETE', `/v1/me/factor/${app.factorId}`), 'LAST_FACTOR')
+    const second = await addApp(again, 'Spare')
+    assert.equal((await again.send('DELETE', `/v1/me/factor/${second.factorId}`)).status, 200)
+  })
+
+  test('and one who was signed in before being invited is no exception, while other environments stay open', async () => {
+    const service = await open()
+    const [strict, other] = await service.environments(2)
+    const person = await signedIn(service, other!.environmentId, 'planner')
+    const patch = { body: { signIn: { secondFactor: 'required' } } }
+    assert.equal((await strict!.request('PATCH', '/v1/environment', patch)).status, 200)
+    const invited = await strict!.request('POST', '/v1/invitation', { body: { email: person.email, role: 'owner' } })
+    const body = { token: invited.json.data.link.split('#')[1] }
+    assert.equal((await person.send('POST', '/v1/link/use', { body })).json.data.secondFactor, 'due')
+    const headers = { 'dray-environment': strict!.environmentId }
+    assertProblem(await person.send('GET', '/v1/depots', { headers }), 'SECOND_FACTOR_REQUIRED')
+    assert.equal((await person.send('GET', '/v1/depots')).status, 200)
+    await addApp(person)
+    assert.equal((await person.send('GET', '/v1/depots', { headers })).status, 200)
+  })
+
+  test('by the installation: everybody sets one up first, and may do nothing else', async () => {
+    const service = await open({ secondFactor: 'required' })
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'owner')
+    assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'due')
+    assert.equal((await person.send('GET', '/v1/me/factors')).json.data.required, true)
+    const closed = (Object.values(endpoints) as EndpointShape[]).filter((e) => e.access !== 'anyone' && !e.unprotected)
+    for (const { method, path } of closed)
+      assertProblem(await person.send(method, path.replaceAll(/\{\w+\}/g, 'none')), 'SECOND_FACTOR_REQUIRED')
+    assert.ok(closed.length > 60)
+    const { factorId } = await addApp(person)
+    assert.equal((await person.send('GET', '/v1/sessions')).status, 200)
+    assertProblem(await person.send('DELETE', `/v1/me/factor/${factorId}`), 'LAST_FACTOR')
+  })
+})
+
+everyEngine('a fresh sign-in', (open) => {
+  test('is asked for before tokens, clients, secrets and factors are made, and confirmed by password or code', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'owner')
+    const app = await addApp(person)
+    const fresh = (Object.entries(endpoints) as [string, EndpointShape][]).filter(([, endpoint]) => endpoint.fresh)
+    assert.deepEqual(fresh.map(([id]) => id).sort(), [
+      'addPasskey',
+      'addTotp',
+      'beginPasskeyCreation',
+      'beginTotp',
+      'createClient',
+      'createToken',
+      'createWebhook',
+      'removeFactor',
+      'renewRecoveryCodes',
+      'rotateWebhookSecret',
+    ])
+    await growStale(service, person.personId)
+    for (const [, { method, path }] of fresh)
+      assertProblem(await person.send(method, path.replaceAll(/\{\w+\}/g, 'none')), 'SIGN_IN_AGAIN')
+    const make = () => person.send('POST', '/v1/token', { body: { scopes: ['depots:read'] } })
+    const confirm = (body: object) => person.send('POST', '/v1/session/confirm', { body })
+    assertProblem(await confirm({}), 'BAD_REQUEST')
+    assertProblem(await confirm({ password: 'not the password' }), 'BAD_REQUEST', ['/password'])
+    assertProblem(await confirm({ code: wrongCodeFor(app.secret) }), 'BAD_REQUEST', ['/code'])
+    assertProblem(await make(), 'SIGN_IN_AGAIN')
+    assert.equal((await confirm({ password: goodPassword })).status, 200)
+    assert.equal((await make()).status, 201)
+    await growStale(service, person.personId)
+    const code = codeOf(app.secret)
+    assert.equal((await confirm({ code })).status, 200)
+    assert.equal((await make()).status, 201)
+    assertProblem(await confirm({ code }), 'BAD_REQUEST', ['/code'])
+    await growStale(service, person.personId)
+    assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
+  })
+
+  test('is asked for before owners are made or changed and the requirement is lifted, and for nothing less', async () => {
+    const service = await open()
+    const tenant = await service.environment()
+    const person = await signedIn(service, tenant.environmentId, 'owner')
+    const other = await aPerson(service.config, { [tenant.environmentId]: 'owner' })
+    await growStale(service, person.personId)
+    const role = (personId: string, wanted: string) =>
+      person.send('PATCH', `/v1/person/${personId}`, { body: { role: wanted } })
+    const invite = (wanted: string) =>
+      person.send('POST', '/v1/invitation', { body: { email: `${wanted}@example.com`, role: wanted } })
+    const require = (secondFactor: string) =>
+      person.send('PATCH', '/v1/environment', { body: { signIn: { secondFactor } } })
+    assertProblem(await role(tenant.planner.personId, 'owner'), 'SIGN_IN_AGAIN')
+    assertProblem(await role(other.personId, 'viewer'), 'SIGN_IN_AGAIN')
+    assertProblem(await person.send('DELETE', `/v1/person/${other.personId}`), 'SIGN_IN_AGAIN')
+    assertProblem(await invite('owner'), 'SIGN_IN_AGAIN')
+    assertProblem(await require('required'), 'SIGN_IN_AGAIN')
+    assert.equal((await require('optional')).status, 200, 'nothing changes')
+    assert.equal((await role(tenant.planner.personId, 'viewer')).status, 200)
+    assert.equal((await invite('viewer')).status, 201)
+    assert.equal((await person.send('PATCH', '/v1/environment', { body: { timezone: 'UTC' } })).status, 200)
+    assert.equal((await person.send('POST', '/v1/session/confirm', { body: { password: goodPassword } })).status, 200)
+    assert.equal((await role(other.personId, 'viewer')).status, 200)
+    assert.equal((await invite('owner')).status, 201)
+  })
+
+  test('is not guessed: wrong passwords are counted', async () => {
+    const service = await open({})
+    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    const confirm = (password: string) => person.send('POST', '/v1/session/confirm', { body: { password } })
+    for (let tries = 0; tries < 5; tries++) assertProblem(await confirm('not the password'), 'BAD_REQUEST')
+    assertProblem(await confirm(goodPassword), 'RATE_LIMITED')
+  })
+
+  test('what ends it ends it at once: a session of before cannot be renewed', async () => {
+    const service = await open()
+    const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
+    await person.send('DELETE', '/v1/session')
+    assertProblem(
+      await person.send('POST', '/v1/session/confirm', { body: { password: goodPassword } }),
+      'UNAUTHORIZED',
+    )
+  })
+})
