@@ -47,9 +47,8 @@ export function SignInDialog() {
   )
 }
 
-function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) {
-  const words = useWords(sessionWords)
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+/** What is typed, and what becomes of it. */
+function useSigningIn(email: string, onDone: () => void) {
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
@@ -71,13 +70,18 @@ function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) 
       setBusy(false)
     }
   })
-  if (half) {
-    const back = () => {
-      form.setFieldValue('password', '')
-      setHalf(undefined)
-    }
-    return <SecondStep half={half} onDone={onDone} onBack={back} />
+  const back = () => {
+    form.setFieldValue('password', '')
+    setHalf(undefined)
   }
+  return { form, refusal, setRefusal, busy, half, submit, back }
+}
+
+function SignInForm({ email = '', onDone }: { email?: string; onDone(): void }) {
+  const words = useWords(sessionWords)
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const { form, refusal, setRefusal, busy, half, submit, back } = useSigningIn(email, onDone)
+  if (half) return <SecondStep half={half} onDone={onDone} onBack={back} />
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
