@@ -75,7 +75,7 @@ export const factorWords = dictionary({
   setUpText: {
     en: 'It is required here. Use a passkey of this device, or an app on your phone that shows codes.',
     de: 'Er ist hier vorgeschrieben. Nutzen Sie einen Passkey dieses Geräts oder eine App auf Ihrem Telefon, die Codes anzeigt.',
-    ar: 'وهو مطلوب هنا. استخدم مفتاح مرور من هذا الجهاز أو تطبيقًا على هاتفك يعرض رموزًا.',
+    ar: 'العامل الثاني مطلوب هنا. استخدم مفتاح مرور من هذا الجهاز أو تطبيقًا على هاتفك يعرض رموزًا.',
   },
   signOut: { en: 'Sign out', de: 'Abmelden', ar: 'تسجيل الخروج' },
   second: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },

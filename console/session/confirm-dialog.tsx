@@ -87,13 +87,6 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
     event.preventDefault()
     void attempt(async () => (isByCode ? { code: typed } : { password: typed })).then(() => setTyped(''))
   }
-  const field = {
-    required: true,
-    'data-autofocus': true,
-    autoFocus: true,
-    value: typed,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => setTyped(currentTarget.value),
-  }
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -112,22 +105,7 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
             {words.usePasskey}
           </Button>
         ) : null}
-        {isByCode ? (
-          <TextInput
-            {...field}
-            label={words.code}
-            description={words.codeHelp}
-            autoComplete="one-time-code"
-            dir="ltr"
-          />
-        ) : (
-          <PasswordInput
-            {...field}
-            label={words.password}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-          />
-        )}
+        <ProofField isByCode={isByCode} typed={typed} onType={setTyped} />
         {hasCodes ? (
           <Anchor
             component="button"
@@ -151,5 +129,26 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function ProofField({ isByCode, typed, onType }: { isByCode: boolean; typed: string; onType(text: string): void }) {
+  const words = useWords(factorWords)
+  const field = {
+    required: true,
+    'data-autofocus': true,
+    autoFocus: true,
+    value: typed,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onType(currentTarget.value),
+  }
+  return isByCode ? (
+    <TextInput {...field} label={words.code} description={words.codeHelp} autoComplete="one-time-code" dir="ltr" />
+  ) : (
+    <PasswordInput
+      {...field}
+      label={words.password}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+    />
   )
 }

@@ -57,10 +57,8 @@ export function SignInDialog() {
   )
 }
 
-/** `next` is where a single sign-on leads back to. */
-function SignInForm({ email = '', next, onDone }: { email?: string; next: string; onDone(): void }) {
-  const words = useWords(sessionWords)
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+/** What is typed, and what becomes of it. */
+function useSigningIn(email: string, onDone: () => void) {
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
@@ -82,13 +80,19 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
       setBusy(false)
     }
   })
-  if (half) {
-    const back = () => {
-      form.setFieldValue('password', '')
-      setHalf(undefined)
-    }
-    return <SecondStep half={half} onDone={onDone} onBack={back} />
+  const back = () => {
+    form.setFieldValue('password', '')
+    setHalf(undefined)
   }
+  return { form, refusal, setRefusal, busy, half, submit, back }
+}
+
+/** `next` is where a single sign-on leads back to. */
+function SignInForm({ email = '', next, onDone }: { email?: string; next: string; onDone(): void }) {
+  const words = useWords(sessionWords)
+  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const { form, refusal, setRefusal, busy, half, submit, back } = useSigningIn(email, onDone)
+  if (half) return <SecondStep half={half} onDone={onDone} onBack={back} />
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">

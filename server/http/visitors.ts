@@ -87,11 +87,8 @@ export function createVisitors(
       const session = await store.findSession(tx, tokenHash)
       if (!session || !current(session, now)) return undefined
       const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
-      return {
-        session,
-        role,
-        isUnprotected: session.factor === null && (await isFactorNeeded(tx, config, environmentId, role)),
-      }
+      const isUnprotected = session.factor === null && (await isFactorNeeded(tx, config, environmentId, role))
+      return { session, role, isUnprotected }
     }, soon())
     callers.know(tokenHash, found !== undefined)
     const used = !watches && exchange.request.headers[unattendedHeader] === undefined
