@@ -74,7 +74,7 @@ const normalised = (header: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const words = (text: string) => text.trim().split(/\s*,\s*/)
+const words = (text: string) => text.split(',').map((name) => name.trim())
 
 /** What the members that stand alone are called; the name of the member itself is always among them. */
 const own: Record<string, string[]> = {

@@ -1,6 +1,9 @@
 // No text makes a check or a search cost more than its length does: what is eight times as long may cost a few times that, not its square.
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { parseSync } from 'vite'
 import { learnReading, parseDateTime, parseNumber, readRow } from '../../client/cells.ts'
 import { matchColumns, targets } from '../../client/columns.ts'
 import { csvLine } from '../../client/csv.ts'
@@ -36,6 +39,14 @@ const units = [
   'ﷺ',
   '𝐀',
   '中',
+  '=',
+  '/',
+  '/0',
+  '<',
+  ':',
+  '[',
+  '{',
+  '_0',
 ]
 const ends = ['', 'b @', '!', '@', ' ']
 const texts = (length: number): string[] =>
@@ -149,4 +160,47 @@ test('so are the cells and headers of a file', () => {
     ),
   )
   assertLinear('reading', (text) => learnReading(columns, [targets.map(() => text)]))
+})
+
+/** Patterns that are slow with a long text, and never meet one: what they are applied to is short, or comes from us. */
+const neverLong = new Map<RegExp, string>([
+  [
+    /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/i,
+    'a longer cell is no date',
+  ],
+  [/\s*[\p{L}³²%°'"]+\.?$/u, 'a longer cell is no number'],
+  [/\/+$/, 'the address of the service, as a program names it'],
+  [/[^/]+(\/\d+)*$/, 'members of the contract, whose names are short'],
+  [/=+$/, 'Base64 of our own'],
+])
+
+/** Every pattern that is written down in the sources, by its file. */
+function patternsIn(file: string): Set<string> {
+  const found = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { regex } = node as { regex?: { pattern: string; flags: string } }
+    if (regex) found.add(`/${regex.pattern}/${regex.flags}`)
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
+  return found
+}
+const root = join(import.meta.dirname, '../..')
+
+test('every pattern of the product takes a time that grows with the length of the text, or never meets a long one', () => {
+  const slow: string[] = []
+  const files = globSync('{contract,server,client,cli}/**/*.ts', { cwd: root }).sort()
+  const known = new Set(files.flatMap((file) => [...patternsIn(file)]))
+  assert.ok(known.size > 80, `${known.size}`)
+  for (const pattern of known) {
+    const end = pattern.lastIndexOf('/')
+    const expression = new RegExp(pattern.slice(1, end), pattern.slice(end + 1))
+    try {
+      assertLinear(pattern, (text) => text.replace(expression, ''))
+    } catch {
+      slow.push(pattern)
+    }
+  }
+  assert.deepEqual(slow.toSorted(), [...neverLong.keys()].map(String).toSorted())
 })
