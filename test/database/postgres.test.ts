@@ -203,54 +203,6 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 0)
   })
 
-  // As a Citus coordinator tells of it; the first is an error of its own making, the last no error at all.
-  for (const said of [
-    "raise exception 'could not commit transaction for shard 102008 on at least one active node' using errcode = 'XX000'",
-    "raise exception 'connection to the remote node failed' using errcode = '08006'",
-    "raise warning 'failed to commit transaction on 127.0.0.1:5432'",
-  ])
-    test(`a node that is lost at the commit leaves the outcome open: ${said.split(' ', 2).join(' ')}`, async (t) => {
-      const place = await fresh(t)
-      const database = opened(t, place)
-      await start(database, 'a')
-      await ask(
-        place,
-        `create function lose() returns trigger language plpgsql as $$begin ${said}; return null; end$$;
-        create constraint trigger loses after update on settings deferrable initially deferred for each row execute function lose()`,
-      )
-      let tries = 0
-      const lost = database.write(async (tx) => {
-        tries++
-        await tx.run(count('a'))
-      })
-      await assert.rejects(lost, isOutcomeUnknown)
-      assert.equal(tries, 1)
-    })
-
-  test('a node that is away concerns those who live there, and costs no connection to the server', async (t) => {
-    const place = await fresh(t)
-    const database = opened(t, place, { poolMax: 1 })
-    await start(database, 'a', 'away')
-    await ask(
-      place,
-      `create function settled(id text) returns bigint language plpgsql as $$begin
-        if id = 'away' then raise exception 'connection to the remote node failed' using errcode = '08006'; end if; return pg_backend_pid(); end$$`,
-    )
-    const pid = (id: string) => sql`select settled(environment_id) as pid from settings where environment_id = ${id}`
-    const look = (id: string) => database.read((tx) => tx.get<{ pid: number }>(pid(id)))
-    const together = async (...ids: string[]) => {
-      const ended = await Promise.allSettled(ids.map(look))
-      return ended.map((each) => (each.status === 'fulfilled' ? each.value!.pid : isUnavailable(each.reason)))
-    }
-    const written = (id: string) => database.write((tx) => tx.get<{ pid: number }>(pid(id)))
-    const [reader] = await together('a')
-    const writer = (await written('a'))!.pid
-    // All of them leave together, over one connection that serves every environment.
-    assert.deepEqual(await together('a', 'away', 'a'), [reader, true, reader])
-    await assert.rejects(written('away'), isUnavailable)
-    assert.equal((await written('a'))!.pid, writer)
-  })
-
   test('when all connections are in use, those who come wait a while, and too many of them are refused at once', async (t) => {
     const database = opened(t, await fresh(t), { poolMax: 1, waitingMax: 2 })
     await start(database, 'a')

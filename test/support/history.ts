@@ -1,4 +1,5 @@
 // Drives the service with many clients and remembers what was promised, so that it can be held against what is there later.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem, type Client, createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { listExport } from '../../contract/export.ts'
@@ -21,6 +22,8 @@ export interface History {
 export const newHistory = (): History => ({ orders: [], acknowledged: 0, unknown: 0 })
 
 let serial = 0
+/** After which a database that was too busy is asked again. */
+const busyMs = 100
 
 /** Clients that create, change and delete orders until told to stop, or until the service is gone. */
 export function drive(url: string, token: string, history: History, clients: number): { stop(): Promise<void> } {
@@ -45,15 +48,21 @@ export function drive(url: string, token: string, history: History, clients: num
 async function life(client: Client, order: Known, history: History): Promise<boolean> {
   const query = { key: order.key }
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work()
-      history.acknowledged++
-      return true
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code !== 'UNREADABLE') throw error
-      history.unknown++
-      return false
-    }
+    for (;;)
+      try {
+        await work()
+        history.acknowledged++
+        return true
+      } catch (error) {
+        const refused = error instanceof ApiProblem && error.code === 'UNAVAILABLE'
+        if (error instanceof ApiProblem && error.code !== 'UNREADABLE' && !refused) throw error
+        if (refused && error.message.endsWith('Nothing was changed.')) {
+          await sleep(busyMs)
+          continue
+        }
+        history.unknown++
+        return false
+      }
   }
   const packages = [{ packageId: 'a' }, { packageId: 'b' }]
   if (
@@ -78,7 +87,7 @@ const lanes = 8
 
 /** Holds the service against the history; answers every broken promise. */
 export async function audit(url: string, token: string, history: History): Promise<string[]> {
-  const client = createClient({ baseUrl: url, token, retries: 0 })
+  const client = createClient({ baseUrl: url, token, retries: 5 })
   const listed = new Set((await client.call(listExport, {})).data as string[])
   const broken: string[] = []
   const rest = history.orders.values()
