@@ -119,7 +119,8 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     return { id, call, bytes, bodies }
   }
   const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
-  sendBytes(exchange, reply.status, Buffer.from(reply.bytes.buffer), headersOf(endpoint, exchange, reply))
+  const { buffer, byteOffset, length } = reply.bytes
+  sendBytes(exchange, reply.status, Buffer.from(buffer, byteOffset, length), headersOf(endpoint, exchange, reply))
   return reply.status
 }
 
