@@ -111,7 +111,10 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
 async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const bodies = bodiesOf(endpoint)
+  exchange.waits = true
   const read = async () => {
+    exchange.waits = false
+    exchange.late?.refresh()
     const body = endpoint.body && (await readBody(exchange, bodies * serving.config.bodyBytesMax))
     const call = unreadCallOf(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.

@@ -56,6 +56,7 @@ export function createHttpServer(
       principal: undefined,
       allowance: undefined,
       late: undefined,
+      waits: false,
     }
     if (hasBody(request)) expectBody(exchange, config.requestTimeoutMs)
     try {
@@ -75,6 +76,7 @@ export function createHttpServer(
 function expectBody(exchange: Exchange, timeoutMs: number): void {
   const { request, response } = exchange
   exchange.late = setTimeout(() => {
+    if (exchange.waits) return void exchange.late?.refresh()
     if (response.writableEnded) request.socket.destroy()
     else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
   }, timeoutMs)
