@@ -50,11 +50,18 @@ export interface AsideOptions {
   waitingMax: number
 }
 
-export function openAside({ start, waitingMax }: AsideOptions, changed: (environmentId: string) => void): Aside {
+/** Who hears of what the thread has written, and of what has ended it. */
+export interface AsideEvents {
+  changed(environmentId: string): void
+  report(error: unknown): void
+}
+
+export function openAside({ start, waitingMax }: AsideOptions, { changed, report }: AsideEvents): Aside {
   const queue = openTurns<Waiting>()
   const running = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastNumber = 0
+  let isStopped = false
 
   const settle = (message: FromAside) => {
     if ('changed' in message) return changed(message.changed)
@@ -67,7 +74,7 @@ export function openAside({ start, waitingMax }: AsideOptions, changed: (environ
   const begin = (): Worker => {
     const begun = start()
     begun.on('message', settle)
-    begun.on('error', () => undefined)
+    begun.on('error', report)
     begun.on('exit', () => {
       worker = undefined
       for (const { reject } of running.values()) reject(notKnown())
@@ -82,6 +89,7 @@ export function openAside({ start, waitingMax }: AsideOptions, changed: (environ
   async function run(number: number, { read, reject }: Waiting): Promise<void> {
     try {
       const request = await read()
+      if (isStopped) throw unavailable('The service is stopping.')
       worker ??= begin()
       worker.postMessage({ number, request } satisfies ToAside, request.bytes ? [request.bytes.buffer] : [])
     } catch (error) {
@@ -112,6 +120,7 @@ export function openAside({ start, waitingMax }: AsideOptions, changed: (environ
       })
     },
     stop: async () => {
+      isStopped = true
       await worker?.terminate()
     },
   }

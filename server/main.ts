@@ -160,7 +160,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     feed.wake(environmentId)
     wakeDispatcher()
   }
-  const aside = storage.openAside(changed)
+  const aside = storage.openAside({ changed, report })
   opened.push(aside.stop)
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)

@@ -2,7 +2,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { type Aside, openAside } from './aside.ts'
+import { type Aside, type AsideEvents, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
 import { dayMs } from './core/times.ts'
@@ -18,8 +18,8 @@ import { sealSecrets } from './webhook/rules.ts'
 
 export interface Storage extends First {
   executor: Executor
-  /** For what takes long; `changed` hears of what it has written. */
-  openAside(changed: (environmentId: string) => void): Aside
+  /** For what takes long. */
+  openAside(events: AsideEvents): Aside
   isUp(): boolean
   gauges: Gauge[]
   release(): void
@@ -69,8 +69,8 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
 
 const asideBy =
   ({ longWaitingMax: waitingMax }: Config, start: () => Worker): Storage['openAside'] =>
-  (changed) =>
-    openAside({ start, waitingMax }, changed)
+  (events) =>
+    openAside({ start, waitingMax }, events)
 
 const youngGenerationMb = 16
 

@@ -118,7 +118,10 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
 async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const bodies = bodiesOf(endpoint)
+  exchange.waits = true
   const read = async () => {
+    exchange.waits = false
+    exchange.late?.refresh()
     const body = endpoint.body && (await readBody(exchange, bodies * serving.config.bodyBytesMax))
     const call = unreadCallOf(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.
@@ -126,7 +129,8 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     return { id, call, bytes, bodies }
   }
   const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
-  sendBytes(exchange, reply.status, Buffer.from(reply.bytes.buffer), headersOf(endpoint, exchange, reply))
+  const { buffer, byteOffset, length } = reply.bytes
+  sendBytes(exchange, reply.status, Buffer.from(buffer, byteOffset, length), headersOf(endpoint, exchange, reply))
   return reply.status
 }
 

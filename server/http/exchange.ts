@@ -21,6 +21,8 @@ export interface Exchange {
   allowance: Allowance | undefined
   /** Cuts off a client that takes too long to send its body. */
   late: NodeJS.Timeout | undefined
+  /** Whether its body waits for its turn here: that is no fault of the client's. */
+  waits: boolean
 }
 
 export interface Route {

@@ -48,6 +48,9 @@ function add(query: Record<string, string>, name: string, value: string): void {
   else query[name] = value
 }
 
+const clientGone = (cause?: unknown) =>
+  Object.assign(new Error('The client is gone.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+
 const largeBytes = 131_072
 
 /** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
@@ -55,6 +58,9 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
   return new Promise((resolve, reject) => {
     const tooLarge = () =>
       reject(new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` }))
+    const gone = () => reject(clientGone())
+    if (request.destroyed) return gone()
+    request.on('close', gone)
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bytesMax) return tooLarge()
     // A large one is put together as it comes: at its end that would hold up everybody.
@@ -83,7 +89,7 @@ export async function* readChunks({ request, late }: Exchange, idleMs: number): 
   } catch (error) {
     // What has come of the last line is no row.
     if (!request.destroyed) throw error
-    throw Object.assign(new Error('The client is gone.', { cause: error }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+    throw clientGone(error)
   } finally {
     // Named, so that it does not stay behind: the connection may carry many more.
     socket.off('timeout', cutOff)

@@ -65,6 +65,7 @@ export function createHttpServer(
       principal: undefined,
       allowance: undefined,
       late: undefined,
+      waits: false,
     }
     if (hasBody(request)) expectBody(exchange, config.requestTimeoutMs)
     try {
@@ -104,6 +105,7 @@ const headersOfAll = ({ publicUrl }: Pick<Config, 'publicUrl'>): Headers => [
 function expectBody(exchange: Exchange, timeoutMs: number): void {
   const { request, response } = exchange
   exchange.late = setTimeout(() => {
+    if (exchange.waits) return void exchange.late?.refresh()
     if (response.writableEnded) request.socket.destroy()
     else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
   }, timeoutMs)

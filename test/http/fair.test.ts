@@ -1,6 +1,9 @@
 // One environment and the others: what a loud one does is bounded and refused, and others are let in between.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { sql } from '../../server/database/database.ts'
@@ -101,6 +104,23 @@ everyEngine('fairness', (open, engine) => {
     assert.ok(answers.every(({ status }) => status === 200 || status === 503))
   })
 
+  test('whoever leaves before their turn, or in the middle of a body, keeps nobody waiting', async () => {
+    const service = await open()
+    const [tenant] = (await service.environments(1)) as [Tenant]
+    const { hostname, port } = new URL(service.url)
+    const head = `POST /v1/consignments HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${tenant.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n{`
+    while ((await tenant.request('GET', '/v1/environment')).status === 401) await sleep(50)
+    for (let n = 0; n < 6; n++) {
+      const socket = connect({ host: hostname, port: Number(port) })
+      await once(socket, 'connect')
+      socket.write(head)
+      await sleep(20)
+      socket.destroy()
+    }
+    const { data } = await tenant.call(importConsignments, { body: { consignments: rowsOf(2) } })
+    assert.equal(data.summary.created, 2)
+  })
+
   test('all tokens of an environment share its limit', async () => {
     const service = await open({ rateLimit: '100', environmentRateLimit: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
@@ -109,8 +129,7 @@ everyEngine('fairness', (open, engine) => {
     const ask = (token: string) =>
       loud.request('GET', '/v1/environment', { headers: { authorization: `Bearer ${token}` } })
     // A token is known a little after it was made.
-    for (const token of [tokens.at(-1)!, quiet.token])
-      while ((await ask(token)).status === 401) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const token of [tokens.at(-1)!, quiet.token]) while ((await ask(token)).status === 401) await sleep(50)
     const answers = await Promise.all(tokens.map(ask))
     const refused = answers.filter(({ status }) => status === 429)
     assert.ok(refused.length > 0, 'each token alone is far below its own limit')
@@ -126,7 +145,7 @@ everyEngine('fairness', (open, engine) => {
     const [tenant] = (await service.environments(1)) as [Tenant]
     const costOf = async (path: string, init?: { body: unknown }) => {
       // Full again, so that what is left says what was taken.
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await sleep(200)
       const { headers } = await tenant.request(init ? 'POST' : 'GET', path, init)
       return 2_000 - Number(headers.get('ratelimit-remaining'))
     }
