@@ -105,7 +105,7 @@ export const settings = {
     30_000,
     100,
     dayMs,
-    'Time after which a connection is closed whose client takes nothing of a reply, in milliseconds.',
+    'Time after which a connection is closed at the latest if its client takes nothing of a reply, in milliseconds.',
   ),
   connectionsMax: integer(
     10_000,

@@ -15,6 +15,8 @@ interface Connection {
   socket: Socket
   address: Address
   unanswered: number
+  /** Whether a request has come. */
+  used: boolean
   waiting: (() => void)[]
 }
 
@@ -50,11 +52,12 @@ export function guardConnections(server: Server, { connectionsMax, proxies, repl
     })
   })
 
-  // It also comes for connections that are idle for too long, and for those whose reply is still being made.
-  server.timeout = replyTimeoutMs
+  // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
+  server.timeout = Math.ceil(replyTimeoutMs / 2)
   server.on('timeout', (socket: Socket) => {
-    const isIdle = (book.find(socket)?.unanswered ?? 0) === 0
-    if (isIdle || socket.writableLength > 0) socket.destroy()
+    // It also comes for connections that are idle for too long, before their first request, and while a reply is made.
+    const connection = book.find(socket)
+    if (!connection || socket.writableLength > 0 || (connection.used && connection.unanswered === 0)) socket.destroy()
   })
 
   function answered(connection: Connection): void {
@@ -71,6 +74,7 @@ export function guardConnections(server: Server, { connectionsMax, proxies, repl
     inTurn({ socket }, response, start) {
       const connection = book.find(socket)
       if (!connection) return
+      connection.used = true
       if (connection.unanswered++ === 0) book.rouse(connection)
       response.once('finish', () => answered(connection))
       if (connection.unanswered <= unansweredMax) return start()
@@ -117,7 +121,7 @@ function createBook(connectionsMax: number, addressMax: number) {
     if (open.size >= connectionsMax && !makeRoom(idle)) return undefined
     address.open++
     addresses.set(name, address)
-    const connection: Connection = { socket, address, unanswered: 0, waiting: [] }
+    const connection: Connection = { socket, address, unanswered: 0, used: false, waiting: [] }
     open.set(socket, connection)
     rest(connection)
     return connection
