@@ -37,7 +37,12 @@ const grantingOf = (call: Call, { scopes }: FlowContext) => members.grantingOf(s
 async function change(call: PersonCall, context: FlowContext, role: Role | null): Promise<void> {
   const { environmentId, params, actor } = call
   const { personId } = params
-  const changed = await context.run(changeRole, { personId, role, granting: grantingOf(call, context), isFresh: isFresh(call.session, call.now) })
+  const changed = await context.run(changeRole, {
+    personId,
+    role,
+    granting: grantingOf(call, context),
+    isFresh: isFresh(call.session, call.now),
+  })
   const { mail, later } = context.services
   if (!changed || !mail || actor === `person:${personId}`) return
   later(async () => {

@@ -69,7 +69,12 @@ export async function welcome(context: FlowContext, personId: string, session: N
 }
 
 /** Lets the person in, or says what is still missing. */
-async function welcomeIf(isWhole: boolean, context: FlowContext, personId: string, session: NewSession): Promise<Reply> {
+async function welcomeIf(
+  isWhole: boolean,
+  context: FlowContext,
+  personId: string,
+  session: NewSession,
+): Promise<Reply> {
   if (isWhole) return welcome(context, personId, session)
   const known = await context.read((tx) => factors.listFactors(tx, personId))
   const ways: SecondFactorWay[] = secondFactorWays.filter((way) => known.some(({ kind }) => kind === way))
