@@ -79,7 +79,9 @@ async function filledFolder(t: TestContext): Promise<string> {
       insert into recovery_codes values ('p', 'h');
       insert into ceremonies values ('h', 'sign-in', 'p', null, null, 1);
       insert into links values ('l', 'h', 'reset', 1, 1, null, 'p', null, null);
-      insert into attempts values ('a', 1, 1)`)
+      insert into attempts values ('a', 1, 1);
+      insert into sign_ins values ('s', 'p', 1, 'signed-in', 'password', null, '');
+      insert into devices values ('d', 'p', 1)`)
     connection.prepare('insert into memberships values (?, ?, ?, ?)').run(environmentId, 'p', 'owner', '-')
     connection.prepare('insert into erasures values (?, ?, ?, ?, ?)').run(environmentId, 'gone', 1, 'dray', 'r')
     connection.exec('begin')
