@@ -57,16 +57,12 @@ export function createVisitors(
   callers: Callers,
   report: (error: unknown) => void,
 ): Visitors {
-  const secure = config.publicUrl.startsWith('https:')
   const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
-  // A cookie of this prefix cannot have been set by another host or over plain http.
-  const cookieName = secure ? '__Host-dray_session' : 'dray_session'
-  const deviceCookieName = secure ? '__Host-dray_device' : 'dray_device'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const cookies = cookiesFor(config)
   const traits: Visitors['traits'] = ({ request }) => ({
     address: networkOf(request, config.proxies),
     device: deviceOf(request.headers['user-agent']),
-    deviceToken: cookieOf(request.headers.cookie, deviceCookieName),
+    deviceToken: cookies.device(request),
   })
 
   const current = ({ lastUsed, expires }: store.SessionRow, now: number) =>
@@ -77,7 +73,7 @@ export function createVisitors(
     environmentId: string | undefined,
     watches: boolean,
   ): Promise<Found | undefined> {
-    const token = cookieOf(exchange.request.headers.cookie, cookieName)
+    const token = cookies.session(exchange.request)
     if (token === undefined) return undefined
     const now = Date.now()
     const tokenHash = hashOf(token)
@@ -109,20 +105,33 @@ export function createVisitors(
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },
     admitToFiles(exchange) {
-      const token = cookieOf(exchange.request.headers.cookie, cookieName)
+      const token = cookies.session(exchange.request)
       callers.admit(exchange, token === undefined ? undefined : hashOf(token))
     },
     sessionHash({ request }) {
-      const token = cookieOf(request.headers.cookie, cookieName)
+      const token = cookies.session(request)
       return token === undefined ? undefined : hashOf(token)
     },
     about: (exchange) => ({ scopes: exchange.principal!.scopes, ...traits(exchange) }),
     traits,
-    cookie: (token) =>
-      token === undefined
-        ? `${cookieName}=; ${attributes}; Max-Age=0`
-        : `${cookieName}=${token}; ${attributes}; Max-Age=${config.sessionMaxHours * 3_600}`,
-    deviceCookie: (token) => `${deviceCookieName}=${token}; ${attributes}; Max-Age=${deviceLifetimeMs / 1_000}`,
+    cookie: cookies.setSession,
+    deviceCookie: cookies.setDevice,
+  }
+}
+
+function cookiesFor({ publicUrl, sessionMaxHours }: Settings) {
+  const secure = publicUrl.startsWith('https:')
+  // A cookie of this prefix cannot have been set by another host or over plain http.
+  const prefix = secure ? '__Host-' : ''
+  const [sessionName, deviceName] = [`${prefix}dray_session`, `${prefix}dray_device`]
+  const set = (name: string, token: string, seconds: number) =>
+    `${name}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${seconds}`
+  return {
+    session: ({ headers }: IncomingMessage) => cookieOf(headers.cookie, sessionName),
+    device: ({ headers }: IncomingMessage) => cookieOf(headers.cookie, deviceName),
+    setSession: (token: string | undefined) =>
+      set(sessionName, token ?? '', token === undefined ? 0 : sessionMaxHours * 3_600),
+    setDevice: (token: string) => set(deviceName, token, deviceLifetimeMs / 1_000),
   }
 }
 
