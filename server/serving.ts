@@ -10,6 +10,7 @@ import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
+import { sealFactors } from './person/factor-rules.ts'
 import { ownerLink } from './person/rules.ts'
 import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase } from './storage.ts'
 import type { ThreadData } from './thread.ts'
@@ -123,6 +124,7 @@ function prepare(database: Database, config: Config): Promise<First> {
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await sealKeys(tx)
     await sealSecrets(tx)
+    await sealFactors(tx)
     await ensureKey(tx, now)
     const ownerToken = await ownerLink(tx, now, isRemote(config))
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined

@@ -8,6 +8,7 @@ import { type Inspection, inspect, type SchemaState } from '../database/maintena
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
+import * as factors from '../person/factor-store.ts'
 import {
   connectDatabase,
   databaseFile,
@@ -114,7 +115,10 @@ async function storedSecrets(tx: Reader): Promise<Stored[]> {
   const others = (await webhooks.storedSecrets(tx)).flatMap(({ webhookId, secret, previousSecret }) =>
     [secret, previousSecret].flatMap((text): Stored[] => (text === null ? [] : [[text, webhooks.placeOf(webhookId)]])),
   )
-  return [...keys, ...others]
+  const apps = (await factors.storedSecrets(tx)).map(
+    ({ factorId, secret }): Stored => [secret, factors.placeOf(factorId)],
+  )
+  return [...keys, ...others, ...apps]
 }
 
 /** Whether all secrets can be opened with the keys of the configuration. */

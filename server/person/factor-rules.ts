@@ -5,6 +5,7 @@ import type { Author } from '../change/rules.ts'
 import { newId } from '../core/ids.ts'
 import type { SessionFactor } from '../core/principal.ts'
 import { badRequest, Problem } from '../core/problems.ts'
+import { resealed } from '../core/seal.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { isRequiredOf, standingOf } from './factor-requirement.ts'
@@ -17,6 +18,14 @@ import { stepOf } from './totp.ts'
 export const noSuchFactor = () => new Problem('NOT_FOUND', { message: 'You have no such second factor.' })
 export const ceremonyGone = () =>
   new Problem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
+
+/** What is not sealed with the newest key of the configuration is from now on. Throws when something cannot be opened. */
+export async function sealFactors(tx: Writer): Promise<void> {
+  for (const { factorId, secret: from } of await store.storedSecrets(tx)) {
+    const to = resealed(from, store.placeOf(factorId))
+    if (to !== undefined) await store.replaceSecret(tx, factorId, { from, to })
+  }
+}
 
 /** What somebody has shown; it is used up in the transaction that it was shown for. */
 export type Proof =

@@ -1,4 +1,5 @@
 // Second factors, recovery codes, and what was begun with them, in the database.
+import { open, seal } from '../core/seal.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface FactorRow {
@@ -20,10 +21,24 @@ export interface FactorRow {
   backedUp: number | null
 }
 
-export const listFactors = (tx: Reader, personId: string): Awaitable<FactorRow[]> =>
-  tx.all<FactorRow>(
+/** Whose secret it is, to who seals it. */
+export const placeOf = (factorId: string): string => `factor ${factorId}`
+const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
+
+export const listFactors = async (tx: Reader, personId: string): Promise<FactorRow[]> => {
+  const rows = await tx.all<FactorRow>(
     sql`select factor_id as "factorId", person_id as "personId", kind, name, created, last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId", public_key as "publicKey", counter, transports, backed_up as "backedUp" from factors where person_id = ${personId} order by factor_id`,
   )
+  return rows.map((row) => ({ ...row, secret: row.secret === null ? null : open(row.secret, placeOf(row.factorId)) }))
+}
+
+/** Of all people, as they are stored, sealed or not. */
+export const storedSecrets = (tx: Reader): Awaitable<{ factorId: string; secret: string }[]> =>
+  tx.all(sql`select factor_id as "factorId", secret from factors where secret is not null`)
+
+/** Unless it has been replaced since it was read. */
+export const replaceSecret = (tx: Writer, factorId: string, { from, to }: { from: string; to: string }) =>
+  tx.run(sql`update factors set secret = ${to} where factor_id = ${factorId} and secret = ${from}`)
 
 export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> =>
   (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
@@ -36,7 +51,7 @@ export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorR
 /** Answers false for a passkey that is there already, whoever has it. */
 export const insertFactor = async (tx: Writer, row: FactorRow): Promise<boolean> =>
   (await tx.run(
-    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${row.secret}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
+    sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id, public_key, counter, transports, backed_up) values (${row.factorId}, ${row.personId}, ${row.kind}, ${row.name}, ${row.created}, ${row.lastUsed}, ${row.secret === null ? null : seal(row.secret, placeOf(row.factorId))}, ${row.lastStep}, ${row.credentialId}, ${row.publicKey}, ${row.counter}, ${row.transports}, ${row.backedUp}) on conflict (credential_id) do nothing`,
   )) === 1
 
 export const renameFactor = async (tx: Writer, personId: string, factorId: string, name: string): Promise<boolean> =>
@@ -94,13 +109,15 @@ export interface CeremonyRow {
 
 export const insertCeremony = (tx: Writer, row: CeremonyRow) =>
   tx.run(
-    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${row.secret}, ${row.expires})`,
+    sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires) values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${row.secret === null ? null : seal(row.secret, ceremonyPlaceOf(row.tokenHash))}, ${row.expires})`,
   )
 
-export const findCeremony = (tx: Reader, tokenHash: string): Awaitable<CeremonyRow | undefined> =>
-  tx.get<CeremonyRow>(
+export const findCeremony = async (tx: Reader, tokenHash: string): Promise<CeremonyRow | undefined> => {
+  const row = await tx.get<CeremonyRow>(
     sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies where token_hash = ${tokenHash}`,
   )
+  return row && { ...row, secret: row.secret === null ? null : open(row.secret, ceremonyPlaceOf(tokenHash)) }
+}
 
 export const setChallenge = async (tx: Writer, tokenHash: string, challenge: string): Promise<boolean> =>
   (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1

@@ -11,8 +11,10 @@ import * as admin from '../../server/admin/database.ts'
 import { diagnose } from '../../server/admin/doctor.ts'
 import { loadSecretsKeys, open, resealed, seal, sealedWith, sealingKeyId } from '../../server/core/seal.ts'
 import { sql } from '../../server/database/database.ts'
+import { addApp, codeOf, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { browser, signedIn } from '../support/visitors.ts'
 
 const newKey = () => randomBytes(32).toString('base64')
 const keyFile = (folder: string, ...keys: string[]) => {
@@ -71,7 +73,11 @@ everyEngine('sealed secrets', (_open, engine) => {
         const rows = await tx.all<{ secret: string; previous: string }>(
           sql`select w.secret, w.previous_secret as previous from environments e join webhooks w on w.environment_id = e.environment_id`,
         )
-        return [...keys.map(({ text }) => text), ...rows.flatMap(({ secret, previous }) => [secret, previous])]
+        const apps = await tx.all<{ text: string }>(sql`select secret as text from factors`)
+        return [
+          ...[...keys, ...apps].map(({ text }) => text),
+          ...rows.flatMap(({ secret, previous }) => [secret, previous]),
+        ]
       }),
     )
 
@@ -86,14 +92,17 @@ everyEngine('sealed secrets', (_open, engine) => {
     const tenant = await first.environment()
     const { webhookId } = (await tenant.call(createWebhook, { body: { url: receiver.url } })).data
     const { secret } = (await tenant.call(rotateWebhookSecret, { params: { webhookId }, body: {} })).data
+    const visitor = await signedIn(first, tenant.environmentId, 'planner')
+    const app = await addApp(visitor)
     assert.ok((await stored(first)).every((text) => sealedWith(text) === undefined))
     await first.running.stop()
 
     let service: Service = first
-    for (const file of [keyFile(folder, old), keyFile(folder, next, old), keyFile(folder, next)]) {
+    const files = [keyFile(folder, old), keyFile(folder, next, old), keyFile(folder, next)]
+    for (const file of files) {
       service = await start(file)
       const texts = await stored(service)
-      assert.equal(texts.length, 3)
+      assert.equal(texts.length, 4)
       assert.ok(
         texts.every((text) => sealedWith(text) === sealingKeyId()),
         texts.join(' '),
@@ -104,7 +113,14 @@ everyEngine('sealed secrets', (_open, engine) => {
       assert.ok(new Verifier(secret).verify(body, headers as Record<string, string>))
       assert.ok(await admin.createToken(service.config, { environment: 'default', scopes: ['*'] }, Date.now()))
       const found = await diagnose(service.config)
-      assert.match(found.find(({ subject }) => subject === 'secrets')!.finding, /^3 sealed with the key/)
+      assert.match(found.find(({ subject }) => subject === 'secrets')!.finding, /^4 sealed with the key/)
+      if (file === files.at(-1)) {
+        // A code is good once: it is kept for the last of them.
+        const guest = browser(service.url)
+        const body = { token: await enterPassword(guest, visitor.email), code: codeOf(app.secret) }
+        const entered = await guest.send('POST', '/v1/session/code', { body })
+        assert.equal(entered.status, 201, entered.text)
+      }
       await service.running.stop()
     }
     for (const wrong of [undefined, keyFile(folder, old)]) {
