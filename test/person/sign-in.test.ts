@@ -316,7 +316,11 @@ everyEngine('people', (open) => {
 
   test('the ways to sign in are told to anyone', async () => {
     const { url } = await open()
-    assert.deepEqual((await browser(url).send('GET', '/v1/sign-in')).json.data, { singleSignOn: null, mail: false })
+    assert.deepEqual((await browser(url).send('GET', '/v1/sign-in')).json.data, {
+      singleSignOn: null,
+      mail: false,
+      passkeyOrigin: `http://localhost:${new URL(url).port}`,
+    })
   })
 })
 
