@@ -280,6 +280,7 @@ everyEngine('people', (open) => {
       singleSignOn: null,
       password: true,
       mail: false,
+      passkeyOrigin: `http://localhost:${new URL(url).port}`,
     })
   })
 })
