@@ -34,11 +34,11 @@ export function billOfMaterials(): Bom {
   })
   const bom: Bom = JSON.parse(written)
   const { component } = bom.metadata
-  const inService = ({ properties }: Component) => !properties.some(({ name }) => name === developmentOnly)
+  const inService = below(bom, servicePackages())
   const inConsole = below(bom, consolePackages())
   const components = bom.components
-    .filter((each) => inService(each) || inConsole.has(each['bom-ref']))
-    .map((each) => (inService(each) ? each : asConsole(each)))
+    .filter((each) => inService.has(each['bom-ref']) || inConsole.has(each['bom-ref']))
+    .map((each) => asShipped(each, inService.has(each['bom-ref']) ? 'service' : 'console'))
   const kept = new Set([component['bom-ref'], ...components.map((each) => each['bom-ref'])])
   return {
     ...bom,
@@ -51,14 +51,20 @@ export function billOfMaterials(): Bom {
   }
 }
 
-/** Development packages to npm, as an installation does not fetch them; but what is built from them is shipped. */
-const asConsole = (component: Component): Component => ({
+/** To npm the packages of the console are for development, as is what development uses as well; shipped are all of them. */
+const asShipped = (component: Component, part: 'service' | 'console'): Component => ({
   ...component,
   properties: [
     ...component.properties.filter(({ name }) => name !== developmentOnly),
-    { name: 'dray:part', value: 'console' },
+    { name: 'dray:part', value: part },
   ],
 })
+
+/** The names of the packages that an installation fetches. */
+function servicePackages(): Set<string> {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return new Set(Object.keys({ ...dependencies, ...optionalDependencies }))
+}
 
 /** The names of the packages that the sources of the console import. */
 function consolePackages(): Set<string> {

@@ -54,9 +54,10 @@ const texts = (length: number): string[] =>
 
 const shortLength = 500
 const times = 8
-/** Between what grows with the length and what grows with its square; and too short to be measured. */
-const grownMax = times * 3
-const leastMs = 0.05
+/** How much longer one long text may take than as many short ones: what grows with the square takes eight times as long. */
+const grownMax = 3
+/** Too short to be measured. */
+const leastMs = 1
 
 /** Milliseconds of this thread alone, the least of some tries: whatever else the machine does only adds. */
 function leastOf(work: () => unknown, tries = 3): number {
@@ -70,19 +71,23 @@ function leastOf(work: () => unknown, tries = 3): number {
   return least
 }
 
+/** One that is over the line is looked at again and again: it may have been the machine, or code that was new to it. */
+const looksMax = 12
+
 function assertLinear(name: string, work: (text: string) => unknown): void {
   const [short, long] = [texts(shortLength), texts(shortLength * times)]
   for (const [index, text] of short.entries()) {
-    // Most take less than any measure: that is few enough.
-    if (leastOf(() => work(long[index]!), 1) <= leastMs * grownMax) continue
-    const before = Math.max(
-      leastMs,
-      leastOf(() => work(text)),
-    )
-    // One that is over the line is looked at again: it may have been the machine.
-    const grown = () => leastOf(() => work(long[index]!)) / before
-    let factor = grown()
-    for (let more = 0; more < 2 && factor > grownMax; more++) factor = Math.min(factor, grown())
+    // Most take less than any measure, or what takes long does so whatever the length.
+    const once = leastOf(() => work(long[index]!), 1)
+    if (once <= leastMs || once <= grownMax * leastOf(() => work(text), 1)) continue
+    const shortOnes = () => {
+      for (let each = 0; each < times; each++) work(text)
+    }
+    let factor = Number.POSITIVE_INFINITY
+    for (let look = 0; look < looksMax && factor > grownMax; look++) {
+      const before = leastOf(shortOnes)
+      factor = Math.min(factor, leastOf(() => work(long[index]!)) / Math.max(leastMs / grownMax, before))
+    }
     assert.ok(
       factor <= grownMax,
       `${name} takes ${Math.round(factor)} times as long for ${JSON.stringify(text.slice(-12))}`,

@@ -22,8 +22,7 @@ test('what is shipped is in it, with version, hash and way, and nothing else', (
   const { name, version: ownVersion, purl } = bom.metadata.component
   assert.deepEqual([name, ownVersion, purl], ['dray', version, `pkg:npm/dray@${version}`])
 
-  const partOf = ({ properties }: Bom['components'][0]) =>
-    properties.find((each) => each.name === 'dray:part')?.value ?? 'service'
+  const partOf = ({ properties }: Bom['components'][0]) => properties.find((each) => each.name === 'dray:part')!.value
   const named = (part: string) =>
     bom.components.filter((each) => partOf(each) === part).map((each) => `${each.name}@${each.version}`)
   const locked = Object.entries(

@@ -7,6 +7,7 @@ import { steps, stopsOf } from '../support/loads.ts'
 import { anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
+import { until } from '../support/until.ts'
 
 test('while its database is away a service is not ready, says so, keeps its connections, and shows what it waits for', async (t) => {
   const proxy = await startProxy(t, await createDatabase(t))
@@ -25,8 +26,11 @@ test('while its database is away a service is not ready, says so, keeps its conn
     assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
     assert.notEqual(headers.get('connection'), 'close')
   }
-  const shown = await metrics()
-  assert.match(shown, /^dray_database_up 0$/m)
+  // They are made anew once a second.
+  const shown = await until('the metrics say that it is away', async () => {
+    const text = await metrics()
+    return /^dray_database_up 0$/m.test(text) && text
+  })
   for (const name of ['connections', 'connections_idle', 'waiting', 'commits_overdue'])
     assert.match(shown, new RegExp(`^dray_database_${name} \\d+$`, 'm'))
   assert.doesNotMatch(shown, /dray_wal_bytes|dray_database_bytes/, 'there is no file here')
