@@ -391,7 +391,7 @@ everyEngine('members', (open) => {
     const reading = (Object.values(endpoints) as EndpointShape[]).filter(
       ({ method, data, tag }) => method === 'GET' && data && (tag === 'People' || tag === 'API access'),
     )
-    assert.equal(reading.length, 8)
+    assert.equal(reading.length, 9)
     for (const endpoint of reading)
       assert.deepEqual(compile(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data), [], endpoint.id)
   })
