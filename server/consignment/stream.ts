@@ -13,14 +13,13 @@ import {
   nothing,
   type PlannedRow,
   plan,
-  rowsAtOnce,
   shownOf,
   summaryOf,
   type Unreadable,
 } from './bulk.ts'
 
 /** What one transaction stores at the most: bounds the time that others wait for it, and the memory of a stream. */
-const rowsMax = rowsAtOnce
+const rowsMax = 50
 const bytesMax = 256 * 1024
 /** One is stored while the next one is checked. */
 const flightsMax = 2

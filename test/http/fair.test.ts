@@ -76,7 +76,7 @@ everyEngine('fairness', (open, engine) => {
     await service.database(({ write }) =>
       write((tx) =>
         tx.run(
-          sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key = ${'import-1 2'}`,
+          sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key = ${'import-1 5'}`,
         ),
       ),
     )
