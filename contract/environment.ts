@@ -18,6 +18,7 @@ import {
   timeZone,
   unsignedInteger,
 } from './shared.ts'
+import { defaultTravel, TravelSettings } from './travel.ts'
 
 const point = object('PolygonPoint', {
   lat: Type.Number({ minimum: -90, maximum: 90 }),
@@ -54,6 +55,7 @@ export const Settings = object('Settings', {
       examples: ['08:00'],
     }),
   }),
+  travel: TravelSettings,
   displayPreferences: object('DisplayPreferences', {
     weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of consignments and loads.'),
     volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of consignments and loads.'),
@@ -108,6 +110,7 @@ export const defaultSettings: Settings = {
   channels: [],
   areas: [],
   routeSettings: { stopDuration: 10, startTime: '08:00' },
+  travel: defaultTravel,
   displayPreferences: { weightUnit: 'kg', volumeUnit: 'm3', lengthUnit: 'cm', distanceUnit: 'km', country: 'GB' },
   notifications: {
     proofOfDelivery: false,

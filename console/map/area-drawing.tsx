@@ -4,11 +4,12 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
+import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
-import { boundsOf, fromRing, type GeoPosition, toRing } from './geometry.ts'
+import { boundsOf, fromRing, toRing } from './geometry.ts'
 import { mapWords } from './words.ts'
 
 export interface AreaEditorProps {

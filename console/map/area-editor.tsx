@@ -1,10 +1,10 @@
 // The outline of an area: drawn on the map, or typed as a list of corners, which is also how the keyboard does it.
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { useWords } from '../words/language.ts'
 import type { AreaEditorProps } from './area-drawing.tsx'
 import styles from './editor.module.css'
-import type { GeoPosition } from './geometry.ts'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
 

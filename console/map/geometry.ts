@@ -1,21 +1,10 @@
-// Geometry of the map that needs no map: distances, bounds, the graticule, and the projection of the drawing that stands in for it.
+// Geometry of the map that needs no map: bounds, the graticule, and the projection of the drawing that stands in for it.
+import type { GeoPosition } from '../../contract/travel.ts'
 
-export interface GeoPosition {
-  lat: number
-  lng: number
-}
 /** West, south, east, north, in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-const earthRadiusKilometres = 6_371.0088
-
-export function kilometresBetween(a: GeoPosition, b: GeoPosition): number {
-  const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
-  const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
-  const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2
-  return 2 * earthRadiusKilometres * Math.asin(Math.min(1, Math.sqrt(h)))
-}
 
 export function boundsOf(positions: readonly GeoPosition[]): Bounds | null {
   if (positions.length === 0) return null

@@ -2,8 +2,8 @@
 import { Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { useMap } from './canvas.tsx'
-import type { GeoPosition } from './geometry.ts'
 
 export interface MapMarkerProps {
   position: GeoPosition

@@ -1,6 +1,8 @@
 // What a route has on the map: its depots, stops and legs, the orders that wait beside it, and the areas around.
+
+import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../units.ts'
-import { type Bounds, boundsOf, type GeoPosition } from './geometry.ts'
+import { type Bounds, boundsOf } from './geometry.ts'
 
 export interface DepotPlace {
   key: string

@@ -1,8 +1,9 @@
 // The drawing that stands in for the map where the browser offers no WebGL: the same places and legs as plain SVG.
 import { useElementSize } from '@mantine/hooks'
 import { useEffect, useMemo, useState } from 'react'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { useWords } from '../words/language.ts'
-import { type Bounds, type GeoPosition, graticule, projection } from './geometry.ts'
+import { type Bounds, graticule, projection } from './geometry.ts'
 import { type Outline, outlines } from './outlines.ts'
 import { boundsToShow, depotsOf, legsOf, type RouteMapProps, type StopPlace } from './places.ts'
 import styles from './sketch.module.css'

@@ -31,7 +31,7 @@ interface DeskProps extends Basics {
 
 export function Desk(props: DeskProps) {
   const { environment, depots, ofDay, isLoaded, nothing } = props
-  const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
+  const { weightUnit, volumeUnit } = environment.displayPreferences
   const desk = useDesk(props)
   const { open, stops, shape, estimates, isShown } = desk
   return (
@@ -56,7 +56,7 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts}>
-            <TimeLine zone={environment.timezone} distanceUnit={distanceUnit} stops={stops} arrivals={estimates} />
+            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}

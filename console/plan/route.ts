@@ -1,7 +1,6 @@
 // What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
 import type { Consignment } from '../../contract/consignment.ts'
-import type { GeoPosition } from '../map/geometry.ts'
-import { kilometresBetween } from '../map/geometry.ts'
+import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
 
 /** What the plan needs to know of a stop; an order of the list has it all. */
 export type PlanStop = Pick<
@@ -32,17 +31,14 @@ export interface PlanRoute {
   startsAt: number | null
   weightCapacity: number | null
   volumeCapacity: number | null
+  travel: TravelSettings
 }
-
-/** Roads are longer than straight lines, and vans in towns slow: figures that are said wherever an estimate is shown. */
-export const detourFactor = 1.3
-export const kilometresPerHour = 50
 
 export interface Arrival {
   /** Milliseconds since 1970; null where there is no start to count from, or no position to go to. */
   arrives: number | null
   leaves: number | null
-  /** Straight line times the detour factor, from the place before. */
+  /** Of road, from the place before. */
   kilometres: number | null
   waitsMinutes: number
 }
@@ -56,8 +52,9 @@ export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[
   let here = route.start
   let now = route.startsAt
   return stops.map((stop) => {
-    const kilometres = here && stop.position ? kilometresBetween(here, stop.position) * detourFactor : null
-    const reaches = now === null || !stop.position ? null : now + ((kilometres ?? 0) / kilometresPerHour) * 60 * minute
+    const leg = here && stop.position ? estimatedLeg(here, stop.position, route.travel) : null
+    const kilometres = leg && leg.metres / 1_000
+    const reaches = now === null || !stop.position ? null : now + (leg?.seconds ?? 0) * 1_000
     if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
     const opens = instant(stop.requiredFrom)
     const begins = opens === null ? reaches : Math.max(reaches, opens)
@@ -71,7 +68,8 @@ export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
   const places = [route.start, ...stops.map((stop) => stop.position), route.end].filter((place) => place !== null)
   if (places.length < 2) return null
-  return places.slice(1).reduce((sum, place, index) => sum + kilometresBetween(places[index]!, place), 0) * detourFactor
+  const metres = places.slice(1).map((place, index) => estimatedLeg(places[index]!, place, route.travel).metres)
+  return metres.reduce((sum, leg) => sum + leg, 0) / 1_000
 }
 
 export interface Curve {

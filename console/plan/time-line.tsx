@@ -2,23 +2,12 @@
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
-import type { DistanceUnit } from '../units.ts'
-import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { useWords } from '../words/language.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
-import {
-  type Arrival,
-  detourFactor,
-  instant,
-  kilometresPerHour,
-  type PlanStop,
-  type StopFault,
-  stopFaults,
-} from './route.ts'
+import { type Arrival, instant, type PlanStop, type StopFault, stopFaults } from './route.ts'
 import styles from './time-line.module.css'
 import { planWords } from './words.ts'
 
@@ -26,7 +15,6 @@ export interface TimeLineProps {
   stops: readonly PlanStop[]
   arrivals: readonly Arrival[]
   zone: string
-  distanceUnit: DistanceUnit
 }
 
 export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
@@ -79,15 +67,11 @@ const timesOf = ({ stops, arrivals }: TimeLineProps): number[] =>
   )
 
 function Bars(props: TimeLineProps) {
-  const { stops, arrivals, zone, distanceUnit } = props
+  const { stops, arrivals, zone } = props
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
-  const locale = locales[language.use()]
-  const speed = `${measure(fromStored(kilometresPerHour, distanceUnit), distanceUnit, locale)}/h`
-  const note = arrivals.some(({ arrives }) => arrives !== null)
-    ? words.estimateNote(detourFactor.toLocaleString(locale), speed)
-    : words.noStartTime
+  const note = arrivals.some(({ arrives }) => arrives !== null) ? words.estimateNote : words.noStartTime
   const times = timesOf(props)
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { getConsignmentById } from '../../contract/consignment.ts'
+import type { Environment } from '../../contract/environment.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -21,6 +22,7 @@ import { planWords } from './words.ts'
 export type View = 'loads' | 'stops' | 'map' | 'charts'
 
 interface DeskInput {
+  environment: Environment
   depots: Basics['depots']
   open: LoadSummary | undefined
   onOpenLoad(loadId: string): void
@@ -56,7 +58,7 @@ export function useDesk(input: DeskInput) {
   useSaveKey(planned)
   return {
     ...{ open, planned, stops, selected, assigning, assigned, setAssigned, view, setView, on },
-    ...useEstimates(input.depots, planned?.load, stops),
+    ...useEstimates(input, planned?.load, stops),
     ...useUnsavedIds(),
     isShown: (name: View) => !isSmall || view === name,
     isSmall: isSmall === true,
@@ -100,7 +102,12 @@ function useSaveKey(planned: PlannedRoute | undefined): void {
 }
 
 /** The route with its depots and limits, and when it comes to each stop. */
-function useEstimates(depots: Basics['depots'], load: LoadSummary | undefined, stops: readonly PlanStop[]) {
+function useEstimates(
+  { depots, environment }: Pick<DeskInput, 'depots' | 'environment'>,
+  load: LoadSummary | undefined,
+  stops: readonly PlanStop[],
+) {
+  const { travel } = environment
   return useMemo(() => {
     const shape: PlanRoute = {
       start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
@@ -108,9 +115,10 @@ function useEstimates(depots: Basics['depots'], load: LoadSummary | undefined, s
       startsAt: instant(load?.plannedStart ?? null),
       weightCapacity: load?.weightCapacity ?? null,
       volumeCapacity: load?.volumeCapacity ?? null,
+      travel,
     }
     return { shape, estimates: arrivals(shape, stops) }
-  }, [depots, load, stops])
+  }, [depots, travel, load, stops])
 }
 
 /** Loads whose sequence is not saved, and orders that such a one has taken in. */

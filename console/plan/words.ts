@@ -81,12 +81,9 @@ export const planWords = dictionary({
     ar: (minutes: number) => `${minutes} د`,
   },
   estimateNote: {
-    en: (factor: string, speed: string) =>
-      `Estimate: straight lines × ${factor} at ${speed}, plus the time at each stop.`,
-    de: (factor: string, speed: string) =>
-      `Schätzung: Luftlinie × ${factor} bei ${speed}, plus Standzeit an jedem Stopp.`,
-    ar: (factor: string, speed: string) =>
-      `تقدير: الخط المستقيم × ${factor} بسرعة \u2066${speed}\u2069، مع مدة التوقف في كل محطة.`,
+    en: 'Estimated from straight lines by the travel settings of the environment, plus the time at each stop.',
+    de: 'Geschätzt aus der Luftlinie nach den Fahrzeiteinstellungen der Umgebung, plus Standzeit an jedem Stopp.',
+    ar: 'تقدير من الخط المستقيم وفق إعدادات السير للبيئة، مع مدة التوقف في كل محطة.',
   },
   noStartTime: {
     en: 'Set a planned start to see estimated arrival times.',

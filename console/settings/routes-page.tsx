@@ -1,4 +1,4 @@
-// Settings › Routes: how long a stop takes, when routes start, what an unknown load does, what is exported by itself.
+// Settings › Routes: how long a stop takes, when routes start, how fast the vehicles are, what an unknown load does, what is exported by itself.
 import { Checkbox, Stack } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx'
@@ -30,6 +30,14 @@ export function RoutesPage() {
           type="time"
           w="14rem"
         />
+      </section>
+      <section className={styles.group}>
+        <h2>{words.travel}</h2>
+        <p>{words.travelAbout}</p>
+        <NumberField {...field} path="travel.shortSpeed" label={words.shortSpeed} w="14rem" />
+        <NumberField {...field} path="travel.longSpeed" label={words.longSpeed} w="14rem" />
+        <NumberField {...field} path="travel.shortDetour" label={words.shortDetour} w="14rem" />
+        <NumberField {...field} path="travel.longDetour" label={words.longDetour} w="14rem" />
       </section>
       <section className={styles.group}>
         <h2>{words.loads}</h2>

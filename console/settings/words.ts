@@ -15,6 +15,32 @@ export const settingsWords = dictionary({
     de: 'Gilt für Aufträge ohne eigene Angabe.',
     ar: 'للطلبات التي لا تحدد مدة خاصة بها.',
   },
+  travel: { en: 'Travel times', de: 'Fahrzeiten', ar: 'أوقات السير' },
+  travelAbout: {
+    en: 'Distances and times are estimated from straight lines. These figures fit cars on free roads between towns; lower the speeds for heavy vehicles or city traffic.',
+    de: 'Entfernungen und Zeiten werden aus der Luftlinie geschätzt. Diese Werte passen für Pkw auf freien Straßen zwischen Orten; für schwere Fahrzeuge oder Stadtverkehr sind niedrigere Geschwindigkeiten richtig.',
+    ar: 'تُقدَّر المسافات والأوقات من الخط المستقيم. هذه القيم تناسب السيارات على الطرق الخالية بين المدن؛ خفّض السرعات للمركبات الثقيلة أو لحركة المدن.',
+  },
+  shortSpeed: {
+    en: 'Speed on short ways (km/h)',
+    de: 'Tempo auf kurzen Wegen (km/h)',
+    ar: 'السرعة في الطرق القصيرة (كم/س)',
+  },
+  longSpeed: {
+    en: 'Speed on long ways (km/h)',
+    de: 'Tempo auf langen Wegen (km/h)',
+    ar: 'السرعة في الطرق الطويلة (كم/س)',
+  },
+  shortDetour: {
+    en: 'Detour factor on short ways',
+    de: 'Umwegfaktor auf kurzen Wegen',
+    ar: 'معامل الالتفاف في الطرق القصيرة',
+  },
+  longDetour: {
+    en: 'Detour factor on long ways',
+    de: 'Umwegfaktor auf langen Wegen',
+    ar: 'معامل الالتفاف في الطرق الطويلة',
+  },
   startTime: { en: 'Routes start at', de: 'Touren starten um', ar: 'وقت بداية المسارات' },
   loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
   unknownLoad: {

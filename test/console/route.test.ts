@@ -1,15 +1,7 @@
 // The route plan's own arithmetic: distances, arrivals, what is on board, what is wrong, and orders that change meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  boundsOf,
-  fromRing,
-  graticule,
-  gridStep,
-  kilometresBetween,
-  projection,
-  toRing,
-} from '../../console/map/geometry.ts'
+import { boundsOf, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import {
   arrivals,
@@ -22,11 +14,19 @@ import {
   totalKilometres,
 } from '../../console/plan/route.ts'
 import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
+import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
 const york = { lat: 53.959, lng: -1.081 }
 const eight = Date.UTC(2026, 6, 1, 8)
-const route: PlanRoute = { start: leeds, end: leeds, startsAt: eight, weightCapacity: 100, volumeCapacity: null }
+const route: PlanRoute = {
+  start: leeds,
+  end: leeds,
+  startsAt: eight,
+  weightCapacity: 100,
+  volumeCapacity: null,
+  travel: defaultTravel,
+}
 const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   consignmentId: 'a',
   key: 'A',
@@ -51,11 +51,24 @@ test('a distance is that of the great circle', () => {
   assert.equal(kilometresBetween(leeds, leeds), 0)
 })
 
-test('an arrival is the straight way with its detour, and the time at the stops before', () => {
+test('a road is longer than the straight line, and a long one is driven faster', () => {
+  const legTo = (lat: number) => estimatedLeg({ lat: 0, lng: 0 }, { lat, lng: 0 }, defaultTravel)
+  const [near, far] = [legTo(0.01), legTo(2)]
+  const detour = (leg: { metres: number }, lat: number) =>
+    leg.metres / 1_000 / kilometresBetween({ lat: 0, lng: 0 }, { lat, lng: 0 })
+  const speed = ({ metres, seconds }: typeof near) => (metres / seconds) * 3.6
+  assert.ok(Math.abs(detour(near, 0.01) - 1.29) < 0.005)
+  assert.ok(Math.abs(detour(far, 2) - 1.2) < 0.005)
+  assert.ok(Math.abs(speed(near) - 41) < 0.5)
+  assert.ok(Math.abs(speed(far) - 89.4) < 0.5)
+  assert.deepEqual(legTo(0), { metres: 0, seconds: 0 })
+})
+
+test('an arrival is the estimated way, and the time at the stops before', () => {
   const [first, second] = arrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
-  const driveMinutes = (kilometresBetween(leeds, york) * 1.3 * 60) / 50
-  assert.ok(Math.abs((first!.arrives! - eight) / 60_000 - driveMinutes) < 0.01)
-  assert.ok(Math.abs((second!.arrives! - eight) / 60_000 - (2 * driveMinutes + 12)) < 0.01)
+  const { seconds } = estimatedLeg(leeds, york, defaultTravel)
+  assert.equal(first!.arrives! - eight, seconds * 1_000)
+  assert.equal(second!.arrives! - eight, (2 * seconds + 12 * 60) * 1_000)
 })
 
 test('a vehicle that is early waits for the window', () => {
@@ -96,7 +109,7 @@ test('deliveries are on board from the start, collections from their stop', () =
 })
 
 test('the whole way goes back to the end depot', () => {
-  assert.equal(totalKilometres(route, [aStop()]), 2 * kilometresBetween(leeds, york) * 1.3)
+  assert.equal(totalKilometres(route, [aStop()]), (2 * estimatedLeg(leeds, york, defaultTravel).metres) / 1_000)
   assert.equal(totalKilometres({ ...route, start: null, end: null }, [aStop()]), null)
 })
 

@@ -33,6 +33,7 @@ everyEngine('the environment', (open) => {
       channels: [],
       areas: [],
       routeSettings: { stopDuration: 10, startTime: '08:00' },
+      travel: { shortDetour: 1.3, longDetour: 1.2, shortSpeed: 40, longSpeed: 90 },
       displayPreferences: { weightUnit: 'kg', volumeUnit: 'm3', lengthUnit: 'cm', distanceUnit: 'km', country: 'GB' },
       notifications: {
         proofOfDelivery: false,
@@ -89,6 +90,7 @@ everyEngine('the environment', (open) => {
     ['export', { export: { automatic: ['released'] } }],
     ['no export at all', { export: { automatic: [] } }],
     ['loads', { loads: { unknown: 'refuse' } }],
+    ['travel times', { travel: { shortDetour: 1.4, longDetour: 1.3, shortSpeed: 30, longSpeed: 70 } }],
     ['the second factor', { signIn: { secondFactor: 'required' } }],
   ]
   for (const [what, body] of changes)
@@ -205,6 +207,8 @@ everyEngine('the environment', (open) => {
     ['a switch as text', { notifications: { proofOfDelivery: 'true' } }, ['/notifications/proofOfDelivery']],
     ['an unknown reason to export', { export: { automatic: ['manual'] } }, ['/export/automatic/0']],
     ['a reason twice', { export: { automatic: ['created', 'created'] } }, ['/export/automatic']],
+    ['a speed of nothing', { travel: { shortSpeed: 0 } }, ['/travel/shortSpeed']],
+    ['a road shorter than the straight line', { travel: { longDetour: 0.9 } }, ['/travel/longDetour']],
     ['an unknown wish for factors', { signIn: { secondFactor: 'yes' } }, ['/signIn/secondFactor']],
     ['an unknown way with loads', { loads: { unknown: 'ignore' } }, ['/loads/unknown']],
     ['a misspelt setting', { timeZone: 'UTC' }, ['/timeZone']],
