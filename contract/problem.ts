@@ -88,6 +88,16 @@ export const problems = {
     remedy:
       'Do not change the stops or depots of a started or completed load. Move the status forwards; before the start, you may also move it back by one step.',
   },
+  OPTIMISATION_STATE: {
+    status: 409,
+    when: 'The optimisation is in a state that does not allow this, such as one that is still running or was cancelled.',
+    remedy: 'Read it: a proposal can be applied once its state is `done`, and undone once it is `applied`.',
+  },
+  PLAN_OUTDATED: {
+    status: 409,
+    when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
+    remedy: 'See `errors` for what has changed, and start the optimisation again.',
+  },
   CURSOR_EXPIRED: {
     status: 410,
     when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
@@ -139,6 +149,11 @@ export const problems = {
     status: 422,
     when: 'A stop names a consignment that does not exist in this environment.',
     remedy: 'Create the consignment first, or leave out the stop.',
+  },
+  OPTIMISATION_LIMIT: {
+    status: 422,
+    when: 'The environment already has the maximum number of optimisations that wait or run.',
+    remedy: 'Wait for one to end, or cancel one.',
   },
   WEBHOOK_LIMIT: {
     status: 422,

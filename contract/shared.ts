@@ -120,6 +120,8 @@ export const dateTime = (description: string) =>
     description,
     examples: ['2026-07-01T09:00:00Z'],
   })
+export const day = (description: string) =>
+  Type.String({ format: 'day', maxLength: 10, description, examples: ['2026-07-01'] })
 export const timeZone = (description: string) =>
   Type.String({ format: 'time-zone', maxLength: 64, description, examples: ['Europe/London'] })
 

@@ -52,6 +52,10 @@ const formats: Record<string, Format> = {
     explain: () =>
       'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
   },
+  day: {
+    test: (text) => text.length === 10 && parseDateTime(`${text}T00:00:00`) !== undefined,
+    explain: () => 'must be an existing day as `YYYY-MM-DD`.',
+  },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text, hints) => {
