@@ -26,6 +26,7 @@ import { isRemote } from './storage.ts'
 import { createAuthenticator } from './token/authenticate.ts'
 import { openDirectory } from './token/directory.ts'
 import { touchTokens, trackUsage } from './token/usage.ts'
+import { createTravel } from './travel/times.ts'
 import { type Dispatcher, startDispatcher } from './webhook/dispatcher.ts'
 
 export interface Running {
@@ -181,6 +182,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     visitors,
     services: {
       outbound: createOutbound(outboundOptions(config)),
+      travel: createTravel(),
       issuer: config.issuer,
       publicUrl,
       mail: createMail(config),

@@ -1,4 +1,6 @@
 // What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
+import type { GeoPosition, Leg, TravelSettings } from '../../contract/travel.ts'
+import type { TravelSource } from '../../contract/travel-route.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST'
@@ -29,10 +31,45 @@ export interface Mail {
   text: string
 }
 
+/** The times and ways between places. Cell `from * places + to`; whole numbers; `unreachable` where there is no way. */
+export interface TravelMatrix {
+  source: TravelSource
+  /** Why it is an estimate although there is a server of roads. */
+  note: string | null
+  seconds: Int32Array
+  metres: Int32Array
+}
+/** In both lists of a matrix, where the server knows no road from one place to the other. */
+export const unreachable = -1
+
+/** The way along places in their order. */
+export interface TravelRoute {
+  source: TravelSource
+  note: string | null
+  /** One less than there are places. */
+  legs: Leg[]
+  /** Along the roads, where a server gave it. */
+  line: GeoPosition[] | null
+}
+
+export interface Travel {
+  /** Never fails but by the signal: what the server of roads cannot tell is estimated, all of it. */
+  between(
+    environmentId: string,
+    places: readonly GeoPosition[],
+    settings: TravelSettings,
+    signal?: AbortSignal,
+  ): Promise<TravelMatrix>
+  /** The same for one sequence of at least two places. */
+  route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
+}
+
 /** What preparations and flows may use of the process that they run in. */
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound
+  /** For times and ways between places. */
+  travel: Travel
   /** Of the tokens that this service makes. */
   issuer: string
   /** Where people reach the service, without a slash at its end. */
