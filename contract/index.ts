@@ -52,6 +52,15 @@ import {
 
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
 import {
+  applyOptimisation,
+  cancelOptimisation,
+  createOptimisation,
+  getOptimisation,
+  listOptimisations,
+  stopOptimisation,
+  undoOptimisation,
+} from './optimisation.ts'
+import {
   changePassword,
   createEnvironment,
   deleteMe,
@@ -118,6 +127,13 @@ export const endpoints = {
   deleteLoadById,
   getLoadHistory,
   getLoadHistoryById,
+  createOptimisation,
+  listOptimisations,
+  getOptimisation,
+  stopOptimisation,
+  applyOptimisation,
+  undoOptimisation,
+  cancelOptimisation,
   getEnvironment,
   updateEnvironment,
   getEnvironmentHistory,

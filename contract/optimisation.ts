@@ -112,9 +112,9 @@ export type RouteFigures = Static<typeof RouteFigures>
 export const ProposedStop = object('ProposedStop', {
   consignmentId: id('Id of the order.'),
   key: key('Key of the order.'),
-  arrives: dateTime('When the vehicle is there.'),
-  starts: dateTime('When the stop begins, after waiting for the window. Becomes `planned` of the order.'),
-  leaves: dateTime('When the vehicle goes on.'),
+  arrives: nullable(dateTime('When the vehicle is there; `null` for a stop without a position.')),
+  starts: nullable(dateTime('When the stop begins, after waiting for the window. Becomes `planned` of the order.')),
+  leaves: nullable(dateTime('When the vehicle goes on.')),
   lateMinutes: unsignedInteger('Minutes after the end of the window.'),
   was: nullable(
     object('StopBefore', {
@@ -188,7 +188,7 @@ const summary = {
   updated: dateTime('When it last changed.'),
   day: day('The day that is planned.'),
   mode: request.mode,
-  message: nullable(text('Why it failed.', 2_000)),
+  message: nullable(text('Why it failed, or what to know about the proposal.', 2_000)),
   before: nullable(RouteFigures),
   after: nullable(RouteFigures),
 }
@@ -292,6 +292,18 @@ export const undoOptimisation = endpoint({
   params,
   query: noQuery,
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED', 'LOAD_STATE'],
+})
+
+export const stopOptimisation = endpoint({
+  id: 'stopOptimisation',
+  method: 'POST',
+  path: '/v1/optimisation/{optimisationId}/stop',
+  tag,
+  summary: 'Stop searching and keep the best proposal so far',
+  scope: 'loads:write',
+  params,
+  query: noQuery,
+  problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
 })
 
 export const cancelOptimisation = endpoint({

@@ -17,6 +17,7 @@ import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
 import { exchangeUses } from './instance/rules.ts'
+import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
@@ -69,6 +70,7 @@ export async function start(config: Config): Promise<Running> {
     life.opened.push(storage.release, executor.stop)
     let publicUrl = publicUrlOf(config)
     let dispatcher: Dispatcher | undefined
+    let runner: Runner | undefined
     const metrics = createMetrics(version, executor.waiting, storage.gauges)
     const parts = await assemble({
       config,
@@ -77,9 +79,10 @@ export async function start(config: Config): Promise<Running> {
       metrics,
       publicUrl: () => publicUrl,
       wakeDispatcher: () => dispatcher?.wake(),
+      wakeRunner: () => runner?.wake(),
     })
     const server = createApp(parts)
-    life.opened.push(() => Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop()]))
+    life.opened.push(() => Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop()]))
     life.opened.push(parts.feed.stop)
     if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
     const port = await listen(server, config)
@@ -87,6 +90,7 @@ export async function start(config: Config): Promise<Running> {
     const { logger, services } = parts
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
+    runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
     life.ready = true
     return {
       url: localUrl(config, port),
@@ -136,10 +140,11 @@ interface Assembling {
   metrics: Parts['metrics']
   publicUrl(): string
   wakeDispatcher(): void
+  wakeRunner(): void
 }
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
-async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatcher }: Assembling): Promise<Parts> {
+async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatcher, wakeRunner }: Assembling): Promise<Parts> {
   const { logger, opened } = life
   const { executor } = storage
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
@@ -183,6 +188,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     services: {
       outbound: createOutbound(outboundOptions(config)),
       travel: createTravel(),
+      searchSoon: wakeRunner,
       issuer: config.issuer,
       publicUrl,
       mail: createMail(config),
@@ -218,6 +224,13 @@ const dispatcherOptions = (config: Config) => ({
   concurrency: config.webhookConcurrency,
   requestsMax: config.webhookRequestsMax,
   graceMs: config.drainTimeoutMs,
+})
+
+const runnerOptions = (config: Config) => ({
+  owner: isRemote(config) ? newId() : 'the server of this folder',
+  leaseMs: config.optimiserLeaseMs,
+  threads: config.optimiserThreads,
+  memoryMb: config.optimiserMemoryMb,
 })
 
 async function listen(server: Server, { host, port }: Config): Promise<number> {

@@ -15,6 +15,8 @@ import { routes as exportList } from './export/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
+import * as optimisationSteps from './optimisation/queue.ts'
+import { routes as optimisation } from './optimisation/routes.ts'
 import { routes as factor } from './person/factor-routes.ts'
 import * as factorSteps from './person/factor-steps.ts'
 import { routes as person } from './person/routes.ts'
@@ -30,6 +32,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...exportList,
   ...depot,
   ...load,
+  ...optimisation,
   ...environment,
   ...person,
   ...factor,
@@ -53,6 +56,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...factorSteps.steps,
   ...tokenSteps.steps,
   ...webhookSteps.steps,
+  ...optimisationSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

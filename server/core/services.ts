@@ -70,6 +70,8 @@ export interface Services {
   outbound: Outbound
   /** For times and ways between places. */
   travel: Travel
+  /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
+  searchSoon(): void
   /** Of the tokens that this service makes. */
   issuer: string
   /** Where people reach the service, without a slash at its end. */

@@ -1,6 +1,7 @@
 // Optimisations in the database.
 import type { OptimisationState, optimisationModes } from '../../contract/optimisation.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type ConsignmentRow, ordersOf } from '../consignment/store.ts'
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface SummaryRow {
   optimisationId: string
@@ -134,3 +135,40 @@ export async function forget(tx: Writer, environmentId: string, kept: number): P
       sql`delete from optimisations where environment_id = ${environmentId} and optimisation_id <= ${oldest.optimisationId} and state not in ('queued', 'running')`,
     )
 }
+
+export interface UnplannedRow {
+  consignmentId: string
+  requiredFrom: string
+  requiredTo: string
+}
+/** Orders that are in no load, those with the earliest window first. */
+export const unplanned = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplannedRow[]> =>
+  tx.all<UnplannedRow>(
+    sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo" from consignment_list
+    where environment_id = ${environmentId} and assigned = 0 order by required_to, consignment_id limit ${limit}`,
+  )
+
+/** How many orders are read at once, so that others are let in between. */
+export const ordersAtOnce = 200
+
+export const orders = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
+  ids.length === 0
+    ? []
+    : tx.all<ConsignmentRow>(
+        join(ordersOf(environmentId), piece` and c.consignment_id in `, listed(ids, ordersAtOnce)),
+      )
+
+export interface HomeRow {
+  consignmentId: string
+  loadId: string | null
+}
+/** In which load these orders are. */
+export const homes = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<HomeRow[]> =>
+  tx.all<HomeRow>(
+    join(
+      piece`select c.consignment_id as "consignmentId", s.load_id as "loadId" from consignments c
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and c.consignment_id in `,
+      listed(ids, ordersAtOnce),
+    ),
+  )

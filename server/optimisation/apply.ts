@@ -1,0 +1,225 @@
+// Applying a proposal, and undoing it: all of it in one transaction, against the versions that it was made from.
+import type { DataOf } from '../../contract/endpoint.ts'
+import type { applyOptimisation, ProposedLoad } from '../../contract/optimisation.ts'
+import * as consignmentRules from '../consignment/rules.ts'
+import * as consignments from '../consignment/store.ts'
+import type { Call } from '../core/operation.ts'
+import { badRequest, type Finding, Problem } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import * as fleet from '../fleet/store.ts'
+import { lockAll } from '../load/joining.ts'
+import * as loadRules from '../load/rules.ts'
+import * as loads from '../load/store.ts'
+import { freeKey } from './material.ts'
+import { expectState, type StoredBasis } from './rules.ts'
+import * as store from './store.ts'
+
+type Path = { optimisationId: string }
+
+/** What applying has changed, and how it was before. */
+interface Applied {
+  loads: {
+    loadId: string
+    /** After it was applied. */
+    version: number
+    /** Ids of its orders before; none of a load that was made. */
+    stops: string[] | null
+    plannedStart: string | null
+  }[]
+  orders: { consignmentId: string; version: number; planned: string | null }[]
+}
+
+export async function apply(
+  tx: Writer,
+  call: Call<unknown, Path, { loads?: string[] | null }>,
+): Promise<DataOf<typeof applyOptimisation>> {
+  const { environmentId } = call
+  const row = await expectState(tx, call, ['done'])
+  const proposed = (JSON.parse(row.proposal!) as { loads: ProposedLoad[] }).loads
+  const chosen = chosenOf(proposed, call.body?.loads ?? undefined)
+  const basis = JSON.parse(row.basis!) as StoredBasis
+  const before = await loadsBefore(tx, environmentId, chosen)
+  const after = chosen.flatMap(({ stops }) => stops.map(({ consignmentId }) => consignmentId))
+  const orders = [...new Set([...after, ...[...before.values()].flatMap(({ stops }) => stops ?? [])])]
+  await lockAll(tx, environmentId, [...before.keys()], orders)
+  await expectUnchanged(tx, environmentId, { chosen, orders, basis })
+  const plannedBefore = await plannedOf(tx, environmentId, orders)
+  const done: Written[] = []
+  for (const load of chosen) done.push(await write(tx, call, load))
+  await setTimes(tx, call, chosen)
+  const applied: Applied = { loads: [], orders: [] }
+  for (const { loadId } of done) {
+    const { version } = (await loads.find(tx, environmentId, loadId))!
+    applied.loads.push({ loadId, version, ...(before.get(loadId) ?? { stops: null, plannedStart: null }) })
+  }
+  for (const [consignmentId, planned] of plannedBefore) {
+    const order = await consignments.findById(tx, environmentId, consignmentId)
+    applied.orders.push({ consignmentId, version: order!.version, planned })
+  }
+  await store.setState(tx, environmentId, row.optimisationId, {
+    state: 'applied',
+    applied: JSON.stringify(applied),
+    now: toIso(call.now),
+  })
+  return { loads: done }
+}
+
+/** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
+function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
+  const strange = keys?.findIndex((key) => !proposed.some((load) => load.key === key)) ?? -1
+  if (strange >= 0)
+    throw badRequest(`/loads/${strange}`, 'unknown_load', `The proposal has no load \`${keys![strange]}\`.`)
+  const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
+  const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
+  const others = proposed.filter((load) => !chosen.includes(load))
+  const split = [
+    ...chosen.flatMap((load) => load.stops.filter(({ was }) => was !== null && !inside.has(was.loadId)).map(() => load)),
+    ...others.flatMap((load) => load.stops.filter(({ was }) => was !== null && inside.has(was.loadId)).map(() => load)),
+  ]
+  if (split.length === 0) return chosen
+  const names = [...new Set(split.map(({ key }) => `\`${key}\``))].join(', ')
+  throw badRequest('/loads', 'exchange', `Orders move between these loads and others: choose all of them (${names}).`)
+}
+
+/** How a load is before: nothing of one that is still to be made. */
+type Before = Pick<Applied['loads'][number], 'stops' | 'plannedStart'>
+
+async function loadsBefore(
+  tx: Reader,
+  environmentId: string,
+  chosen: readonly ProposedLoad[],
+): Promise<Map<string, Before>> {
+  const before = new Map<string, Before>()
+  for (const { loadId } of chosen) {
+    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    if (!load) continue
+    const stops = await loads.stops(tx, environmentId, load.loadId)
+    before.set(load.loadId, {
+      stops: stops.map(({ consignmentId }) => consignmentId),
+      plannedStart: load.plannedStart,
+    })
+  }
+  return before
+}
+
+interface Expected {
+  chosen: readonly ProposedLoad[]
+  orders: readonly string[]
+  basis: StoredBasis
+}
+async function expectUnchanged(tx: Writer, environmentId: string, { chosen, orders, basis }: Expected): Promise<void> {
+  const found: Finding[] = []
+  for (const { loadId, key, vehicleKey } of chosen) {
+    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
+    const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)
+    if (vehicleKey !== null && vehicle?.version !== basis.vehicles[vehicleKey])
+      found.push(changed('vehicle', vehicleKey, vehicle !== undefined))
+  }
+  for (const consignmentId of orders) {
+    const order = await consignments.findById(tx, environmentId, consignmentId)
+    if (order?.version !== basis.orders[consignmentId])
+      found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+  }
+  expectNone(found)
+}
+
+const changed = (kind: string, key: string, isThere: boolean): Finding => ({
+  path: '',
+  code: isThere ? 'changed' : 'gone',
+  message: isThere ? `The ${kind} \`${key}\` has changed.` : `The ${kind} \`${key}\` is gone.`,
+})
+
+function expectNone(found: Finding[]): void {
+  if (found.length === 0) return
+  throw new Problem('PLAN_OUTDATED', {
+    message: `${found[0]!.message}${found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''} Nothing was written.`,
+    errors: found,
+  })
+}
+
+async function plannedOf(tx: Reader, environmentId: string, ids: readonly string[]) {
+  const planned = new Map<string, string | null>()
+  for (const id of ids) {
+    const row = await consignments.findById(tx, environmentId, id)
+    planned.set(id, consignmentRules.inputOf(row!).planned)
+  }
+  return planned
+}
+
+/** The call by which the rules of another record are asked, as if its endpoint were. */
+const callFor = <Params, Body>(call: Call, params: Params, body: Body) => ({
+  ...call,
+  query: {},
+  params,
+  body,
+  ifMatch: undefined,
+})
+
+interface Written {
+  loadId: string
+  key: string
+}
+
+async function write(tx: Writer, call: Call, load: ProposedLoad): Promise<Written> {
+  const stops = load.stops.map(({ consignmentId }) => ({ consignmentId }))
+  const { plannedStart } = load
+  if (load.loadId !== null) {
+    await loadRules.update(tx, callFor(call, { loadId: load.loadId }, { stops, plannedStart }))
+    return { loadId: load.loadId, key: load.key }
+  }
+  const { vehicleKey, driverKey, startDepotKey, endDepotKey } = load
+  const key = await freeKey(tx, call.environmentId, load.key)
+  const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
+  const { loadId } = await loadRules.create(tx, callFor(call, undefined, body))
+  return { loadId, key }
+}
+
+/** When the vehicle is to begin at a stop is what is planned for it. */
+async function setTimes(tx: Writer, call: Call, chosen: readonly ProposedLoad[]): Promise<void> {
+  const stops = chosen.flatMap((load) => load.stops)
+  // In the sequence of their ids, as everybody locks them.
+  for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
+    if (starts !== null)
+      await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
+}
+
+export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId } = call
+  const row = await expectState(tx, call, ['applied'])
+  const applied = JSON.parse(row.applied!) as Applied
+  const ids = applied.orders.map(({ consignmentId }) => consignmentId)
+  await lockAll(
+    tx,
+    environmentId,
+    applied.loads.map(({ loadId }) => loadId),
+    ids,
+  )
+  await expectAsApplied(tx, environmentId, applied)
+  // What was made goes first, so that its orders are free for the loads they came from.
+  for (const { loadId, stops } of applied.loads)
+    if (stops === null) await loadRules.remove(tx, callFor(call, { loadId }, undefined))
+  for (const { loadId, stops, plannedStart } of applied.loads)
+    if (stops !== null)
+      await loadRules.update(
+        tx,
+        callFor(call, { loadId }, { stops: stops.map((consignmentId) => ({ consignmentId })), plannedStart }),
+      )
+  for (const { consignmentId, planned } of applied.orders.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
+    await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned }))
+  await store.setState(tx, environmentId, row.optimisationId, { state: 'undone', applied: null, now: toIso(call.now) })
+}
+
+async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
+  const found: Finding[] = []
+  for (const { loadId, version } of applied.loads) {
+    const load = await loads.find(tx, environmentId, loadId)
+    if (load?.version !== version) found.push(changed('load', load?.key ?? loadId, load !== undefined))
+  }
+  for (const { consignmentId, version } of applied.orders) {
+    const order = await consignments.findById(tx, environmentId, consignmentId)
+    if (order?.version !== version) found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+  }
+  expectNone(found)
+}

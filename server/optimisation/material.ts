@@ -1,0 +1,275 @@
+// What a search is made from: the orders, the loads and vehicles that take them, and where everything is.
+import type { Depot } from '../../contract/depot.ts'
+import type { Settings } from '../../contract/environment.ts'
+import type { Driver, Vehicle } from '../../contract/fleet.ts'
+import { loadStatuses } from '../../contract/load.ts'
+import { type OptimisationInput, optimisationLimits, type Pool } from '../../contract/optimisation.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
+import { inputOf } from '../consignment/rules.ts'
+import type { ConsignmentRow } from '../consignment/store.ts'
+import type { Preparing } from '../core/operation.ts'
+import { dayMs, toInstant } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as fleet from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import * as store from './store.ts'
+
+export interface MaterialOrder {
+  consignmentId: string
+  key: string
+  version: number
+  type: 'delivery' | 'collection'
+  depotKey: string | null
+  position: GeoPosition | null
+  placedByPostcode: boolean
+  /** With its country; orders with the same one are near each other. */
+  postcode: string
+  minutes: number
+  weight: number
+  volume: number
+  packages: number
+  requiredFrom: string | null
+  requiredTo: string | null
+  committed: string | null
+  planned: string | null
+  priority: number
+  skills: readonly string[]
+  maxLateMinutes: number
+  was: { loadId: string; position: number } | null
+}
+
+/** A load that takes part, or a vehicle for which one may be made. */
+export interface MaterialRoute {
+  loadId: string | null
+  /** Of the load, where there is one. */
+  version: number | null
+  key: string
+  vehicle: Vehicle | null
+  vehicleVersion: number | null
+  driverKey: string | null
+  startDepotKey: string | null
+  endDepotKey: string | null
+  plannedStart: string | null
+  weightCapacity: number | null
+  volumeCapacity: number | null
+  packageCapacity: number | null
+  /** Ids of its orders, in their sequence. */
+  stops: readonly string[]
+}
+
+export interface Material {
+  day: string
+  /** Milliseconds since the epoch: all times of the search are seconds from here. */
+  dayStart: number
+  settings: Settings
+  depots: ReadonlyMap<string, GeoPosition | null>
+  orders: readonly MaterialOrder[]
+  routes: readonly MaterialRoute[]
+}
+
+type Read = Preparing['read']
+
+export interface Day {
+  day: string
+  from: string
+  to: string
+}
+export function dayOf(day: string, zone: string): Day {
+  const start = (text: string) => toInstant({ wall: `${text}T00:00:00`, offsetMinutes: undefined }, zone)
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  return { day, from: start(day), to: start(next) }
+}
+
+/** To which part of the pool an order belongs that is in no load. */
+export function poolOf({ requiredFrom, requiredTo }: store.UnplannedRow, { from, to }: Day): Pool {
+  if (requiredFrom === '~' && requiredTo === '~') return 'undated'
+  if (requiredTo < from) return 'overdue'
+  return requiredFrom !== '~' && requiredFrom >= to ? 'later' : 'day'
+}
+
+const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
+/** Beyond, a day has more orders than a search takes, and those with the latest windows wait. */
+const unplannedMax = 4 * optimisationLimits.consignments
+
+export async function readMaterial(
+  read: Read,
+  environmentId: string,
+  request: OptimisationInput & { day: string },
+): Promise<Material> {
+  const settings = await read((tx) => settingsOf(tx, environmentId))
+  const day = dayOf(request.day, settings.timezone)
+  const routes = await read(async (tx) => [
+    ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
+    ...(await freeVehicles(tx, environmentId, request, day)),
+  ])
+  const inRoutes = routes.flatMap(({ stops }) => stops)
+  const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
+  const ids = [...new Set([...inRoutes, ...wanted])]
+  const orders: MaterialOrder[] = []
+  // In several transactions: what changes meanwhile is found out when the proposal is applied.
+  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
+    const some = ids.slice(start, start + store.ordersAtOnce)
+    orders.push(...(await read(async (tx) => store.orders(tx, environmentId, some))).map(orderOf))
+  }
+  placeByPostcode(orders)
+  return {
+    day: request.day,
+    dayStart: Date.parse(day.from),
+    settings,
+    depots: await read((tx) => depotPlaces(tx, environmentId)),
+    orders,
+    routes,
+  }
+}
+
+async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
+  if (request.consignmentIds) return request.consignmentIds
+  const pool = request.pool ?? poolDefault
+  const rows = await read((tx) => store.unplanned(tx, environmentId, unplannedMax))
+  return rows
+    .filter((row) => pool.includes(poolOf(row, day)))
+    .slice(0, optimisationLimits.consignments)
+    .map(({ consignmentId }) => consignmentId)
+}
+
+/** The loads that take part and can still be changed. */
+async function openLoads(tx: Reader, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
+  const vehicles = new Map((await vehiclesOf(tx, environmentId)).map((row) => [row.vehicle.key, row]))
+  const found: MaterialRoute[] = []
+  for (const loadId of ids) {
+    const load = await loads.find(tx, environmentId, loadId)
+    if (!load || load.status === 'started' || load.status === 'completed') continue
+    const held = load.vehicleKey === null ? undefined : vehicles.get(load.vehicleKey)
+    const { version, key, driverKey, startDepotKey, endDepotKey, plannedStart } = load
+    const { weightCapacity, volumeCapacity, packageCapacity } = load
+    const stops = await loads.stops(tx, environmentId, loadId)
+    found.push({
+      ...{ loadId, version, key, driverKey, startDepotKey, endDepotKey, plannedStart },
+      ...{ weightCapacity, volumeCapacity, packageCapacity },
+      vehicle: held?.vehicle ?? null,
+      vehicleVersion: held?.version ?? null,
+      stops: stops.map(({ consignmentId }) => consignmentId),
+    })
+  }
+  return found
+}
+
+const vehiclesOf = async (tx: Reader, environmentId: string) =>
+  (await fleet.vehicles.list(tx, environmentId)).map(({ version, document }) => ({
+    version,
+    vehicle: JSON.parse(document) as Vehicle,
+  }))
+
+/** The vehicles that were named, or those that are active and have no load on the day. */
+async function freeVehicles(
+  tx: Reader,
+  environmentId: string,
+  { mode, vehicleKeys }: OptimisationInput,
+  day: Day,
+): Promise<MaterialRoute[]> {
+  if (mode !== 'day') return []
+  const busy = vehicleKeys ? new Set<string | null>() : await busyVehicles(tx, environmentId, day)
+  const named = vehicleKeys && new Set(vehicleKeys)
+  const drivers = await usualDrivers(tx, environmentId)
+  const found: MaterialRoute[] = []
+  for (const { version, vehicle } of await vehiclesOf(tx, environmentId)) {
+    const isWanted = named ? named.has(vehicle.key) : vehicle.active && !busy.has(vehicle.key)
+    if (!isWanted) continue
+    found.push({
+      loadId: null,
+      version: null,
+      key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${day.day}`),
+      vehicle,
+      vehicleVersion: version,
+      driverKey: drivers.get(vehicle.key) ?? null,
+      startDepotKey: vehicle.startDepotKey,
+      endDepotKey: vehicle.endDepotKey,
+      plannedStart: null,
+      weightCapacity: vehicle.weightCapacity,
+      volumeCapacity: vehicle.volumeCapacity,
+      packageCapacity: vehicle.packageCapacity,
+      stops: [],
+    })
+  }
+  return found
+}
+
+/** The first active driver of each vehicle. */
+async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const { document } of await fleet.drivers.list(tx, environmentId)) {
+    const { key, vehicleKey, active } = JSON.parse(document) as Driver
+    if (active && vehicleKey !== null && !found.has(vehicleKey)) found.set(vehicleKey, key)
+  }
+  return found
+}
+
+const dayLoadsMax = 10_000
+async function busyVehicles(tx: Reader, environmentId: string, { from, to }: Day): Promise<Set<string | null>> {
+  const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
+  const planned = { from, to: new Date(Date.parse(to) - 1_000).toISOString().replace('.000', '') }
+  const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, planned }
+  const rows = await tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
+  return new Set(rows.map(({ vehicleKey }) => vehicleKey))
+}
+
+/** What of a vehicle's key is part of a load's: there is room for the day, and for a number behind it. */
+const vehicleKeyMax = 100
+
+/** With a number behind it where somebody has taken it for another load. */
+export async function freeKey(tx: Reader, environmentId: string, key: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? key : `${key} (${number})`
+    if ((await loads.idOfKey(tx, environmentId, tried)) === undefined) return tried
+  }
+}
+
+async function depotPlaces(tx: Reader, environmentId: string): Promise<Map<string, GeoPosition | null>> {
+  const rows = await depots.list(tx, environmentId)
+  return new Map(
+    rows.map(({ document }) => {
+      const { key, address } = JSON.parse(document) as Depot
+      return [key, address.geoLocation]
+    }),
+  )
+}
+
+function orderOf(row: ConsignmentRow): MaterialOrder {
+  const order = inputOf(row)
+  const { consigneeAddress: address } = order
+  return {
+    consignmentId: row.consignmentId,
+    key: row.key,
+    version: row.version,
+    type: row.type,
+    depotKey: row.depotKey,
+    position: address.geoLocation,
+    placedByPostcode: false,
+    postcode: `${address.country} ${(address.postalCode ?? '').replaceAll(' ', '').toUpperCase()}`,
+    minutes: row.effectiveTimeAtStop,
+    weight: row.weight ?? 0,
+    volume: row.volume ?? 0,
+    packages: order.plannedPackages ?? order.packages?.length ?? 0,
+    requiredFrom: order.requiredFrom,
+    requiredTo: order.requiredTo,
+    committed: order.committed,
+    planned: order.planned,
+    priority: order.priority ?? 0,
+    skills: order.skills ?? [],
+    maxLateMinutes: order.maxLateMinutes ?? 0,
+    was: row.loadId === null ? null : { loadId: row.loadId, position: row.stopPosition ?? 1 },
+  }
+}
+
+/** An order without a position is where others with its postal code are; it says so. */
+function placeByPostcode(orders: MaterialOrder[]): void {
+  const known = new Map<string, GeoPosition>()
+  for (const { postcode, position } of orders) if (position && !known.has(postcode)) known.set(postcode, position)
+  for (const order of orders) {
+    if (order.position || order.postcode.endsWith(' ')) continue
+    const position = known.get(order.postcode)
+    if (position) Object.assign(order, { position, placedByPostcode: true })
+  }
+}

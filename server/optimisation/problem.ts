@@ -1,0 +1,255 @@
+// Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
+import type { OptimisationInput } from '../../contract/optimisation.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
+import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
+import { type TravelMatrix, unreachable as noRoad } from '../core/services.ts'
+import { dayMs, toInstant } from '../core/times.ts'
+import { depotRule } from '../load/joining.ts'
+import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
+
+/** Places without repetition, and which of them each depot and order is at. */
+export interface Places {
+  list: GeoPosition[]
+  depots: ReadonlyMap<string, number>
+  orders: ReadonlyMap<string, number>
+}
+
+export function placesOf({ depots, orders, routes }: Material): Places {
+  const list: GeoPosition[] = []
+  const known = new Map<string, number>()
+  const at = (position: GeoPosition) => {
+    const name = `${position.lat} ${position.lng}`
+    const place = known.get(name) ?? list.push(position) - 1
+    known.set(name, place)
+    return place
+  }
+  const used = new Set(routes.flatMap(({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey]))
+  const placed = <T>(entries: Iterable<readonly [T, GeoPosition | null | undefined]>) =>
+    new Map([...entries].flatMap(([name, position]) => (position ? [[name, at(position)] as const] : [])))
+  return {
+    depots: placed([...depots].filter(([key]) => used.has(key))),
+    orders: placed(orders.map(({ consignmentId, position }) => [consignmentId, position] as const)),
+    list,
+  }
+}
+
+export interface Translated {
+  problem: Problem
+  /** By job. */
+  orders: readonly MaterialOrder[]
+  /** By vehicle. */
+  routes: readonly MaterialRoute[]
+  /** Orders that nobody can go to. */
+  nowhere: readonly MaterialOrder[]
+  /** By dimension of the solver's amounts. */
+  dimensions: readonly Dimension[]
+}
+
+export const dimensionNames = ['weight', 'volume', 'packages'] as const
+export type Dimension = (typeof dimensionNames)[number]
+const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
+
+/** Amounts are counted in thousandths of their unit; more than this is the same as without a limit. */
+const amountScale = 1_000
+const amountMax = 1_000_000_000
+export const amountOf = (value: number): number => Math.min(Math.round(value * amountScale), amountMax)
+export const unitsOf = (amount: number): number => amount / amountScale
+
+/** A search looks no further than this: routes over night end on the next day. */
+const horizon = (3 * dayMs) / 1_000
+/** A time that was agreed with the customer is kept to the quarter of an hour. */
+const agreedSeconds = 15 * 60
+
+/** What vehicles without costs of their own count as, so that shorter and fewer routes are still the better ones. */
+const plainCost = { fixed: 5_000, perKm: 50, perHour: 2_500 }
+/** What it costs to leave out an order: so much that it is done only where it does not fit, and by priority. */
+const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
+/** Of an order that goes to another load than it had: not for a few metres. */
+const movedPrice = 300
+const latePerSecond = 3
+
+export function translate(
+  material: Material,
+  places: Places,
+  travel: TravelMatrix,
+  request: OptimisationInput,
+): Translated {
+  const orders = material.orders.filter(({ consignmentId }) => places.orders.has(consignmentId))
+  const { routes } = material
+  const dimensions = dimensionNames.filter((name) => routes.some((route) => route[capacityOf[name]] !== null))
+  const factors = [...new Set(routes.map(({ vehicle }) => vehicle?.speedFactor ?? 1))]
+  const kept = keptOf(request, routes)
+  const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
+  const vehicles = routes.map((route, index) =>
+    vehicleOf(material, places, route, { request, jobOf, kept, index, factors, dimensions }),
+  )
+  const earliest = Math.min(...vehicles.map(({ from }) => from))
+  return {
+    problem: {
+      places: places.list.length,
+      travel: factors.map((factor) => scaled(travel, factor)),
+      jobs: orders.map((order) => jobFor(material, places, order, { routes, kept, dimensions, earliest })),
+      vehicles,
+      objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
+    },
+    orders,
+    routes,
+    nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
+    dimensions,
+  }
+}
+
+function scaled({ seconds, metres }: TravelMatrix, factor: number): Travel {
+  const drivable = (value: number, scale: number) => (value === noRoad ? unreachable : Math.round(value / scale))
+  return {
+    seconds: seconds.map((value) => drivable(value, factor)),
+    metres: metres.map((value) => drivable(value, 1)),
+  }
+}
+
+/** Orders that stay in the load they are in, by the number of its route. */
+function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRoute[]): ReadonlyMap<string, number> {
+  const named = new Set(keep?.consignmentIds ?? [])
+  return new Map(
+    routes.flatMap(({ stops }, index) =>
+      stops.filter((id) => mode !== 'day' || keep?.sequence || named.has(id)).map((id) => [id, index] as const),
+    ),
+  )
+}
+
+const secondsFrom = (dayStart: number, instant: string) => Math.round((Date.parse(instant) - dayStart) / 1_000)
+
+interface JobContext {
+  routes: readonly MaterialRoute[]
+  kept: ReadonlyMap<string, number>
+  dimensions: readonly Dimension[]
+  /** When the first vehicle may leave. */
+  earliest: number
+}
+function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
+  const { routes, kept, dimensions, earliest } = context
+  const amounts = dimensions.map((name) => amountOf(order[name]))
+  const none = dimensions.map(() => 0)
+  const home = kept.get(order.consignmentId)
+  const had = routes.findIndex(({ loadId }) => loadId !== null && loadId === order.was?.loadId)
+  return {
+    place: places.orders.get(order.consignmentId)!,
+    ...windowOf(order, dayStart, earliest),
+    maxLate: order.maxLateMinutes * 60,
+    service: order.minutes * 60,
+    deliver: order.type === 'delivery' ? amounts : none,
+    collect: order.type === 'collection' ? amounts : none,
+    vehicles: home === undefined ? routes.flatMap((route, index) => (mayTake(route, order) ? [index] : [])) : [home],
+    penalty: penaltyOf(order.priority),
+    ...(had < 0 ? {} : { had, moved: movedPrice }),
+  }
+}
+
+/** A window that ended before anybody can leave is late anyway: the order is to come, and when does not count. */
+function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { open: number; close: number } {
+  const { committed, requiredFrom, requiredTo } = order
+  const agreed = committed === null ? undefined : secondsFrom(dayStart, committed)
+  const open = requiredFrom === null ? 0 : secondsFrom(dayStart, requiredFrom)
+  const close = requiredTo === null ? horizon : secondsFrom(dayStart, requiredTo)
+  const window =
+    agreed === undefined ? { open, close } : { open: agreed - agreedSeconds, close: agreed + agreedSeconds }
+  if (window.close + order.maxLateMinutes * 60 < earliest) return { open: 0, close: horizon }
+  const within = (seconds: number) => Math.max(0, Math.min(seconds, horizon))
+  return { open: within(window.open), close: within(window.close) }
+}
+
+const hasSkills = ({ vehicle }: MaterialRoute, { skills }: MaterialOrder) =>
+  skills.every((skill) => vehicle?.skills.includes(skill))
+
+/** What keeps an order from a route whatever else is in it. */
+export const obstacleOf = (route: MaterialRoute, order: MaterialOrder): 'depot' | 'skills' | undefined =>
+  depotRule(order, route) !== undefined ? 'depot' : hasSkills(route, order) ? undefined : 'skills'
+
+const mayTake = (route: MaterialRoute, order: MaterialOrder) => obstacleOf(route, order) === undefined
+
+interface VehicleContext {
+  request: OptimisationInput
+  jobOf: ReadonlyMap<string, number>
+  kept: ReadonlyMap<string, number>
+  index: number
+  /** Speeds, each with a matrix of its own. */
+  factors: readonly number[]
+  dimensions: readonly Dimension[]
+}
+function vehicleOf(material: Material, places: Places, route: MaterialRoute, context: VehicleContext): Vehicle {
+  const { request, jobOf, kept, index, factors, dimensions } = context
+  const { vehicle } = route
+  const jobsOf = (ids: readonly string[]) => ids.flatMap((id) => jobOf.get(id) ?? [])
+  const staying = jobsOf(route.stops.filter((id) => kept.get(id) === index))
+  const capacity = (name: Dimension) => route[capacityOf[name]]
+  const limits = {
+    ...(vehicle?.maxDuration == null ? {} : { maxDuration: vehicle.maxDuration * 60 }),
+    ...(vehicle?.maxStops == null ? {} : { maxStops: vehicle.maxStops }),
+    ...(vehicle?.maxDistance == null ? {} : { maxDistance: Math.round(vehicle.maxDistance * 1_000) }),
+  }
+  return {
+    start: placeOfDepot(places, route.startDepotKey),
+    end: placeOfDepot(places, route.endDepotKey),
+    ...shiftOf(material, route),
+    // An amount beyond the largest counts as the largest: so it fits where there is no limit, and only there.
+    capacity: dimensions.map((name) => {
+      const most = capacity(name)
+      return most === null ? Number.MAX_SAFE_INTEGER : Math.floor(Math.min(most * amountScale, amountMax - 1))
+    }),
+    ...costOf(vehicle, request.objective ?? 'cost'),
+    ...limits,
+    profile: factors.indexOf(vehicle?.speedFactor ?? 1),
+    breaks: breaksOf(material, route),
+    // A load is one trip; only where loads are still to be made may a vehicle come back for more.
+    reloads: route.loadId === null ? (vehicle?.trips ?? 1) - 1 : 0,
+    reloadSeconds: material.settings.routeSettings.stopDuration * 60,
+    route: jobsOf(route.stops),
+    ...(staying.length === 0 ? {} : request.keep?.sequence ? { ordered: staying } : { kept: staying }),
+  }
+}
+
+const placeOfDepot = (places: Places, key: string | null) => (key === null ? -1 : (places.depots.get(key) ?? -1))
+
+/** When a time of day is, on the day that is planned: seconds from its start. */
+function timeOfDay({ day, dayStart, settings }: Material, time: string): number {
+  const instant = toInstant({ wall: `${day}T${time}:00`, offsetMinutes: undefined }, settings.timezone)
+  return secondsFrom(dayStart, instant)
+}
+const daySeconds = dayMs / 1_000
+
+/** A shift that ends no later than it starts ends on the next day. */
+function shiftOf(material: Material, { vehicle, plannedStart }: MaterialRoute): { from: number; to: number } {
+  const { startTime } = material.settings.routeSettings
+  const begins = timeOfDay(material, vehicle?.shiftStart ?? startTime)
+  const from = plannedStart === null ? begins : secondsFrom(material.dayStart, plannedStart)
+  if (vehicle?.shiftEnd == null) return { from, to: horizon }
+  const ends = timeOfDay(material, vehicle.shiftEnd)
+  const to = ends > begins ? ends : ends + daySeconds
+  return { from, to: Math.max(to, from) }
+}
+
+function breaksOf(material: Material, { vehicle }: MaterialRoute): Vehicle['breaks'] & {} {
+  const begins = vehicle?.shiftStart == null ? 0 : timeOfDay(material, vehicle.shiftStart)
+  return (vehicle?.breaks ?? []).map(({ from, to, minutes }) => {
+    const at = timeOfDay(material, from)
+    // Of a shift over midnight, what is before its start is on the next day.
+    const earliest = at < begins ? at + daySeconds : at
+    const latest = timeOfDay(material, to)
+    return { earliest, latest: latest < earliest ? latest + daySeconds : latest, seconds: minutes * 60 }
+  })
+}
+
+/** The weights of the search; what a route costs in money is told apart from them. */
+function costOf(
+  vehicle: MaterialRoute['vehicle'],
+  objective: NonNullable<OptimisationInput['objective']>,
+): Pick<Vehicle, 'fixed' | 'perMetre' | 'perSecond'> {
+  if (objective === 'distance') return { fixed: 0, perMetre: 1, perSecond: 0.001 }
+  if (objective === 'time') return { fixed: 0, perMetre: 0.001, perSecond: 1 }
+  const { fixedCost, costPerKm, costPerHour } = vehicle ?? { fixedCost: null, costPerKm: null, costPerHour: null }
+  const isPlain = !fixedCost && !costPerKm && !costPerHour
+  const { fixed, perKm, perHour } = isPlain
+    ? plainCost
+    : { fixed: (fixedCost ?? 0) * 100, perKm: (costPerKm ?? 0) * 100, perHour: (costPerHour ?? 0) * 100 }
+  return { fixed, perMetre: perKm / 1_000, perSecond: perHour / 3_600 }
+}

@@ -1,0 +1,224 @@
+// Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
+import type {
+  Optimisation,
+  ProposedLoad,
+  ProposedStop,
+  RouteFigures,
+} from '../../contract/optimisation.ts'
+import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
+import { type Answer, type Problem, reload } from '../../solver/model.ts'
+import type { Reason } from '../../solver/reasons.ts'
+import { toIso } from '../core/times.ts'
+import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
+import type { Translated } from './problem.ts'
+import { leftOutOf } from './reasons.ts'
+
+export type Proposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
+
+/** What a proposal was made from: it holds only while these are still the versions. */
+export interface Basis {
+  orders: Record<string, number>
+  loads: Record<string, number>
+  vehicles: Record<string, number>
+}
+
+export const basisOf = ({ orders, routes }: Material): Basis => ({
+  orders: Object.fromEntries(orders.map(({ consignmentId, version }) => [consignmentId, version])),
+  loads: Object.fromEntries(routes.flatMap(({ loadId, version }) => (loadId === null ? [] : [[loadId, version!]]))),
+  vehicles: Object.fromEntries(
+    routes.flatMap(({ vehicle, vehicleVersion }) => (vehicle ? [[vehicle.key, vehicleVersion!]] : [])),
+  ),
+})
+
+export function proposalOf(
+  material: Material,
+  translated: Translated,
+  answer: Pick<Answer, 'routes' | 'unassigned'>,
+  reasons: readonly Reason[],
+): Proposal {
+  const { problem, routes, orders, nowhere } = translated
+  const sequences = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
+  const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
+  const loads: ProposedLoad[] = []
+  const before: RouteFigures[] = []
+  for (const [vehicle, route] of routes.entries()) {
+    const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
+    const old = route.loadId === null ? null : figuresOf(problem, route, evaluate(problem, vehicle, had), had.length)
+    if (old) before.push(old)
+    const sequence = sequences.get(vehicle) ?? []
+    if (sequence.length === 0 && route.stops.length === 0) continue
+    const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
+    loads.push(...tripsOf(material, translated, { vehicle, sequence, old, unknown }))
+  }
+  const left = leftOutOf(translated, answer.unassigned, reasons)
+  const stays = new Set(routes.flatMap(({ stops }) => stops))
+  const planned = (figures: RouteFigures[], unplanned: number) => ({ ...sumOf(figures), unplanned })
+  const unplanned = material.orders.filter(({ consignmentId }) => !stays.has(consignmentId)).length
+  return {
+    before: planned(before, unplanned),
+    after: planned(
+      loads.map(({ after }) => after),
+      left.length,
+    ),
+    loads,
+    leftOut: left,
+  }
+}
+
+const noFigures: RouteFigures = {
+  vehicles: 0,
+  stops: 0,
+  unplanned: 0,
+  distance: 0,
+  duration: 0,
+  waiting: 0,
+  lateStops: 0,
+  lateMinutes: 0,
+  overloaded: 0,
+  cost: 0,
+  co2: 0,
+}
+/** Sums of decimals have noise in their last digit. */
+const tidy = (value: number) => Number(value.toFixed(3))
+
+const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
+  all.reduce(
+    (sum, each) =>
+      Object.fromEntries(
+        Object.entries(sum).map(([name, value]) => [name, tidy(value + each[name as keyof RouteFigures])]),
+      ) as RouteFigures,
+    noFigures,
+  )
+
+function figuresOf(
+  problem: Problem,
+  route: MaterialRoute,
+  evaluation: Evaluation,
+  stops: number,
+): RouteFigures {
+  if (stops === 0) return noFigures
+  const lates = evaluation.visits.flatMap((visit) =>
+    visit.kind === 'job' && visit.start > problem.jobs[visit.job]!.close
+      ? [visit.start - problem.jobs[visit.job]!.close]
+      : [],
+  )
+  const distance = evaluation.metres / 1_000
+  const duration = evaluation.seconds / 60
+  return {
+    vehicles: 1,
+    stops,
+    unplanned: 0,
+    distance: tidy(distance),
+    duration: tidy(duration),
+    waiting: tidy(evaluation.waiting / 60),
+    lateStops: lates.length,
+    lateMinutes: tidy(lates.reduce((sum, late) => sum + late, 0) / 60),
+    overloaded: evaluation.broken.some(({ rule }) => rule === 'capacity') ? 1 : 0,
+    cost: tidy(
+      (route.vehicle?.fixedCost ?? 0) +
+        (route.vehicle?.costPerKm ?? 0) * distance +
+        ((route.vehicle?.costPerHour ?? 0) * duration) / 60,
+    ),
+    co2: tidy(((route.vehicle?.emission ?? 0) * distance) / 1_000),
+  }
+}
+
+interface Planned {
+  vehicle: number
+  /** Jobs and `reload`s. */
+  sequence: readonly number[]
+  old: RouteFigures | null
+  /** Stops that nobody knows the way to: a load that has them keeps them, at its end. */
+  unknown: readonly MaterialOrder[]
+}
+
+/** One load for each time that the vehicle leaves its depot. */
+function tripsOf(material: Material, translated: Translated, planned: Planned): ProposedLoad[] {
+  const { vehicle, sequence, old, unknown } = planned
+  const { problem, routes } = translated
+  const route = routes[vehicle]!
+  const whole = evaluate(problem, vehicle, sequence)
+  const trips: number[][] = [[]]
+  for (const entry of sequence)
+    if (entry === reload) trips.push([])
+    else trips.at(-1)!.push(entry)
+  if (trips.length === 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
+  // Each of them starts when the one before has come back and the vehicle is loaded again.
+  const reloads = whole.visits.filter((visit) => visit.kind === 'reload')
+  return trips
+    .filter((jobs) => jobs.length > 0)
+    .map((jobs, index) => {
+      const from = reloads[index - 1]?.departure
+      const vehicles = [...problem.vehicles]
+      vehicles[vehicle] = { ...vehicles[vehicle]!, ...(from === undefined ? {} : { from, fixed: 0 }) }
+      const evaluation = evaluate({ ...problem, vehicles }, vehicle, jobs)
+      return loadOf(material, translated, { route, old: null, unknown: [], trip: index + 1 }, evaluation)
+    })
+}
+
+const timeless = ({ consignmentId, key, was, placedByPostcode }: MaterialOrder): ProposedStop => ({
+  consignmentId,
+  key,
+  arrives: null,
+  starts: null,
+  leaves: null,
+  lateMinutes: 0,
+  was,
+  placedByPostcode,
+})
+
+interface Trip extends Pick<Planned, 'old' | 'unknown'> {
+  route: MaterialRoute
+  /** Counted from 1. */
+  trip: number
+}
+function loadOf(
+  material: Material,
+  { problem, orders }: Translated,
+  { route, old, unknown, trip }: Trip,
+  evaluation: Evaluation,
+): ProposedLoad {
+  const at = (seconds: number) => toIso(material.dayStart + seconds * 1_000)
+  const located = evaluation.visits.flatMap((visit): ProposedStop[] => {
+    if (visit.kind !== 'job') return []
+    const { consignmentId, key, was, placedByPostcode } = orders[visit.job]!
+    const late = Math.max(0, visit.start - problem.jobs[visit.job]!.close)
+    return [
+      {
+        consignmentId,
+        key,
+        arrives: at(visit.arrival),
+        starts: at(visit.start),
+        leaves: at(visit.departure),
+        lateMinutes: Math.ceil(late / 60),
+        was,
+        placedByPostcode,
+      },
+    ]
+  })
+  const stops = [...located, ...unknown.map(timeless)]
+  const { loadId, vehicle, driverKey, startDepotKey, endDepotKey } = route
+  const isEmpty = located.length === 0
+  return {
+    loadId,
+    key: trip === 1 ? route.key : `${route.key} #${trip}`,
+    vehicleKey: vehicle?.key ?? null,
+    driverKey,
+    startDepotKey,
+    endDepotKey,
+    plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
+    plannedEnd: isEmpty ? null : at(evaluation.end),
+    before: old,
+    after: figuresOf(
+      problem,
+      trip === 1 || !vehicle ? route : { ...route, vehicle: { ...vehicle, fixedCost: 0 } },
+      evaluation,
+      located.length,
+    ),
+    breaks: evaluation.visits.flatMap((visit) =>
+      visit.kind === 'break' ? [{ from: at(visit.start), to: at(visit.departure) }] : [],
+    ),
+    stops,
+    changed: stops.length !== route.stops.length || stops.some(({ consignmentId }, i) => consignmentId !== route.stops[i]),
+  }
+}

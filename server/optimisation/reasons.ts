@@ -1,0 +1,88 @@
+// Why an order was left out, in words: what stands against it, where it comes nearest to fitting, and what is missing.
+import type { LeftOut, leftOutCodes } from '../../contract/optimisation.ts'
+import type { Reason } from '../../solver/reasons.ts'
+import type { MaterialOrder, MaterialRoute } from './material.ts'
+import { obstacleOf, type Translated, unitsOf } from './problem.ts'
+
+type Code = (typeof leftOutCodes)[number]
+type Words = LeftOut['reasons'][number]
+
+export function leftOutOf(
+  translated: Translated,
+  unassigned: readonly number[],
+  reasons: readonly Reason[],
+): LeftOut[] {
+  const { orders, nowhere, routes } = translated
+  const byJob = Map.groupBy(reasons, ({ job }) => job)
+  const loads = new Set(routes.flatMap(({ loadId }) => loadId ?? []))
+  // In a load already, it stays there.
+  const unplaced = nowhere.filter(({ was }) => was === null || !loads.has(was.loadId))
+  return [
+    ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
+    ...unassigned.map((job) => {
+      const order = orders[job]!
+      const found = (byJob.get(job) ?? []).map((reason) => inWords(translated, order, reason))
+      return leftOut(order, found.length > 0 ? found : [words('cost', 'No place was found for it in the time given.')])
+    }),
+  ]
+}
+
+const noPosition = 'It has no position, and no other order with its postal code has one. Set a position, and plan again.'
+
+const leftOut = ({ consignmentId, key }: MaterialOrder, reasons: Words[]): LeftOut => ({ consignmentId, key, reasons })
+
+const words = (code: Code, message: string, route?: MaterialRoute): Words => ({
+  code,
+  message,
+  loadKey: route?.key ?? null,
+})
+
+const minutes = (seconds: number) => `${Math.max(1, Math.ceil(seconds / 60))} min`
+
+function inWords(translated: Translated, order: MaterialOrder, reason: Reason): Words {
+  const { routes, dimensions } = translated
+  const { code, vehicle, missBy = 0, alone } = reason
+  const route = vehicle === undefined ? undefined : routes[vehicle]
+  if (code === 'notAllowed' || !route) return notAllowed(order, routes)
+  const nearest = `\`${route.key}\` comes nearest`
+  const even = alone ? 'even if it went there alone' : 'with what it has to do already'
+  switch (code) {
+    case 'capacity': {
+      const dimension = dimensions[reason.dimension ?? 0]!
+      const thing = dimension === 'packages' ? 'places for packages' : `of its ${dimension} capacity`
+      return words(dimension, `No vehicle has room for it: ${nearest} and lacks ${unitsOf(missBy)} ${thing}, ${even}.`, route)
+    }
+    case 'window':
+      return words('window', `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late, ${even}.`, route)
+    case 'shift':
+      return words('shift', `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`, route)
+    case 'duration':
+      return words('duration', `Every route would take too long: ${nearest} and takes ${minutes(missBy)} too long, ${even}.`, route)
+    case 'distance':
+      return words('distance', `Every route would be too far: ${nearest} and drives ${Math.ceil(missBy / 1_000)} km too far, ${even}.`, route)
+    case 'stops':
+      return words('stops', `Every route has as many stops as its vehicle may make; ${nearest}.`, route)
+    case 'break':
+      return words('break', `No vehicle could keep its break; ${nearest}.`, route)
+    case 'unreachable':
+      return words('unreachable', 'No road leads there from the depots, or back.', route)
+    case 'lock':
+      return words('kept', `What has to stay in its place leaves no room; ${nearest}.`, route)
+    default:
+      return words('cost', `It fits, but no place was found that is worth its cost; ${nearest}.`, route)
+  }
+}
+
+/** Whether it is the depot or the skills that no vehicle has, or that there is none at all. */
+function notAllowed(order: MaterialOrder, routes: readonly MaterialRoute[]): Words {
+  if (routes.length === 0) return words('vehicle', 'No vehicle is free on this day.')
+  const obstacles = new Set(routes.map((route) => obstacleOf(route, order)))
+  const side = order.type === 'delivery' ? 'starts' : 'ends'
+  const hasDepot = routes.some((route) => obstacleOf(route, order) !== 'depot')
+  if (!hasDepot) return words('depot', `No vehicle that is free ${side} at its depot \`${order.depotKey}\`.`)
+  const missing = order.skills.filter((skill) => !routes.some(({ vehicle }) => vehicle?.skills.includes(skill)))
+  const named = (missing.length > 0 ? missing : order.skills).map((skill) => `\`${skill}\``).join(', ')
+  const there = obstacles.has('depot') && order.depotKey !== null ? ` at its depot \`${order.depotKey}\`` : ''
+  if (obstacles.has('skills')) return words('skills', `No vehicle with ${named} is free${there}.`)
+  return words('vehicle', 'No vehicle may take it.')
+}

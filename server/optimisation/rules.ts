@@ -1,0 +1,188 @@
+// What holds for optimisations: what may be asked for, what is read of one, and how it is ended.
+import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../contract/optimisation.ts'
+import { optimisationLimits } from '../../contract/optimisation.ts'
+import { newId } from '../core/ids.ts'
+import { listed, nearest } from '../core/nearest.ts'
+import type { Call, PreparingOutside } from '../core/operation.ts'
+import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { toIso, toLocal } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as fleet from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import type { Basis } from './proposal.ts'
+import * as store from './store.ts'
+
+type Path = { optimisationId: string }
+
+/** What the schema cannot say; also of a body that is wrong elsewhere. */
+export function prepareCreate(
+  { body }: Call<unknown, unknown, OptimisationInput>,
+  { findings, services }: PreparingOutside,
+): OptimisationInput {
+  const { mode, loadIds, vehicleKeys } = (body ?? {}) as Partial<OptimisationInput>
+  const needsLoads = mode === 'fill' || mode === 'sequence'
+  if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
+    findings.push({ path: '/loadIds', code: 'required', message: `\`${mode}\` needs the loads to work on.` })
+  if (needsLoads && vehicleKeys != null)
+    findings.push({
+      path: '/vehicleKeys',
+      code: 'not_allowed',
+      message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
+    })
+  if (findings.length === 0) services().searchSoon()
+  return body
+}
+
+export async function create(tx: Writer, call: Call<unknown, unknown, OptimisationInput>): Promise<string> {
+  const { environmentId, body, actor, now } = call
+  const findings = [
+    ...(await loadFindings(tx, environmentId, body)),
+    ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
+    ...(await orderFindings(tx, environmentId, body)),
+  ]
+  if (findings.length > 0) throw problemOf(findings)
+  if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
+    throw new Problem('OPTIMISATION_LIMIT', {
+      message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
+    })
+  const { timezone } = await settingsOf(tx, environmentId)
+  const optimisationId = newId()
+  await store.insert(tx, environmentId, {
+    optimisationId,
+    day: body.day ?? toLocal(toIso(now), timezone).slice(0, 10),
+    mode: body.mode,
+    actor,
+    request: JSON.stringify(body),
+    created: toIso(now),
+  })
+  await store.forget(tx, environmentId, optimisationLimits.kept)
+  return optimisationId
+}
+
+async function loadFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const [index, loadId] of (body.loadIds ?? []).entries()) {
+    const path = `/loadIds/${index}`
+    const load = await loads.find(tx, environmentId, loadId)
+    if (!load) found.push({ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' })
+    else if (load.status === 'started' || load.status === 'completed')
+      found.push({
+        path,
+        code: 'load_state',
+        message: `The load \`${load.key}\` is ${load.status}: its stops cannot be changed.`,
+        problem: 'LOAD_STATE',
+      })
+  }
+  return found
+}
+
+async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly string[]): Promise<Finding[]> {
+  if (keys.length === 0) return []
+  const known = (await fleet.vehicles.list(tx, environmentId)).map(({ key }) => key)
+  const there = new Set(known)
+  return keys.flatMap((key, index): Finding[] => {
+    if (there.has(key)) return []
+    const close = nearest(key, known, 3)
+    const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
+    const message = `There is no vehicle \`${key}\`.${hint}`
+    return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, problem: 'UNKNOWN_VEHICLE' }]
+  })
+}
+
+/** Orders that are named must be there, and in no load but those that take part. */
+async function orderFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
+  const ids = body.consignmentIds ?? []
+  const taking = new Set(body.loadIds ?? [])
+  const found: Finding[] = []
+  for (let start = 0; start < ids.length; start += store.ordersAtOnce) {
+    const some = ids.slice(start, start + store.ordersAtOnce)
+    const homes = new Map(
+      (await store.homes(tx, environmentId, some)).map(({ consignmentId, loadId }) => [consignmentId, loadId]),
+    )
+    for (const [index, id] of some.entries()) {
+      const path = `/consignmentIds/${start + index}`
+      const loadId = homes.get(id)
+      if (loadId === undefined)
+        found.push({
+          path,
+          code: 'unknown_consignment',
+          message: `There is no consignment \`${id}\`.`,
+          problem: 'UNKNOWN_CONSIGNMENT',
+        })
+      else if (loadId !== null && !taking.has(loadId))
+        found.push({
+          path,
+          code: 'in_load',
+          message: `The consignment is in the load \`${loadId}\`: add that to \`loadIds\`, or take it out first.`,
+          problem: 'LOAD_STATE',
+        })
+    }
+  }
+  return found
+}
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such optimisation in this environment.' })
+
+const summaryOf = (row: store.SummaryRow): OptimisationSummary => ({
+  optimisationId: row.optimisationId,
+  state: row.state,
+  progress: row.progress,
+  created: row.created,
+  updated: row.updated,
+  day: row.day,
+  mode: row.mode,
+  message: row.message,
+  ...(row.figures === null
+    ? { before: null, after: null }
+    : (JSON.parse(row.figures) as Pick<Optimisation, 'before' | 'after'>)),
+})
+
+export const list = async (tx: Reader, { environmentId }: Call): Promise<OptimisationSummary[]> =>
+  (await store.list(tx, environmentId, optimisationLimits.kept)).map(summaryOf)
+
+export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Optimisation> {
+  const row = await store.find(tx, call.environmentId, call.params.optimisationId)
+  if (!row) throw notFound()
+  const { loads = [], leftOut = [] } = row.proposal === null ? {} : (JSON.parse(row.proposal) as Partial<Optimisation>)
+  const basis = row.basis === null ? undefined : (JSON.parse(row.basis) as StoredBasis)
+  return { ...summaryOf(row), request: JSON.parse(row.request), travel: basis?.travel ?? null, loads, leftOut }
+}
+
+export type StoredBasis = Basis & { travel: Optimisation['travel'] & {} }
+
+/** One that is locked, in one of these states. */
+export async function expectState(
+  tx: Writer,
+  { environmentId, params }: Call<unknown, Path>,
+  states: readonly store.OptimisationRow['state'][],
+): Promise<store.OptimisationRow> {
+  const row = await store.lock(tx, environmentId, params.optimisationId)
+  if (!row) throw notFound()
+  if (!states.includes(row.state))
+    throw new Problem('OPTIMISATION_STATE', {
+      message: `The optimisation is ${row.state}: it would have to be ${states.join(' or ')}.`,
+    })
+  return row
+}
+
+/** Whoever searches notices with the next thing that is stored. */
+export async function cancel(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const row = await expectState(tx, call, ['queued', 'running', 'done', 'failed', 'undone'])
+  await store.setState(tx, call.environmentId, row.optimisationId, {
+    state: 'cancelled',
+    applied: null,
+    now: toIso(call.now),
+  })
+}
+
+export async function stop(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const row = await expectState(tx, call, ['running'])
+  if (row.proposal === null)
+    throw new Problem('OPTIMISATION_STATE', { message: 'There is no proposal yet: wait a moment, or cancel it.' })
+  await store.setState(tx, call.environmentId, row.optimisationId, {
+    state: 'done',
+    applied: null,
+    now: toIso(call.now),
+  })
+}

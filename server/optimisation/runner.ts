@@ -1,0 +1,224 @@
+// Searches for what was asked for: one search of an environment at a time, on whichever instance holds its lease, in threads of their own.
+import { Worker } from 'node:worker_threads'
+import { type OptimisationInput, type ProposedLoad, optimisationLimits } from '../../contract/optimisation.ts'
+import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Travel } from '../core/services.ts'
+import { type Material, readMaterial } from './material.ts'
+import { placesOf } from './problem.ts'
+import { basisOf } from './proposal.ts'
+import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
+import type { StoredBasis } from './rules.ts'
+import * as store from './store.ts'
+import type { Finding, Task } from './thread.ts'
+
+export interface RunnerParts {
+  executor: Pick<Executor, 'read' | 'run'>
+  travel: Travel
+  report(error: unknown): void
+}
+export interface RunnerOptions {
+  /** Names this process among all that work on the same database. */
+  owner: string
+  leaseMs: number
+  /** Threads that search at the same time. */
+  threads: number
+  /** Memory of each of them, in megabytes. */
+  memoryMb: number
+}
+export interface Runner {
+  /** Something is about to be asked for. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 1_000
+/** So long it takes until what is about to be asked for is there; what takes longer is found by the next look. */
+const wakeMs = 50
+
+/** One search that this process holds. */
+interface Search {
+  environmentId: string
+  optimisationId: string
+  /** Ends it at once; what was stored stays. */
+  end: AbortController
+  done: Promise<void>
+}
+
+export function startRunner(parts: RunnerParts, options: RunnerOptions): Runner {
+  const searches = new Map<string, Search>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isStopping = false
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      const rows = await parts.executor.read(store.work)
+      const now = Date.now()
+      const busy = new Set(rows.filter(({ leaseUntil }) => leaseUntil > now).map(({ environmentId }) => environmentId))
+      for (const row of rows) {
+        if (searches.size >= options.threads || isStopping) break
+        const isOurs = row.leaseOwner === options.owner
+        if (searches.has(row.environmentId) || (busy.has(row.environmentId) && !isOurs)) continue
+        begin(row)
+      }
+    } catch (error) {
+      parts.report(error)
+    }
+    if (!isStopping) timer = setTimeout(start, pollMs).unref()
+  }
+  function start(): void {
+    if (!isStopping) looking ??= look().finally(() => (looking = undefined))
+  }
+  function begin({ environmentId, optimisationId }: store.Work): void {
+    const end = new AbortController()
+    // A search alone takes the threads that nobody else needs.
+    const threads = Math.max(1, options.threads - searches.size)
+    const done = perform({ ...parts, ...options, threads }, { environmentId, optimisationId }, end.signal)
+      .catch(parts.report)
+      .finally(() => {
+        searches.delete(environmentId)
+        start()
+      })
+    searches.set(environmentId, { environmentId, optimisationId, end, done })
+  }
+
+  start()
+  return {
+    wake() {
+      setTimeout(() => void (looking ? looking.then(start) : start()), wakeMs).unref()
+    },
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await looking
+      clearTimeout(timer)
+      for (const { end } of searches.values()) end.abort()
+      await Promise.all([...searches.values()].map(({ done }) => done))
+    },
+  }
+}
+
+type Context = RunnerParts & RunnerOptions
+interface Named {
+  environmentId: string
+  optimisationId: string
+}
+
+/** Holds the lease from the first look at what was asked for to the end of the search. */
+async function perform(context: Context, named: Named, signal: AbortSignal): Promise<void> {
+  const { executor, owner, leaseMs } = context
+  const { environmentId, optimisationId } = named
+  const claim = { optimisationId, owner, leaseMs }
+  const held = await executor.run(leaseOptimisation, backgroundCall(environmentId, claim))
+  if (!held) return
+  const saved = (standing: Omit<store.Standing, 'leaseUntil'>) =>
+    executor.run(saveOptimisation, backgroundCall(environmentId, { ...claim, standing }))
+  const nothing = { progress: 0, message: null, figures: null, basis: null, proposal: held.proposal }
+  try {
+    const request = { ...(JSON.parse(held.request) as OptimisationInput), day: held.day }
+    const material = await readMaterial((work) => executor.read(work, undefined, environmentId), environmentId, request)
+    const travel = await context.travel.between(
+      environmentId,
+      placesOf(material).list,
+      material.settings.travel,
+      signal,
+    )
+    const { source, note } = travel
+    const basis = JSON.stringify({ ...basisOf(material), travel: { source, note } } satisfies StoredBasis)
+    const message = noteOn(material)
+    if (!(await saved({ ...nothing, state: 'running', basis, message }))) return
+    const seconds = request.seconds ?? optimisationLimits.secondsDefault
+    const task = { material, travel, request, seconds, warm: warmOf(held.proposal) }
+    await search(context, task, signal, ({ fraction, figures, proposal, isLast }) =>
+      saved({
+        state: isLast ? 'done' : 'running',
+        progress: fraction,
+        message,
+        figures,
+        basis,
+        proposal,
+      }),
+    )
+  } catch (error) {
+    if (signal.aborted) return
+    await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
+    throw error
+  } finally {
+    // Whoever is there takes it up again at once, from the best that is stored.
+    await executor.run(releaseOptimisation, backgroundCall(environmentId, claim))
+  }
+}
+
+/** What planners should know of the material before they trust what is made of it. */
+function noteOn({ routes, depots }: Material): string | null {
+  const keys = routes.flatMap(({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey])
+  const unplaced = [...new Set(keys)].filter((key): key is string => key !== null && !depots.get(key))
+  if (unplaced.length === 0) return null
+  const named = unplaced.map((key) => `\`${key}\``).join(', ')
+  return `The way from and to ${named} is not counted: there is no position for it.`
+}
+
+function warmOf(proposal: string | null): Task['warm'] {
+  if (proposal === null) return undefined
+  const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
+  return Object.fromEntries(loads.map(({ key, stops }) => [key, stops.map(({ consignmentId }) => consignmentId)]))
+}
+
+/** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. */
+async function search(
+  { threads, memoryMb }: Context,
+  task: Omit<Task, 'seed'>,
+  signal: AbortSignal,
+  save: (found: Finding) => Promise<boolean>,
+): Promise<void> {
+  const ended = new AbortController()
+  const stop = AbortSignal.any([signal, ended.signal])
+  const best: { found?: Finding } = {}
+  let fraction = 0
+  let saving: Promise<void> | undefined
+  const tell = (found: Finding) => {
+    fraction = Math.max(fraction, found.isLast ? 0.99 : found.fraction)
+    if (!best.found || found.cost <= best.found.cost) best.found = found
+    // What comes while one is being stored is stored with the next.
+    saving ??= save({ ...best.found, fraction, isLast: false })
+      .then((goesOn) => {
+        if (!goesOn) ended.abort()
+      })
+      .finally(() => (saving = undefined))
+    saving.catch(() => ended.abort())
+  }
+  await Promise.all(
+    Array.from({ length: threads }, (_, index) => runThread({ ...task, seed: index + 1 }, memoryMb, stop, tell)),
+  )
+  await saving
+  if (!stop.aborted && best.found) await save({ ...best.found, fraction: 1, isLast: true })
+}
+
+/** Resolves at the end of the search or of the wait for it; rejects when the thread fails. */
+function runThread(
+  task: Task,
+  memoryMb: number,
+  signal: AbortSignal,
+  tell: (found: Finding) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+    const end = () => void worker.terminate()
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+    worker.on('message', (found: Finding) => {
+      tell(found)
+      if (found.isLast) end()
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    })
+    worker.postMessage(task)
+  })
+}
