@@ -1,0 +1,186 @@
+// The plain evaluation of one given route: times, waiting, lateness, peak load, cost, and every rule it breaks.
+import { type Job, type Problem, type Route, reload, unreachable, type Vehicle, type Visit } from './model.ts'
+import { breaksOf, createTimetable, schedule, type Timetable } from './schedule.ts'
+
+export type Rule =
+  | 'window'
+  | 'shift'
+  | 'capacity'
+  | 'duration'
+  | 'distance'
+  | 'stops'
+  | 'break'
+  | 'reloads'
+  | 'notAllowed'
+  | 'unreachable'
+
+export interface Broken {
+  rule: Rule
+  job?: number
+  /** Of `capacity`. */
+  dimension?: number
+  /** Seconds, metres, stops or units too many. */
+  by: number
+}
+
+export interface Evaluation extends Route {
+  broken: readonly Broken[]
+}
+
+/** A route of this vehicle, in this order, whether it is allowed or not. */
+export function evaluate(problem: Problem, vehicle: number, sequence: readonly number[]): Evaluation {
+  const truck = problem.vehicles[vehicle]!
+  const { table, metres, blocked } = fill(problem, truck, sequence)
+  schedule(table)
+  const last = table.count - 1
+  const visits = visitsOf(table, truck, sequence)
+  const departure = table.departure[0]!
+  const end = table.departure[last]!
+  const seconds = end - departure
+  const jobs = sequence.filter((job) => job !== reload)
+  let busy = 0
+  for (let node = 1; node <= last; node++) busy += table.travel[node]! + table.service[node]!
+  table.breaks.forEach(({ seconds }, b) => {
+    if (table.breakBefore[b]! >= 0) busy += seconds
+  })
+  let late = 0
+  let moved = 0
+  for (const visit of visits) if (visit.kind === 'job') late += visit.late
+  for (const job of jobs) moved += movedPrice(problem.jobs[job]!, vehicle)
+  const peaks = peaksOf(problem, truck, sequence)
+  const route: Route = {
+    vehicle,
+    sequence,
+    visits,
+    departure,
+    end,
+    metres,
+    seconds,
+    waiting: seconds - busy,
+    late,
+    peak: truck.capacity.map((_, d) => Math.max(0, ...peaks.map((peak) => peak[d]!))),
+    cost:
+      jobs.length === 0
+        ? 0
+        : truck.fixed +
+          truck.perMetre * metres +
+          truck.perSecond * seconds +
+          (problem.objective.latePerSecond ?? 0) * late +
+          moved,
+    trips: jobs.length === 0 ? 0 : peaks.length,
+  }
+  return { ...route, broken: jobs.length === 0 ? [] : brokenBy(problem, route, blocked, table.missed) }
+}
+
+export function movedPrice(job: Job, vehicle: number): number {
+  return job.had !== undefined && job.had !== vehicle ? (job.moved ?? 0) : 0
+}
+
+/** The last moment at which service may begin. */
+export function lastStart(job: Job): number {
+  return job.close + (job.maxLate ?? 0)
+}
+
+function fill(problem: Problem, truck: Vehicle, sequence: readonly number[]) {
+  const { seconds, metres } = problem.travel[truck.profile]!
+  const breaks = breaksOf(truck.breaks, truck.from)
+  const table = createTimetable(sequence.length + 2, breaks.length)
+  table.breaks = breaks
+  table.count = sequence.length + 2
+  let place = truck.start
+  let length = 0
+  let blocked = 0
+  const put = (node: number, at: number, window: { open: number; close: number; tight: number; service: number }) => {
+    const leg = place < 0 || at < 0 ? -1 : place * problem.places + at
+    const travel = leg < 0 ? 0 : seconds[leg]!
+    if (travel >= unreachable) blocked++
+    table.travel[node] = travel
+    table.open[node] = window.open
+    table.close[node] = window.close
+    table.tight[node] = window.tight
+    table.service[node] = window.service
+    length += leg < 0 ? 0 : metres[leg]!
+    place = at
+  }
+  const shift = { open: truck.from, close: truck.to, tight: truck.to }
+  put(0, truck.start, { ...shift, service: 0 })
+  for (const [index, entry] of sequence.entries())
+    if (entry === reload) put(index + 1, truck.start, { ...shift, service: truck.reloadSeconds ?? 0 })
+    else {
+      const job = problem.jobs[entry]!
+      put(index + 1, job.place, { open: job.open, close: lastStart(job), tight: job.close, service: job.service })
+    }
+  put(table.count - 1, truck.end, { ...shift, service: 0 })
+  return { table, metres: length, blocked }
+}
+
+function visitsOf(table: Timetable, truck: Vehicle, sequence: readonly number[]): Visit[] {
+  const visits: Visit[] = []
+  for (let node = 1; node < table.count; node++) {
+    const arrival = table.arrival[node]!
+    const start = table.start[node]!
+    const departure = table.departure[node]!
+    table.breaks.forEach((pause, b) => {
+      if (table.breakBefore[b] !== node) return
+      const begin = table.breakStart[b]!
+      const index = truck.breaks!.indexOf(pause)
+      visits.push({ kind: 'break', index, start: begin, departure: begin + pause.seconds })
+    })
+    if (node === table.count - 1) break
+    const job = sequence[node - 1]!
+    if (job === reload) visits.push({ kind: 'reload', arrival, start, departure })
+    else visits.push({ kind: 'job', job, arrival, start, departure, late: Math.max(0, start - table.tight[node]!) })
+  }
+  return visits
+}
+
+/** Highest load of each trip, by dimension. */
+function peaksOf(problem: Problem, truck: Vehicle, sequence: readonly number[]): number[][] {
+  const trips: number[][] = [[]]
+  for (const entry of sequence)
+    if (entry === reload) trips.push([])
+    else trips.at(-1)!.push(entry)
+  return trips.map((trip) =>
+    truck.capacity.map((_, d) => {
+      let load = 0
+      for (const job of trip) load += problem.jobs[job]!.deliver[d] ?? 0
+      let peak = load
+      for (const job of trip) {
+        load += (problem.jobs[job]!.collect[d] ?? 0) - (problem.jobs[job]!.deliver[d] ?? 0)
+        peak = Math.max(peak, load)
+      }
+      return peak
+    }),
+  )
+}
+
+function brokenBy(problem: Problem, route: Route, blocked: number, missed: number): Broken[] {
+  const truck = problem.vehicles[route.vehicle]!
+  const broken: Broken[] = []
+  const atMost = (rule: Rule, value: number, most: number | undefined, more: Partial<Broken> = {}) => {
+    if (most !== undefined && value > most) broken.push({ rule, by: value - most, ...more })
+  }
+  atMost('unreachable', blocked, 0)
+  for (const visit of route.visits) {
+    if (visit.kind === 'break') continue
+    if (visit.kind === 'reload') {
+      atMost('shift', visit.start, truck.to)
+      continue
+    }
+    const job = problem.jobs[visit.job]!
+    atMost('window', visit.start, lastStart(job), { job: visit.job })
+    if (job.vehicles && !job.vehicles.includes(route.vehicle))
+      broken.push({ rule: 'notAllowed', job: visit.job, by: 0 })
+  }
+  atMost('shift', route.end, truck.to)
+  route.peak.forEach((peak, dimension) => {
+    atMost('capacity', peak, truck.capacity[dimension], { dimension })
+  })
+  const reloads = route.sequence.filter((entry) => entry === reload).length
+  atMost('duration', route.seconds, truck.maxDuration)
+  atMost('distance', route.metres, truck.maxDistance)
+  atMost('stops', route.sequence.length - reloads, truck.maxStops)
+  atMost('reloads', reloads, truck.reloads ?? 0)
+  atMost('break', missed, 0)
+  return broken
+}

@@ -1,0 +1,102 @@
+// Fewest vehicles: leave one route out and bring its jobs in again; jobs that are hard to place weigh more each time.
+import { endOf, FIGURES, NEXT, type Plan, STOPS, startOf } from './layout.ts'
+import { clear, drop, keep, touch } from './plan.ts'
+import { type Recreation, recreate } from './recreate.ts'
+import { type Ruin, ruin } from './ruin.ts'
+import { limitless, type Tables } from './tables.ts'
+
+export interface Fleet {
+  /** By job: how often it was left without a route. */
+  absence: Float64Array
+  /** No plan has fewer: what all jobs weigh, by the largest vehicle. */
+  least: number
+  /** Jobs that have no route in any plan. */
+  hopeless: number
+}
+
+export function createFleet(tables: Tables, hopeless: number): Fleet {
+  return { absence: new Float64Array(tables.jobs), least: leastVehicles(tables), hopeless }
+}
+
+function leastVehicles({ jobs, vehicles, dimensions, capacity, deliver, collect, hasReloads }: Tables): number {
+  let least = 1
+  for (let d = 0; d < dimensions && !hasReloads; d++) {
+    let delivered = 0
+    let collected = 0
+    let most = 1
+    for (let job = 0; job < jobs; job++) {
+      delivered += deliver[job * dimensions + d]!
+      collected += collect[job * dimensions + d]!
+    }
+    for (let r = 0; r < vehicles; r++) most = Math.max(most, capacity[r * dimensions + d]!)
+    if (most < limitless) least = Math.max(least, Math.ceil(Math.max(delivered, collected) / most))
+  }
+  return least
+}
+
+/** Closes the vehicles without stops. */
+export function closeUnused(plan: Plan): void {
+  for (let r = 0; r < plan.tables.vehicles; r++) plan.closed[r] = plan.figures[r * FIGURES + STOPS] === 0 ? 1 : 0
+}
+
+/** Takes out the route whose jobs were absent least; false where every route has a job that must stay. */
+export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boolean {
+  const { tables, work, size } = plan
+  let pick = -1
+  let lowest = Infinity
+  for (let u = 0; u < plan.usedCount; u++) {
+    const r = plan.used[u]!
+    let sum = random() * 1e-3
+    for (
+      let node = work[startOf(tables, r) * size + NEXT]!;
+      node !== endOf(tables, r);
+      node = work[node * size + NEXT]!
+    )
+      if (node < tables.jobs)
+        sum += tables.held[node] || tables.penalty[node]! >= 1e12 ? Infinity : fleet.absence[node]!
+    if (sum >= lowest) continue
+    lowest = sum
+    pick = r
+  }
+  if (pick < 0) return false
+  touch(plan, pick)
+  for (
+    let node = work[startOf(tables, pick) * size + NEXT]!;
+    node !== endOf(tables, pick);
+    node = work[node * size + NEXT]!
+  )
+    if (node < tables.jobs) plan.absent.push(node)
+  clear(plan, pick)
+  closeUnused(plan)
+  keep(plan)
+  return true
+}
+
+/** One iteration; true when every job that can have a route has one again. */
+export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: number): boolean {
+  const { plan, random } = state
+  const held = weight(fleet, plan.absentHeld)
+  ruin(state)
+  recreate(recreation)
+  const sum = weight(fleet, plan.absent)
+  let delta = 0
+  for (let t = 0; t < plan.touchedCount; t++) {
+    const at = plan.touched[t]! * FIGURES
+    delta += plan.figures[at]! - plan.figuresHeld[at]!
+  }
+  const isKept =
+    plan.absent.length === fleet.hopeless || sum < held || (sum === held && delta < -edge * 0.3 * Math.log(random()))
+  for (const job of plan.absent) fleet.absence[job]!++
+  if (!isKept || delta === Infinity) {
+    drop(plan)
+    return false
+  }
+  keep(plan)
+  return plan.absent.length === fleet.hopeless
+}
+
+function weight({ absence }: Fleet, jobs: readonly number[]): number {
+  let sum = 0
+  for (const job of jobs) sum += absence[job]!
+  return sum
+}

@@ -1,0 +1,245 @@
+// Where a job fits best: the places beside its neighbours first, each judged at once by time, load, duration and price.
+import {
+  COST,
+  endOf,
+  FIGURES,
+  LATE,
+  LATEST,
+  LEG,
+  LOADS,
+  METRES,
+  NEXT,
+  NEXT_PLACE,
+  PLACE,
+  type Plan,
+  PREV,
+  READY,
+  ROUTE,
+  SECONDS,
+  SPAN,
+  STOPS,
+  startOf,
+  TIGHT,
+} from './layout.ts'
+import type { Neighbours } from './neighbours.ts'
+import { freeReload, link, touch, update } from './plan.ts'
+import type { Random } from './random.ts'
+import { priceWith } from './trial.ts'
+
+/** What is found for the job at hand, and what chance plays with. */
+export interface Insertion {
+  plan: Plan
+  near: Neighbours
+  random: Random
+  price: number
+  /** The node to come after, or −1. */
+  after: number
+  /** The vehicle reloads: not at all (0), before the job (1) or after it (2). */
+  reloading: number
+  /** Places that are looked at until one is passed over. */
+  untilBlink: number
+  /** By node: the search in which it was last seen. */
+  seen: Int32Array
+  sweep: number
+}
+
+const blinkLog = Math.log(0.99)
+
+export function createInsertion(plan: Plan, near: Neighbours, random: Random): Insertion {
+  const seen = new Int32Array(plan.tables.nodes)
+  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, seen, sweep: 0 }
+}
+
+/** Nothing is found yet. */
+export function forget(insertion: Insertion): void {
+  insertion.price = Infinity
+  insertion.after = -1
+  insertion.reloading = 0
+}
+
+/** The job between a node and the one that follows it. */
+export function tryAfter(insertion: Insertion, job: number, node: number): void {
+  const { plan } = insertion
+  const { tables, work, figures } = plan
+  const base = node * plan.size
+  const r = work[base + ROUTE]!
+  const roads = tables.roads[tables.roadsOf[r]!]!
+  const row = tables.place[job]! * tables.row
+  const here = work[base + PLACE]!
+  const there = work[base + NEXT_PLACE]!
+  const metres = roads.metresTo[row + here]! + roads.metres[row + there]! - work[base + LEG]!
+  let price = tables.perMetre[r]! * metres
+  if (tables.hasMoves && tables.had[job] !== r) price += tables.moved[job]!
+  if (price >= insertion.price) return
+  let time = work[base + READY]! + roads.secondsTo[row + here]!
+  if (time > tables.close[job]!) return
+  if (time < tables.open[job]!) time = tables.open[job]!
+  const onward = time + tables.service[job]! + roads.seconds[row + there]!
+  if (onward > work[base + LATEST]!) return
+  const at = r * FIGURES
+  if (figures[at + STOPS]! >= tables.maxStops[r]! || figures[at + METRES]! + metres > tables.maxDistance[r]!) return
+  if (tables.sealed[node] || !mayServe(plan, job, r) || !hasRoom(plan, job, node, r)) return
+  const late =
+    tables.hasLateness && (figures[at + LATE]! > 0 || time > tables.tight[job]! || onward > work[base + TIGHT]!)
+  if (late || tables.breaks[r]!.length > 0) price = priceInFull(plan, r, [node, job])
+  else {
+    if (tables.timed[r]) {
+      const duration = durationWith(plan, job, node, r)
+      if (duration > tables.maxDuration[r]!) return
+      price += tables.perSecond[r]! * (duration - figures[at + SECONDS]!)
+    }
+    if (figures[at + STOPS] === 0) price += tables.fixed[r]!
+  }
+  if (price >= insertion.price) return
+  insertion.price = price
+  insertion.after = node
+  insertion.reloading = 0
+}
+
+export function mayServe({ tables }: Plan, job: number, r: number): boolean {
+  return !tables.hasMisfits || tables.fits[job * tables.kinds.length + tables.kindOf[r]!] === 1
+}
+
+function hasRoom({ tables, work, size }: Plan, job: number, node: number, r: number): boolean {
+  const { dimensions, deliver, collect, capacity } = tables
+  const at = node * size + LOADS
+  for (let d = 0; d < dimensions; d++) {
+    const most = capacity[r * dimensions + d]!
+    if (work[at + d]! + deliver[job * dimensions + d]! > most) return false
+    if (tables.hasCollections && work[at + dimensions + d]! + collect[job * dimensions + d]! > most) return false
+  }
+  return true
+}
+
+/** Least duration of the route with the job after the node. */
+function durationWith({ tables, work, size, spans }: Plan, job: number, node: number, r: number): number {
+  const { seconds, secondsTo } = tables.roads[tables.roadsOf[r]!]!
+  const row = tables.place[job]! * tables.row
+  const before = node * SPAN
+  const after = work[node * size + NEXT]! * SPAN + 3
+  let step = spans[before]! + secondsTo[row + work[node * size + PLACE]!]!
+  const close = Math.min(tables.tight[job]! - step, spans[before + 2]!)
+  step += tables.service[job]! + Math.max(tables.open[job]! - step - spans[before + 2]!, 0)
+  step += seconds[row + work[node * size + NEXT_PLACE]!]!
+  return step + spans[after]! + Math.max(spans[after + 1]! - step - close, 0)
+}
+
+/** What the nodes add to the price of the route, everything told. */
+function priceInFull(plan: Plan, r: number, added: readonly number[]): number {
+  const now = plan.figures[r * FIGURES + COST]!
+  return priceWith(plan, r, added) - (now === Infinity ? 0 : now)
+}
+
+/** Places beside the job's neighbours. What cannot be cheaper or in time is passed over without a call. */
+export function tryNear(insertion: Insertion, job: number): void {
+  const { plan, near, seen } = insertion
+  const { tables, work, size } = plan
+  const { seconds, secondsTo, metres, metresTo } = tables.roads[0]!
+  const quick = tables.roads.length === 1
+  const row = tables.place[job]! * tables.row
+  const open = tables.open[job]!
+  const close = tables.close[job]!
+  const service = tables.service[job]!
+  const sweep = ++insertion.sweep
+  for (let side = 0; side < 2; side++) {
+    const list = side === 0 ? near.before : near.after
+    for (let k = job * near.count; k < (job + 1) * near.count; k++) {
+      let node = list[k]!
+      if (node < 0) break
+      const r = work[node * size + ROUTE]!
+      if (r < 0) continue
+      if (side === 1) node = work[node * size + PREV]!
+      if (seen[node] === sweep) continue
+      seen[node] = sweep
+      if (--insertion.untilBlink <= 0) {
+        insertion.untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
+        continue
+      }
+      if (quick) {
+        const base = node * size
+        const here = work[base + PLACE]!
+        const there = work[base + NEXT_PLACE]!
+        const detour = metresTo[row + here]! + metres[row + there]! - work[base + LEG]!
+        if (tables.perMetre[r]! * detour >= insertion.price) continue
+        let time = work[base + READY]! + secondsTo[row + here]!
+        if (time > close) continue
+        if (time < open) time = open
+        if (time + service + seconds[row + there]! > work[base + LATEST]!) continue
+      }
+      tryAfter(insertion, job, node)
+    }
+  }
+}
+
+/** One empty vehicle of each kind, and the one the job had. */
+export function tryEmpty(insertion: Insertion, job: number): void {
+  const { plan } = insertion
+  const { tables, figures } = plan
+  const { kinds } = tables
+  const isFree = (r: number) => plan.closed[r] === 0 && figures[r * FIGURES + STOPS] === 0
+  const had = tables.had[job]!
+  if (had >= 0 && isFree(had)) tryAfter(insertion, job, startOf(tables, had))
+  for (let kind = 0; kind < kinds.length; kind++) {
+    if (!tables.fits[job * kinds.length + kind]) continue
+    const group = kinds[kind]!
+    if (tables.fixed[group[0]!]! >= insertion.price) continue
+    for (let g = 0; g < group.length; g++) {
+      if (!isFree(group[g]!)) continue
+      tryAfter(insertion, job, startOf(tables, group[g]!))
+      break
+    }
+  }
+}
+
+/** Every place of every route. */
+export function tryAll(insertion: Insertion, job: number): void {
+  const { plan } = insertion
+  const { tables, work, size } = plan
+  for (let u = 0; u < plan.usedCount; u++) {
+    const r = plan.used[u]!
+    if (!mayServe(plan, job, r)) continue
+    const end = endOf(tables, r)
+    for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT]!) {
+      if (work[node * size + READY]! > tables.close[job]!) break
+      if (work[node * size + LATEST]! >= tables.open[job]!) tryAfter(insertion, job, node)
+    }
+  }
+}
+
+/** With one more return to the depot, before or after the job. */
+export function tryReloading(insertion: Insertion, job: number): void {
+  const { plan } = insertion
+  const { tables, work, size } = plan
+  for (let u = 0; u < plan.usedCount; u++) {
+    const r = plan.used[u]!
+    if (tables.reloadFrom[r] === tables.reloadFrom[r + 1] || !mayServe(plan, job, r)) continue
+    const spare = freeReload(plan, r)
+    if (spare < 0) continue
+    const start = startOf(tables, r)
+    const end = endOf(tables, r)
+    for (let node = start; node !== end; node = work[node * size + NEXT]!) {
+      if (tables.sealed[node]) continue
+      const next = work[node * size + NEXT]!
+      for (const reloading of [1, 2]) {
+        // No trip without a job.
+        if (reloading === 1 ? node >= tables.jobs : next >= tables.jobs) continue
+        const added = reloading === 1 ? [node, spare, job] : [node, job, spare]
+        const price = priceInFull(plan, r, added)
+        if (price >= insertion.price) continue
+        insertion.price = price
+        insertion.after = node
+        insertion.reloading = reloading
+      }
+    }
+  }
+}
+
+/** Puts the job where it was found to fit best. */
+export function insert({ plan, after, reloading }: Insertion, job: number): void {
+  const r = plan.work[after * plan.size + ROUTE]!
+  touch(plan, r)
+  link(plan, job, after)
+  if (reloading === 1) link(plan, freeReload(plan, r), after)
+  if (reloading === 2) link(plan, freeReload(plan, r), job)
+  update(plan, r)
+}

@@ -1,0 +1,89 @@
+// What stays where it is: the chain of locked jobs of each vehicle, and rules loosened just so far that the chain keeps them.
+import { evaluate } from './evaluate.ts'
+import { type Job, type Problem, reload, unreachable, type Vehicle } from './model.ts'
+
+export interface Locked {
+  /** The problem in which every chain keeps every rule: what a planner has fixed is not taken apart for being late. */
+  problem: Problem
+  /** By job: the vehicle it stays on, or −1. */
+  on: Int32Array
+  /** By job: 1 where it is never taken out, because its place in the order is fixed. */
+  held: Uint8Array
+  /** By vehicle: jobs and reloads that the route has from the beginning. */
+  chains: readonly (readonly number[])[]
+}
+
+export function lock(problem: Problem): Locked {
+  const on = new Int32Array(problem.jobs.length).fill(-1)
+  const held = new Uint8Array(problem.jobs.length)
+  const chains: (readonly number[])[] = []
+  const vehicles: Vehicle[] = []
+  const jobs: Job[] = [...problem.jobs]
+  for (const [index, vehicle] of problem.vehicles.entries()) {
+    const chain = drivable(problem, index, chainOf(vehicle, on))
+    const members = new Set(chain)
+    for (const job of members) if (job !== reload) on[job] = index
+    for (const job of [...(vehicle.first ?? []), ...(vehicle.ordered ?? [])]) if (members.has(job)) held[job] = 1
+    chains.push(chain)
+    vehicles.push(loosened(problem, index, chain, jobs))
+  }
+  return { problem: { ...problem, jobs, vehicles }, on, held, chains }
+}
+
+/** First, then what is kept as the route has it, the ordered among them in their order. */
+function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
+  const free = (job: number) => taken[job]! < 0
+  const first = [...new Set(vehicle.first)].filter(free)
+  const ordered = [...new Set(vehicle.ordered)].filter((job) => free(job) && !first.includes(job))
+  const staying = new Set([...ordered, ...(vehicle.kept ?? []).filter((job) => free(job) && !first.includes(job))])
+  if (first.length + staying.size === 0) return []
+  const rest = (vehicle.route ?? []).filter((job) => job === reload || staying.has(job))
+  const present = new Set(rest)
+  rest.push(...[...staying].filter((job) => !present.has(job)))
+  const queue = ordered[Symbol.iterator]()
+  const inOrder = new Set(ordered)
+  return trimmed([...first, ...rest.map((job) => (inOrder.has(job) ? queue.next().value! : job))])
+}
+
+/** Without reloads that begin or end nothing. */
+export function trimmed(sequence: readonly number[]): number[] {
+  return sequence.filter(
+    (job, at) =>
+      job !== reload || (at > 0 && sequence[at - 1] !== reload && sequence.slice(at).some((j) => j !== reload)),
+  )
+}
+
+/** Jobs at places that cannot be reached cannot be kept either. */
+function drivable(problem: Problem, index: number, chain: number[]): number[] {
+  const blocked = (sequence: readonly number[]) =>
+    sequence.length > 0 && evaluate(problem, index, sequence).broken.some(({ rule }) => rule === 'unreachable')
+  if (!blocked(chain)) return chain
+  const reachable = trimmed(chain.filter((job) => job === reload || !blocked([job])))
+  return blocked(reachable) ? [] : reachable
+}
+
+function loosened(problem: Problem, index: number, chain: readonly number[], jobs: Job[]): Vehicle {
+  const vehicle = problem.vehicles[index]!
+  if (chain.length === 0) return vehicle
+  const now = evaluate(problem, index, chain)
+  for (const visit of now.visits)
+    if (visit.kind === 'job') {
+      const job = jobs[visit.job]!
+      jobs[visit.job] = { ...job, maxLate: Math.max(job.maxLate ?? 0, visit.late) }
+    }
+  const atLeast = (limit: number | undefined, value: number) =>
+    limit === undefined ? {} : { value: Math.max(limit, value) }
+  const { value: maxDuration } = atLeast(vehicle.maxDuration, now.seconds)
+  const { value: maxDistance } = atLeast(vehicle.maxDistance, now.metres)
+  const { value: maxStops } = atLeast(vehicle.maxStops, chain.filter((job) => job !== reload).length)
+  return {
+    ...vehicle,
+    to: Math.min(unreachable - 1, Math.max(vehicle.to, now.end)),
+    capacity: vehicle.capacity.map((most, d) => Math.max(most, now.peak[d]!)),
+    ...(maxDuration === undefined ? {} : { maxDuration }),
+    ...(maxDistance === undefined ? {} : { maxDistance }),
+    ...(maxStops === undefined ? {} : { maxStops }),
+    reloads: Math.max(vehicle.reloads ?? 0, now.trips - 1),
+    breaks: now.broken.some(({ rule }) => rule === 'break') ? [] : (vehicle.breaks ?? []),
+  }
+}

@@ -1,0 +1,96 @@
+// Who is near whom: for each job the jobs that may well come just before or after it, and those around it on the ground.
+import type { Tables } from './tables.ts'
+
+export interface Neighbours {
+  /** How many are listed for each job; −1 fills up. */
+  count: number
+  before: Int32Array
+  after: Int32Array
+  aroundCount: number
+  around: Int32Array
+  /** What a second of travel costs, all in all: to weigh waiting against driving. */
+  secondPrice: number
+}
+
+const likely = 40
+const surrounding = 150
+
+export function neighboursOf(tables: Tables): Neighbours {
+  const { jobs } = tables
+  const count = Math.max(0, Math.min(jobs - 1, likely))
+  const aroundCount = Math.max(0, Math.min(jobs - 1, surrounding))
+  const perMetre = mean(tables.perMetre)
+  const perSecond = mean(tables.perSecond)
+  const cost = (leg: number) => perMetre * metres[leg]! + perSecond * seconds[leg]!
+  const { seconds, metres } = tables.roads[0]!
+  const secondPrice = priceOfSecond(tables, cost)
+  const { place, open, close, service, row } = tables
+  /** Cost of coming from one job to the other, with some of the waiting; Infinity where it is too late by then. */
+  const following = (from: number, to: number) => {
+    const leg = place[from]! * row + place[to]!
+    if (open[from]! + service[from]! + seconds[leg]! > close[to]!) return Infinity
+    const wait = open[to]! - (close[from]! + service[from]! + seconds[leg]!)
+    return cost(leg) + (wait > 0 ? 0.2 * secondPrice * wait : 0)
+  }
+  const result: Neighbours = {
+    count,
+    aroundCount,
+    before: new Int32Array(jobs * count).fill(-1),
+    after: new Int32Array(jobs * count).fill(-1),
+    around: new Int32Array(jobs * aroundCount).fill(-1),
+    secondPrice,
+  }
+  const select = selection(jobs)
+  for (let job = 0; job < jobs; job++) {
+    select((other) => following(other, job), job, result.before, count)
+    select((other) => following(job, other), job, result.after, count)
+    const here = place[job]! * row
+    select(
+      (other) => cost(place[other]! * row + place[job]!) + cost(here + place[other]!),
+      job,
+      result.around,
+      aroundCount,
+    )
+  }
+  return result
+}
+
+function mean(values: Float64Array): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return values.length === 0 ? 0 : sum / values.length
+}
+
+function priceOfSecond({ jobs, place, row, roads }: Tables, cost: (leg: number) => number): number {
+  let money = 0
+  let time = 0
+  for (let job = 1; job < jobs; job++) {
+    const leg = place[job - 1]! * row + place[job]!
+    money += cost(leg)
+    time += roads[0]!.seconds[leg]!
+  }
+  return time > 0 ? money / time : 1
+}
+
+/** Writes the lightest `count` others of a job into its part of the list, lightest first. */
+function selection(jobs: number) {
+  const weights = new Float64Array(surrounding)
+  const chosen = new Int32Array(surrounding)
+  return (weigh: (other: number) => number, job: number, into: Int32Array, count: number) => {
+    let held = 0
+    for (let other = 0; other < jobs; other++) {
+      if (other === job) continue
+      const weight = weigh(other)
+      if (weight === Infinity || (held === count && weight >= weights[held - 1]!)) continue
+      let at = held < count ? held++ : held - 1
+      while (at > 0 && weights[at - 1]! > weight) {
+        weights[at] = weights[at - 1]!
+        chosen[at] = chosen[at - 1]!
+        at--
+      }
+      weights[at] = weight
+      chosen[at] = other
+    }
+    for (let k = 0; k < held; k++) into[job * count + k] = chosen[k]!
+  }
+}

@@ -1,0 +1,17 @@
+// Chance that can be repeated: the same seed gives the same numbers.
+export type Random = () => number
+
+/** Numbers from 0 up to 1, by three shifts (xorshift32). */
+export function createRandom(seed: number): Random {
+  let state = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995) | 0 || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 4294967296
+  }
+}
+
+export function below(random: Random, limit: number): number {
+  return (random() * limit) | 0
+}

@@ -1,0 +1,138 @@
+// Brings the jobs without a route in again, one after the other, in an order that chance chooses.
+import {
+  createInsertion,
+  forget,
+  type Insertion,
+  insert,
+  tryAll,
+  tryEmpty,
+  tryNear,
+  tryReloading,
+} from './insertion.ts'
+import { type Plan, startOf } from './layout.ts'
+import type { Neighbours } from './neighbours.ts'
+import { below, type Random } from './random.ts'
+import { limitless, type Tables } from './tables.ts'
+
+export interface Recreation {
+  insertion: Insertion
+  /** May another vehicle be taken where that is cheaper; else only where nothing else is left. */
+  mayOpen: boolean
+  /** By job: share of the largest vehicle, and length of the way from the depots and back. */
+  bulk: Float64Array
+  far: Float64Array
+  /** Jobs that no vehicle can serve even alone: not tried again and again. */
+  hopeless: Uint8Array
+  keys: Float64Array
+  hasPriorities: boolean
+}
+
+/** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
+const opening = 0.1
+/** Of jobs that found no place before, so many are tried in one go. */
+const retried = 40
+
+export function createRecreation(plan: Plan, near: Neighbours, random: Random): Recreation {
+  const { tables } = plan
+  const hopeless = new Uint8Array(tables.jobs).fill(1)
+  for (let job = 0; job < tables.jobs; job++)
+    for (let kind = 0; kind < tables.kinds.length; kind++)
+      if (tables.fits[job * tables.kinds.length + kind]) hopeless[job] = 0
+  return {
+    insertion: createInsertion(plan, near, random),
+    mayOpen: true,
+    bulk: bulkOf(tables),
+    far: farOf(tables),
+    hopeless,
+    keys: new Float64Array(tables.jobs),
+    hasPriorities: new Set(tables.penalty).size > 1,
+  }
+}
+
+function bulkOf({ jobs, vehicles, dimensions, capacity, deliver, collect }: Tables): Float64Array {
+  const bulk = new Float64Array(jobs)
+  for (let d = 0; d < dimensions; d++) {
+    let most = 1
+    for (let r = 0; r < vehicles; r++) {
+      const room = capacity[r * dimensions + d]!
+      if (room !== limitless) most = Math.max(most, room)
+    }
+    for (let job = 0; job < jobs; job++)
+      bulk[job] = Math.max(bulk[job]!, Math.max(deliver[job * dimensions + d]!, collect[job * dimensions + d]!) / most)
+  }
+  return bulk
+}
+
+function farOf(tables: Tables): Float64Array {
+  const { place, row, kinds } = tables
+  const { metres } = tables.roads[0]!
+  const far = new Float64Array(tables.jobs)
+  for (let job = 0; job < tables.jobs; job++)
+    for (const [r] of kinds) {
+      const depot = place[startOf(tables, r!)]!
+      far[job]! += metres[depot * row + place[job]!]! + metres[place[job]! * row + depot]!
+    }
+  return far
+}
+
+function sort(recreation: Recreation, jobs: number[]): void {
+  const { keys, bulk, far, insertion, hasPriorities } = recreation
+  const { random, plan } = insertion
+  const { open, close, penalty } = plan.tables
+  const roll = below(random, hasPriorities ? 19 : 17)
+  for (const job of jobs) {
+    if (roll < 4) keys[job] = random()
+    else if (roll < 8) keys[job] = -bulk[job]!
+    else if (roll < 10) keys[job] = -far[job]!
+    else if (roll < 11) keys[job] = far[job]!
+    else if (roll < 13) keys[job] = close[job]! - open[job]!
+    else if (roll < 15) keys[job] = open[job]!
+    else if (roll < 17) keys[job] = -close[job]!
+    else keys[job] = -penalty[job]!
+  }
+  jobs.sort((a, b) => keys[a]! - keys[b]!)
+}
+
+/** Those that just lost their route, and some of those that had none; the others are left as they are. */
+function candidates(recreation: Recreation, left: number[]): number[] {
+  const { insertion, hopeless } = recreation
+  const { plan, random } = insertion
+  const tried: number[] = []
+  const waiting = plan.absentHeld.length
+  // The first of the absent are those that hold: they have had no route for a while.
+  plan.absent.forEach((job, index) => {
+    const isTried = hopeless[job] === 0 && (index >= waiting || waiting <= retried || random() * waiting < retried)
+    if (isTried) tried.push(job)
+    else left.push(job)
+  })
+  return tried
+}
+
+export function recreate(recreation: Recreation): void {
+  const { insertion, mayOpen } = recreation
+  const { plan, random } = insertion
+  const left: number[] = []
+  const tried = candidates(recreation, left)
+  if (tried.length > 1) sort(recreation, tried)
+  let isOpening = mayOpen && tried.length > 2 && random() < opening
+  for (let index = 0; index < tried.length; index++) {
+    const job = tried[index]!
+    forget(insertion)
+    if (isOpening) {
+      isOpening = false
+      tryEmpty(insertion, job)
+    }
+    if (insertion.after < 0) findPlace(recreation, job)
+    if (insertion.after >= 0) insert(insertion, job)
+    else left.push(job)
+  }
+  plan.absent = left
+}
+
+function findPlace({ insertion, mayOpen }: Recreation, job: number): void {
+  const { tables } = insertion.plan
+  tryNear(insertion, job)
+  if (insertion.after < 0) tryAll(insertion, job)
+  if (tables.hasReloads && (insertion.after < 0 || insertion.random() < 0.1)) tryReloading(insertion, job)
+  if (mayOpen || insertion.after < 0) tryEmpty(insertion, job)
+}

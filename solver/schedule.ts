@@ -1,0 +1,190 @@
+// Times along one route: the earliest end, the latest departure that still reaches it, and where the breaks lie.
+import type { Break } from './model.ts'
+
+/** One route in time: node 0 is the start, the last is the end. Filled by the caller, then read after `schedule`. */
+export interface Timetable {
+  count: number
+  /** From the node before. */
+  travel: Float64Array
+  open: Float64Array
+  /** Service begins no later; `tight` is the same without what lateness allows. */
+  close: Float64Array
+  tight: Float64Array
+  service: Float64Array
+  breaks: readonly Break[]
+  arrival: Float64Array
+  start: Float64Array
+  departure: Float64Array
+  /** By break: it lies before this node, or −1 where the route needs none. */
+  breakBefore: Int32Array
+  breakStart: Float64Array
+  /** Seconds after `close`, summed: 0 when every window is kept. */
+  overrun: number
+  /** Seconds after `tight`, summed. */
+  late: number
+  /** Breaks that are needed and have no room. */
+  missed: number
+  /** By node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the node before. */
+  time: Float64Array
+  excess: Float64Array
+  taken: Int32Array
+}
+
+export function createTimetable(nodes: number, breaks: number): Timetable {
+  const labels = nodes * (breaks + 1)
+  const numbers = () => new Float64Array(nodes)
+  return {
+    count: 0,
+    travel: numbers(),
+    open: numbers(),
+    close: numbers(),
+    tight: numbers(),
+    service: numbers(),
+    breaks: [],
+    arrival: numbers(),
+    start: numbers(),
+    departure: numbers(),
+    breakBefore: new Int32Array(breaks),
+    breakStart: new Float64Array(breaks),
+    overrun: 0,
+    late: 0,
+    missed: 0,
+    time: new Float64Array(labels),
+    excess: new Float64Array(labels),
+    taken: new Int32Array(labels),
+  }
+}
+
+/** In the order in which they must begin; one that ends its chance before the shift begins is no break of this shift. */
+export function breaksOf(breaks: readonly Break[] | undefined, from: number): readonly Break[] {
+  return (breaks ?? []).filter(({ latest }) => latest >= from).sort((a, b) => a.latest - b.latest)
+}
+
+export function schedule(table: Timetable): void {
+  reachEarliest(table)
+  choosePlaces(table)
+  const last = table.count - 1
+  const departure = latestDeparture(table, table.departure[last]!)
+  follow(table, departure)
+  let late = 0
+  let overrun = 0
+  for (let node = 0; node <= last; node++) {
+    late += Math.max(0, table.start[node]! - table.tight[node]!)
+    overrun += Math.max(0, table.start[node]! - table.close[node]!)
+  }
+  table.late = late
+  table.overrun = overrun
+}
+
+/** Labels: with so many breaks taken, service at the node ends so early. Keeping windows comes before being early. */
+function reachEarliest(table: Timetable): void {
+  const { count, breaks, time, excess, taken } = table
+  const width = breaks.length + 1
+  time.fill(Infinity, 0, count * width)
+  time[0] = table.open[0]!
+  excess[0] = 0
+  for (let node = 1; node < count; node++)
+    for (let before = 0; before < width; before++) {
+      const from = (node - 1) * width + before
+      let free = time[from]!
+      if (free === Infinity) continue
+      let ready = free + table.travel[node]!
+      for (let after = before; ; after++) {
+        const begun = ready > table.open[node]! ? ready : table.open[node]!
+        const over = excess[from]! + (begun > table.close[node]! ? begun - table.close[node]! : 0)
+        const end = begun + table.service[node]!
+        const at = node * width + after
+        if (time[at] === Infinity || over < excess[at]! || (over === excess[at] && end < time[at]!)) {
+          time[at] = end
+          excess[at] = over
+          taken[at] = before
+        }
+        if (after === breaks.length) break
+        const { earliest, latest, seconds } = breaks[after]!
+        const begin = free > earliest ? free : earliest
+        if (begin > latest) break
+        ready = (ready > earliest ? ready : earliest) + seconds
+        free = begin + seconds
+      }
+    }
+}
+
+/** The label at the end that is best, and the way it was reached. */
+function choosePlaces(table: Timetable): void {
+  const { count, breaks, time, excess, taken, breakBefore } = table
+  const width = breaks.length + 1
+  const last = count - 1
+  let best = -1
+  let bestMissed = Infinity
+  for (let done = 0; done < width; done++) {
+    const at = last * width + done
+    if (time[at] === Infinity) continue
+    let missed = 0
+    for (let b = done; b < breaks.length; b++) if (breaks[b]!.latest < time[at]!) missed++
+    const better =
+      best < 0 ||
+      missed < bestMissed ||
+      (missed === bestMissed &&
+        (excess[at]! < excess[best]! || (excess[at] === excess[best] && time[at]! < time[best]!)))
+    if (!better) continue
+    best = at
+    bestMissed = missed
+  }
+  table.missed = bestMissed
+  table.departure[last] = time[best]!
+  breakBefore.fill(-1)
+  for (let node = last, done = best - last * width; node > 0; node--) {
+    const before = taken[node * width + done]!
+    for (let b = before; b < done; b++) breakBefore[b] = node
+    done = before
+  }
+}
+
+/** The latest that the route can leave its start and still end as early, no later anywhere than it must be. */
+function latestDeparture(table: Timetable, end: number): number {
+  const { breaks, breakBefore, open, tight } = table
+  // As early as possible first: a stop that is late anyway may be so late, and no more.
+  follow(table, open[0]!)
+  let latest = end
+  for (let node = table.count - 1; node > 0; node--) {
+    const limit = Math.max(tight[node]!, table.start[node]!)
+    latest = Math.min(latest - table.service[node]!, limit) - table.travel[node]!
+    let before = 0
+    let bound = Infinity
+    for (let b = 0; b < breaks.length; b++)
+      if (breakBefore[b] === node) {
+        bound = Math.min(bound, breaks[b]!.latest - before)
+        before += breaks[b]!.seconds
+      }
+    latest = Math.min(latest - before, bound)
+  }
+  return Math.max(open[0]!, latest)
+}
+
+/** Times from this departure on, with the breaks where they were put. */
+function follow(table: Timetable, from: number): void {
+  const { count, breaks, breakBefore, breakStart } = table
+  table.arrival[0] = from
+  table.start[0] = from
+  table.departure[0] = from
+  for (let node = 1; node < count; node++) {
+    let free = table.departure[node - 1]!
+    let arrival = free + table.travel[node]!
+    let ready = arrival
+    let held = 0
+    for (let b = 0; b < breaks.length; b++) if (breakBefore[b] === node) held++
+    for (let b = 0; held > 0 && b < breaks.length; b++) {
+      if (breakBefore[b] !== node) continue
+      const { earliest, latest, seconds } = breaks[b]!
+      // A single one is taken at the stop if there is time until then; else as soon as it may begin.
+      const begin = held === 1 && arrival <= latest ? Math.max(arrival, earliest) : Math.max(free, earliest)
+      if (begin < arrival) arrival += seconds
+      breakStart[b] = begin
+      ready = Math.max(ready, earliest) + seconds
+      free = begin + seconds
+    }
+    table.arrival[node] = arrival
+    table.start[node] = Math.max(ready, table.open[node]!)
+    table.departure[node] = table.start[node]! + table.service[node]!
+  }
+}

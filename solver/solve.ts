@@ -1,0 +1,247 @@
+// The way in: solve a problem at once, or begin a search and run it in slices. Ruin and recreate under simulated annealing.
+import { evaluate } from './evaluate.ts'
+import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
+import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
+import { type Answer, type Limit, type Options, type Problem, type Progress, reload, type Search } from './model.ts'
+import { neighboursOf } from './neighbours.ts'
+import { createPlan, drop, keep, restoreBest, saveBest } from './plan.ts'
+import { createRandom, type Random } from './random.ts'
+import { createRecreation, type Recreation, recreate } from './recreate.ts'
+import { type Ruin, ruin } from './ruin.ts'
+import { construct } from './start.ts'
+import { type Tables, tabulate } from './tables.ts'
+
+export function solve(problem: Problem, options: Options): Answer {
+  const search = begin(problem, options)
+  let cost = Infinity
+  while (search.run(20)) {
+    const progress = search.progress()
+    if (progress.cost < cost) options.onBest?.(progress)
+    cost = progress.cost
+    if (options.shouldStop?.()) break
+  }
+  return search.best()
+}
+
+type Stage = 'cost' | 'fleet'
+
+/** How far the search has come. */
+interface Course {
+  plan: Plan
+  recreation: Recreation
+  ruin: Ruin
+  random: Random
+  costHeld: number
+  costBest: number
+  iterations: number
+  /** Share of the limit that is used. */
+  fraction: number
+  /** What an average leg costs: the unit of temperatures. */
+  leg: number
+  hot: number
+  /** The stages in their order, each until this share of the limit. */
+  stages: readonly { is: Stage; until: number }[]
+  stage: number
+  /** Share of the limit at which the stage began. */
+  stageFrom: number
+  fleet: Fleet
+}
+
+const coldest = 0.01
+/** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
+const iterationsPerMillisecond = 15
+
+export function begin(problem: Problem, limit: Limit): Search {
+  const clock = limit.clock ?? (() => performance.now())
+  let mark = clock()
+  const tables = tabulate(problem)
+  const byTime = limit.iterations === undefined
+  const course = createCourse(tables, limit, problem.objective.fewestVehicles === true)
+  // Few jobs are settled long before the time is over.
+  const enough = Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
+  let span = byTime ? millisecondsOf(limit) : Infinity
+  let base = 0
+  let isHurried = false
+  const measure = () => {
+    const inTime = base + ((1 - base) * (clock() - mark)) / span
+    course.fraction = Math.max(inTime, isHurried ? 0 : course.iterations / enough)
+  }
+  return {
+    run(slice) {
+      const deadline = clock() + slice
+      for (measure(); course.fraction < 1; measure()) {
+        advance(course, isHurried ? Infinity : enough)
+        if (clock() >= deadline) break
+      }
+      return course.fraction < 1
+    },
+    coolWithin(rest) {
+      measure()
+      base = Math.min(1, Math.max(course.fraction, 0.7))
+      mark = clock()
+      span = Math.max(1, rest)
+      isHurried = true
+      enter(course, course.stages.length - 1)
+    },
+    progress: () => progressOf(course),
+    best: () => answerOf(problem, course),
+  }
+}
+
+function millisecondsOf({ iterations, seconds }: Limit): number {
+  return iterations === undefined ? (seconds ?? 10) * 1000 : iterations / iterationsPerMillisecond
+}
+
+function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Course {
+  const plan = createPlan(tables)
+  const near = neighboursOf(tables)
+  const random = createRandom(limit.seed ?? 1)
+  const recreation = createRecreation(plan, near, random)
+  const share = millisecondsOf(limit) / Math.max(1, tables.jobs)
+  construct(recreation)
+  const course: Course = {
+    plan,
+    recreation,
+    ruin: { plan, near, random, generous: share >= 50 },
+    random,
+    costHeld: wholeCost(plan),
+    costBest: wholeCost(plan),
+    iterations: 0,
+    fraction: 0,
+    leg: averageLeg(plan),
+    // The more time there is for each job, the hotter the start.
+    hot: limit.warm ? 0.1 : Math.min(4, Math.max(1, 0.35 * Math.sqrt(share))),
+    stages: fewestVehicles
+      ? [
+          { is: 'cost', until: 0.15 },
+          { is: 'fleet', until: 0.5 },
+          { is: 'cost', until: 1 },
+        ]
+      : [{ is: 'cost', until: 1 }],
+    stage: 0,
+    stageFrom: 0,
+    fleet: createFleet(tables, recreation.hopeless.filter((is) => is === 1).length),
+  }
+  saveBest(plan)
+  recreation.mayOpen = true
+  return course
+}
+
+/** What driving costs, by leg: without fixed costs, service and waiting that no other plan would spare. */
+function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
+  let sum = 0
+  for (let r = 0; r < tables.vehicles; r++)
+    sum += tables.perMetre[r]! * figures[r * FIGURES + METRES]! + tables.perSecond[r]! * figures[r * FIGURES + SECONDS]!
+  for (let job = 0; job < tables.jobs; job++) sum -= tables.service[job]! * (tables.perSecond[0] ?? 0)
+  const legs = tables.jobs - absent.length + usedCount
+  return sum > 0 && legs > 0 ? sum / legs : 1
+}
+
+function wholeCost({ tables, figures, absent }: Plan): number {
+  let sum = penaltyOf(tables, absent)
+  for (let r = 0; r < tables.vehicles; r++) sum += figures[r * FIGURES + COST]!
+  return sum
+}
+
+function penaltyOf({ penalty }: Tables, absent: readonly number[]): number {
+  let sum = 0
+  for (let index = 0; index < absent.length; index++) sum += penalty[absent[index]!]!
+  return sum
+}
+
+/** Some iterations of the stage that it is time for. */
+function advance(course: Course, iterationsMax: number): void {
+  const { is, until } = course.stages[course.stage]!
+  if (course.fraction >= until) {
+    enter(course, course.stage + 1)
+    return
+  }
+  const most = Math.min(course.iterations + 32, iterationsMax)
+  if (is === 'fleet') shrinkFleet(course, most)
+  else anneal(course, most)
+}
+
+function enter(course: Course, stage: number): void {
+  const { plan } = course
+  restoreBest(plan)
+  course.costHeld = wholeCost(plan)
+  course.costBest = course.costHeld
+  course.stage = stage
+  course.stageFrom = course.fraction
+  const isAfterFleet = course.stages.length > 1 && stage === course.stages.length - 1
+  if (isAfterFleet) closeUnused(plan)
+  course.recreation.mayOpen = !isAfterFleet && course.stages[stage]!.is === 'cost'
+  if (course.stages[stage]!.is === 'fleet' && !goWithout(course)) enter(course, stage + 1)
+}
+
+function goWithout({ fleet, plan, random }: Course): boolean {
+  if (plan.absent.length > fleet.hopeless || plan.usedCount <= fleet.least) return false
+  return leaveOneOut(fleet, plan, random)
+}
+
+function shrinkFleet(course: Course, iterationsMax: number): void {
+  const { plan } = course
+  while (course.iterations < iterationsMax) {
+    course.iterations++
+    if (!reduce(course.fleet, course.recreation, course.ruin, course.leg)) continue
+    saveBest(plan)
+    course.costBest = wholeCost(plan)
+    if (goWithout(course)) continue
+    enter(course, course.stage + 1)
+    return
+  }
+}
+
+function anneal(course: Course, iterationsMax: number): void {
+  const { plan, recreation, random } = course
+  const { tables, figures, figuresHeld } = plan
+  const { until } = course.stages[course.stage]!
+  const done = (course.fraction - course.stageFrom) / Math.max(1e-9, until - course.stageFrom)
+  const temperature = course.leg * course.hot * (coldest / course.hot) ** Math.min(1, done)
+  while (course.iterations < iterationsMax) {
+    course.iterations++
+    const before = penaltyOf(tables, plan.absentHeld)
+    ruin(course.ruin)
+    recreate(recreation)
+    let delta = penaltyOf(tables, plan.absent) - before
+    for (let t = 0; t < plan.touchedCount; t++) {
+      const at = plan.touched[t]! * FIGURES + COST
+      delta += figures[at]! - figuresHeld[at]!
+    }
+    if (!(delta < -temperature * Math.log(random()))) {
+      drop(plan)
+      continue
+    }
+    keep(plan)
+    course.costHeld += delta
+    if (course.costHeld < course.costBest - 1e-6) {
+      course.costBest = course.costHeld
+      saveBest(plan)
+    }
+  }
+}
+
+function progressOf({ plan, fraction, costBest, iterations }: Course): Progress {
+  let routes = 0
+  for (let r = 0; r < plan.tables.vehicles; r++) if (plan.figuresBest[r * FIGURES + STOPS]! > 0) routes++
+  return { fraction: Math.min(1, fraction), cost: costBest, routes, unassigned: plan.absentBest.length, iterations }
+}
+
+function answerOf(problem: Problem, { plan, iterations }: Course): Answer {
+  const { tables, best, size } = plan
+  const routes = []
+  for (let r = 0; r < tables.vehicles; r++) {
+    const sequence: number[] = []
+    const end = endOf(tables, r)
+    for (let node = best[startOf(tables, r) * size + NEXT]!; node !== end; node = best[node * size + NEXT]!)
+      sequence.push(node < tables.jobs ? tables.original[node]! : reload)
+    if (sequence.length === 0) continue
+    const { broken: _broken, ...route } = evaluate(problem, r, sequence)
+    routes.push(route)
+  }
+  const unassigned = plan.absentBest.map((job) => tables.original[job]!).sort((a, b) => a - b)
+  let cost = 0
+  for (const route of routes) cost += route.cost
+  for (const job of unassigned) cost += problem.jobs[job]!.penalty
+  return { routes, unassigned, cost, iterations }
+}

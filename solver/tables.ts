@@ -1,0 +1,299 @@
+// The problem as the search reads it: flat arrays, with places and jobs numbered so that what is near on the ground is near
+// in memory. The search waits for the cache, not for the processor.
+import { lastStart } from './evaluate.ts'
+import { type Locked, lock } from './locks.ts'
+import { type Break, type Job, type Matrix, type Problem, unreachable } from './model.ts'
+import { breaksOf } from './schedule.ts'
+
+/** One kind of travel: both matrices and both transposed, so that both ways of a job lie in one row. */
+export interface Roads {
+  seconds: Int32Array
+  secondsTo: Int32Array
+  metres: Int32Array
+  metresTo: Int32Array
+}
+
+export interface Tables {
+  jobs: number
+  vehicles: number
+  dimensions: number
+  /** Jobs, then a start and an end for each vehicle, then the reloads. */
+  nodes: number
+  /** Length of a matrix's row: one more place than there are, at no distance from anywhere, for open ends. */
+  row: number
+  roads: readonly Roads[]
+  roadsOf: Int32Array
+  // By node.
+  place: Int32Array
+  open: Int32Array
+  close: Int32Array
+  tight: Int32Array
+  service: Int32Array
+  /** Never taken out. */
+  held: Uint8Array
+  /** Nothing is put after it. */
+  sealed: Uint8Array
+  // By job, or by job and dimension.
+  deliver: Int32Array
+  collect: Int32Array
+  penalty: Float64Array
+  had: Int32Array
+  moved: Float64Array
+  hasCollections: boolean
+  hasLateness: boolean
+  hasMoves: boolean
+  latePerSecond: number
+  // By vehicle, or by vehicle and dimension.
+  capacity: Int32Array
+  fixed: Float64Array
+  perMetre: Float64Array
+  perSecond: Float64Array
+  maxDuration: Float64Array
+  maxStops: Int32Array
+  maxDistance: Float64Array
+  /** The duration matters: it costs or is limited. */
+  timed: Uint8Array
+  hasTimed: boolean
+  breaks: readonly (readonly Break[])[]
+  /** The nodes of its reloads lie from here to the next vehicle's. */
+  reloadFrom: Int32Array
+  hasReloads: boolean
+  /** Of the empty vehicles of a kind only one is ever tried. */
+  kinds: readonly (readonly number[])[]
+  kindOf: Int32Array
+  /** By job and kind: allowed, and possible alone. */
+  fits: Uint8Array
+  hasMisfits: boolean
+  /** By job: its number in the problem. */
+  original: Int32Array
+  /** By vehicle: jobs (as numbered here) and reloads of the route to begin from, and of those which must stay. */
+  routes: readonly (readonly number[])[]
+  chains: readonly (readonly number[])[]
+}
+
+export const limitless = 0x7fffffff
+
+export function tabulate(given: Problem): Tables {
+  const locked = lock(given)
+  const { problem } = locked
+  const order = tour(problem)
+  const numberOfPlace = new Int32Array(problem.places)
+  for (const [number, place] of order.entries()) numberOfPlace[place] = number
+  const original = Int32Array.from(problem.jobs.keys())
+  original.sort((a, b) => numberOfPlace[problem.jobs[a]!.place]! - numberOfPlace[problem.jobs[b]!.place]! || a - b)
+  const numberOfJob = new Int32Array(problem.jobs.length)
+  for (const [number, job] of original.entries()) numberOfJob[job] = number
+  const renumbered = (sequence: readonly number[]) => sequence.map((job) => (job < 0 ? job : numberOfJob[job]!))
+  const sized = { ...problem, jobs: Array.from(original, (job) => problem.jobs[job]!) }
+  const byVehicle = vehicleTables(sized)
+  const tables = {
+    jobs: problem.jobs.length,
+    vehicles: problem.vehicles.length,
+    dimensions: Math.max(0, ...problem.vehicles.map(({ capacity }) => capacity.length)),
+    row: problem.places + 1,
+    roads: roadsOf(problem, order),
+    ...byVehicle,
+    ...jobTables(sized),
+    ...nodeTables(sized, numberOfPlace, byVehicle.reloadFrom),
+    original,
+    routes: problem.vehicles.map(({ route }) => renumbered(route ?? [])),
+    chains: locked.chains.map(renumbered),
+    kinds: [],
+    kindOf: new Int32Array(0),
+    fits: new Uint8Array(0),
+    hasMisfits: false,
+  } satisfies Tables as Tables
+  applyLocks(tables, given, locked, numberOfJob)
+  Object.assign(tables, kindTables(tables, sized, locked))
+  return tables
+}
+
+/** Places along a tour of nearest neighbours. */
+function tour({ places, travel }: Problem): number[] {
+  const metres = travel[0]?.metres
+  const order: number[] = []
+  const seen = new Uint8Array(places)
+  for (let here = places > 0 ? 0 : -1; here >= 0; ) {
+    seen[here] = 1
+    order.push(here)
+    let next = -1
+    let least = Infinity
+    for (let other = 0; other < places; other++) {
+      if (seen[other]) continue
+      const length = metres![here * places + other]!
+      if (length < least || next < 0) {
+        least = length
+        next = other
+      }
+    }
+    here = next
+  }
+  return order
+}
+
+function roadsOf({ places, travel }: Problem, order: readonly number[]): Roads[] {
+  const row = places + 1
+  const known = new Map<Matrix, [Int32Array, Int32Array]>()
+  const turned = (matrix: Matrix): [Int32Array, Int32Array] => {
+    const before = known.get(matrix)
+    if (before) return before
+    const forth = new Int32Array(row * row)
+    let symmetric = true
+    for (let i = 0; i < places; i++)
+      for (let j = 0; j < places; j++) {
+        const value = matrix[order[i]! * places + order[j]!]!
+        forth[i * row + j] = value >= 0 && value < unreachable ? Math.round(value) : unreachable
+        if (j < i && forth[i * row + j] !== forth[j * row + i]) symmetric = false
+      }
+    const back = symmetric ? forth : new Int32Array(row * row)
+    if (!symmetric) for (let i = 0; i < row; i++) for (let j = 0; j < row; j++) back[j * row + i] = forth[i * row + j]!
+    known.set(matrix, [forth, back])
+    return [forth, back]
+  }
+  return travel.map(({ seconds, metres }) => {
+    const [forth, back] = turned(seconds)
+    const [metresForth, metresBack] = turned(metres)
+    return { seconds: forth, secondsTo: back, metres: metresForth, metresTo: metresBack }
+  })
+}
+
+function jobTables({ jobs, vehicles, objective }: Problem) {
+  const dimensions = Math.max(0, ...vehicles.map(({ capacity }) => capacity.length))
+  const amounts = (of: (job: Job) => readonly number[]) => {
+    const flat = new Int32Array(jobs.length * dimensions)
+    for (const [j, job] of jobs.entries())
+      for (let d = 0; d < dimensions; d++) flat[j * dimensions + d] = Math.min(unreachable, of(job)[d] ?? 0)
+    return flat
+  }
+  const collect = amounts((job) => job.collect)
+  const hasLateness = jobs.some(({ maxLate }) => (maxLate ?? 0) > 0)
+  return {
+    deliver: amounts((job) => job.deliver),
+    collect,
+    penalty: Float64Array.from(jobs, ({ penalty }) => penalty),
+    had: Int32Array.from(jobs, ({ had }) => had ?? -1),
+    moved: Float64Array.from(jobs, ({ had, moved }) => (had === undefined ? 0 : (moved ?? 0))),
+    hasMoves: jobs.some(({ had, moved }) => had !== undefined && (moved ?? 0) !== 0),
+    hasCollections: collect.some((amount) => amount > 0),
+    hasLateness,
+    // Lateness that costs nothing would be sought as gladly as punctuality.
+    latePerSecond: hasLateness ? objective.latePerSecond || 1 : 0,
+  }
+}
+
+function vehicleTables({ vehicles, travel }: Problem) {
+  const dimensions = Math.max(0, ...vehicles.map(({ capacity }) => capacity.length))
+  const capacity = new Int32Array(vehicles.length * dimensions).fill(limitless)
+  const reloadFrom = new Int32Array(vehicles.length + 1)
+  reloadFrom[0] = 0
+  for (const [r, vehicle] of vehicles.entries()) {
+    for (const [d, most] of vehicle.capacity.entries()) capacity[r * dimensions + d] = Math.min(limitless, most)
+    reloadFrom[r + 1] = reloadFrom[r]! + (vehicle.start < 0 ? 0 : (vehicle.reloads ?? 0))
+  }
+  const timed = Uint8Array.from(vehicles, (v) => (v.perSecond > 0 || v.maxDuration !== undefined ? 1 : 0))
+  return {
+    capacity,
+    fixed: Float64Array.from(vehicles, (v) => v.fixed),
+    perMetre: Float64Array.from(vehicles, (v) => v.perMetre),
+    perSecond: Float64Array.from(vehicles, (v) => v.perSecond),
+    maxDuration: Float64Array.from(vehicles, (v) => v.maxDuration ?? Infinity),
+    maxStops: Int32Array.from(vehicles, (v) => v.maxStops ?? limitless),
+    maxDistance: Float64Array.from(vehicles, (v) => v.maxDistance ?? Infinity),
+    timed,
+    hasTimed: timed.includes(1),
+    breaks: vehicles.map((v) => breaksOf(v.breaks, v.from)),
+    roadsOf: Int32Array.from(vehicles, (v) => Math.min(v.profile, travel.length - 1)),
+    reloadFrom,
+    hasReloads: reloadFrom[vehicles.length]! > 0,
+  }
+}
+
+function nodeTables({ places, jobs, vehicles }: Problem, numberOfPlace: Int32Array, reloadFrom: Int32Array) {
+  const n = jobs.length
+  const m = vehicles.length
+  const nodes = n + 2 * m + reloadFrom[m]!
+  const numbers = () => new Int32Array(nodes)
+  const table = { place: numbers(), open: numbers(), close: numbers(), tight: numbers(), service: numbers() }
+  const bounded = (time: number) => Math.max(-unreachable, Math.min(unreachable - 1, time))
+  for (const [j, job] of jobs.entries()) {
+    table.place[j] = numberOfPlace[job.place]!
+    table.open[j] = bounded(job.open)
+    table.close[j] = bounded(lastStart(job))
+    table.tight[j] = bounded(job.close)
+    table.service[j] = bounded(job.service)
+  }
+  for (const [r, vehicle] of vehicles.entries()) {
+    const own = [n + r, n + m + r]
+    for (let at = reloadFrom[r]!; at < reloadFrom[r + 1]!; at++) own.push(n + 2 * m + at)
+    for (const [index, node] of own.entries()) {
+      const place = index === 1 ? vehicle.end : vehicle.start
+      table.place[node] = place < 0 ? places : numberOfPlace[place]!
+      table.open[node] = bounded(vehicle.from)
+      table.close[node] = bounded(vehicle.to)
+      table.tight[node] = bounded(vehicle.to)
+      table.service[node] = index > 1 ? bounded(vehicle.reloadSeconds ?? 0) : 0
+    }
+  }
+  return { nodes, ...table, held: new Uint8Array(nodes), sealed: new Uint8Array(nodes) }
+}
+
+/** Marks what stays, and seals the heads of routes that begin as they are. */
+function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob: Int32Array): void {
+  for (const [job, number] of numberOfJob.entries()) {
+    tables.held[number] = locked.held[job]!
+    if (locked.on[job]! >= 0) tables.penalty[number] = Math.max(tables.penalty[number]!, 1e12)
+  }
+  for (const [r, vehicle] of given.vehicles.entries()) {
+    const head = (vehicle.first ?? []).filter((job) => locked.on[job] === r)
+    if (head.length === 0) continue
+    tables.sealed[tables.jobs + r] = 1
+    for (const job of head.slice(0, -1)) tables.sealed[numberOfJob[job]!] = 1
+  }
+}
+
+/** Groups vehicles that are alike, and says which jobs each group can serve when empty. */
+function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked) {
+  const lists = new Map<readonly number[] | undefined, number>()
+  const listOf = jobs.map(({ vehicles: allowed }) => {
+    if (!lists.has(allowed)) lists.set(allowed, lists.size)
+    return lists.get(allowed)!
+  })
+  const allowedBy = [...lists.keys()].map((allowed) => allowed && new Set(allowed))
+  const staying = Array.from(tables.original, (job) => locked.on[job]!)
+  const keys = vehicles.map((vehicle, r) => {
+    const { route: _route, first, ordered, kept, ...rest } = vehicle
+    const own = first?.length || ordered?.length || kept?.length ? r : -1
+    return JSON.stringify([rest, own, allowedBy.map((allowed) => (!allowed || allowed.has(r) ? 1 : 0)).join('')])
+  })
+  const names = [...new Set(keys)]
+  const kindOf = Int32Array.from(keys, (key) => names.indexOf(key))
+  const kinds: number[][] = names.map(() => [])
+  for (const [r, kind] of kindOf.entries()) kinds[kind]!.push(r)
+  const fits = new Uint8Array(jobs.length * kinds.length)
+  for (let job = 0; job < jobs.length; job++)
+    for (const [kind, [r]] of kinds.entries()) {
+      const allowed = allowedBy[listOf[job]!]
+      const named = staying[job]! >= 0 ? staying[job] === r : !allowed || allowed.has(r!)
+      fits[job * kinds.length + kind] = staying[job] === r || (named && fitsAlone(tables, job, r!)) ? 1 : 0
+    }
+  return { kinds, kindOf, fits, hasMisfits: fits.includes(0) }
+}
+
+/** Breaks, lateness of others and durations are left to the search; this only spares it what can never be. */
+function fitsAlone(tables: Tables, job: number, r: number): boolean {
+  const { dimensions, row, place } = tables
+  for (let d = 0; d < dimensions; d++) {
+    const amount = Math.max(tables.deliver[job * dimensions + d]!, tables.collect[job * dimensions + d]!)
+    if (amount > tables.capacity[r * dimensions + d]!) return false
+  }
+  const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
+  const there = place[tables.jobs + r]! * row + place[job]!
+  const back = place[job]! * row + place[tables.jobs + tables.vehicles + r]!
+  const arrival = Math.max(tables.open[tables.jobs + r]! + seconds[there]!, tables.open[job]!)
+  if (arrival > tables.close[job]!) return false
+  // A locked head comes first, wherever it leads: not alone, and the search will tell.
+  return (
+    arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + r]! &&
+    (tables.sealed[tables.jobs + r] === 1 || metres[there]! + metres[back]! <= tables.maxDistance[r]!)
+  )
+}

@@ -1,0 +1,87 @@
+// The price of a whole route as it would be, in full: for breaks, lateness and reloads, where a change has no price at once.
+import { endOf, NEXT, type Plan, startOf, type Trial } from './layout.ts'
+import { createTimetable, schedule } from './schedule.ts'
+import type { Tables } from './tables.ts'
+
+export function createTrial(tables: Tables): Trial {
+  let reloads = 0
+  for (let r = 0; r < tables.vehicles; r++)
+    reloads = Math.max(reloads, tables.reloadFrom[r + 1]! - tables.reloadFrom[r]!)
+  const most = tables.jobs + reloads + 4
+  const breaks = Math.max(0, ...tables.breaks.map(({ length }) => length))
+  return { table: createTimetable(most, breaks), nodes: new Int32Array(most), count: 0 }
+}
+
+/** As it is in the plan. */
+export function priceOfRoute(plan: Plan, r: number): number {
+  return priceWith(plan, r, [])
+}
+
+/** With some nodes more: `added` is the node they come after, then the nodes. */
+export function priceWith(plan: Plan, r: number, added: readonly number[]): number {
+  const { tables, work, size, trial } = plan
+  const end = endOf(tables, r)
+  let count = 0
+  for (let node = startOf(tables, r); ; node = work[node * size + NEXT]!) {
+    trial.nodes[count++] = node
+    if (node === end) break
+    if (node === added[0]) for (let index = 1; index < added.length; index++) trial.nodes[count++] = added[index]!
+  }
+  trial.count = count
+  return priceOfNodes(trial, tables, r)
+}
+
+/** Of the nodes in the trial; Infinity where a rule is broken. */
+export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
+  const { table, nodes, count } = trial
+  if (!loadsFit(trial, tables, r)) return Infinity
+  const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
+  let stops = 0
+  let length = 0
+  let moved = 0
+  for (let k = 0; k < count; k++) {
+    const node = nodes[k]!
+    const leg = k === 0 ? -1 : tables.place[nodes[k - 1]!]! * tables.row + tables.place[node]!
+    table.travel[k] = leg < 0 ? 0 : seconds[leg]!
+    length += leg < 0 ? 0 : metres[leg]!
+    table.open[k] = tables.open[node]!
+    table.close[k] = tables.close[node]!
+    table.tight[k] = tables.tight[node]!
+    table.service[k] = tables.service[node]!
+    if (node >= tables.jobs) continue
+    stops++
+    if (tables.had[node] !== r) moved += tables.moved[node]!
+  }
+  if (stops > tables.maxStops[r]! || length > tables.maxDistance[r]!) return Infinity
+  table.count = count
+  table.breaks = tables.breaks[r]!
+  schedule(table)
+  const duration = table.departure[count - 1]! - table.departure[0]!
+  if (table.overrun > 0 || table.missed > 0 || duration > tables.maxDuration[r]!) return Infinity
+  return (
+    tables.fixed[r]! +
+    tables.perMetre[r]! * length +
+    tables.perSecond[r]! * duration +
+    tables.latePerSecond * table.late +
+    moved
+  )
+}
+
+export function loadsFit({ nodes, count }: Trial, tables: Tables, r: number): boolean {
+  const { dimensions, deliver, collect, jobs } = tables
+  for (let d = 0; d < dimensions; d++) {
+    const most = tables.capacity[r * dimensions + d]!
+    for (let begin = 0; begin < count - 1; ) {
+      let load = 0
+      let next = begin + 1
+      for (; nodes[next]! < jobs; next++) load += deliver[nodes[next]! * dimensions + d]!
+      if (load > most) return false
+      for (let k = begin + 1; k < next; k++) {
+        load += collect[nodes[k]! * dimensions + d]! - deliver[nodes[k]! * dimensions + d]!
+        if (load > most) return false
+      }
+      begin = next
+    }
+  }
+  return true
+}
