@@ -96,6 +96,8 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   checkLoad: { loadKey: 'ROUTE-7', keys: ['ORDER-1001', 'ORDER-1002'] },
   updateLoad: loadChange,
   updateLoadById: loadChange,
+  createOptimisation: { mode: 'day', day: '2026-07-01', objective: 'cost', seconds: 20 },
+  applyOptimisation: { loads: ['VAN-1 2026-07-01'] },
   updateEnvironment: {
     timezone: 'Europe/London',
     channels: [{ key: 'STANDARD', name: 'Standard' }],

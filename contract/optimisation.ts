@@ -158,7 +158,6 @@ export const leftOutCodes = [
   'stops',
   'break',
   'unreachable',
-  'kept',
   'cost',
 ] as const
 export const LeftOut = object('LeftOut', {

@@ -182,6 +182,10 @@ export const settings = {
     'Time after which another instance takes over the webhooks of a dead instance, in milliseconds.',
   ),
   webhookLogDays: integer(30, 1, 3_650, 'Days for which the delivery log of webhooks is kept.'),
+  optimiserUrl: text(
+    '',
+    'URL of a VROOM server that searches for routes instead of Dray. What it cannot be asked, or does not answer, Dray searches for itself.',
+  ),
   optimiserThreads: integer(
     1,
     1,

@@ -231,6 +231,7 @@ const runnerOptions = (config: Config) => ({
   leaseMs: config.optimiserLeaseMs,
   threads: config.optimiserThreads,
   memoryMb: config.optimiserMemoryMb,
+  vroomUrl: config.optimiserUrl,
 })
 
 async function listen(server: Server, { host, port }: Config): Promise<number> {

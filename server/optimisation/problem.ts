@@ -45,15 +45,37 @@ export interface Translated {
   dimensions: readonly Dimension[]
 }
 
-export const dimensionNames = ['weight', 'volume', 'packages'] as const
-export type Dimension = (typeof dimensionNames)[number]
 const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
+type Measure = keyof typeof capacityOf
 
-/** Amounts are counted in thousandths of their unit; more than this is the same as without a limit. */
-const amountScale = 1_000
-const amountMax = 1_000_000_000
-export const amountOf = (value: number): number => Math.min(Math.round(value * amountScale), amountMax)
-export const unitsOf = (amount: number): number => amount / amountScale
+export interface Dimension {
+  name: Measure
+  /** How many of the solver's whole numbers one unit is. */
+  scale: number
+}
+
+/** All amounts together stay within what a whole number of the solver holds; a thousandth of a unit is fine enough. */
+const totalMax = 1_000_000_000
+const scaleMax = 1_000
+const unlimited = 0x7fffffff
+/** Products of decimals have noise in their last digits. */
+const noise = 1e-6
+
+function dimensionsOf({ orders, routes }: Material): Dimension[] {
+  const limited = (Object.keys(capacityOf) as Measure[]).filter((name) =>
+    routes.some((route) => route[capacityOf[name]] !== null),
+  )
+  return limited.map((name) => {
+    const total = orders.reduce((sum, order) => sum + Math.min(order[name], totalMax), 1)
+    return { name, scale: Math.min(scaleMax, totalMax / total) }
+  })
+}
+const amountOf = (order: MaterialOrder, { name, scale }: Dimension) =>
+  Math.ceil(Math.min(order[name], totalMax) * scale - noise)
+function roomOf(route: MaterialRoute, { name, scale }: Dimension): number {
+  const most = route[capacityOf[name]]
+  return most === null ? unlimited : Math.min(Math.floor(most * scale + noise), unlimited)
+}
 
 /** A search looks no further than this: routes over night end on the next day. */
 const horizon = (3 * dayMs) / 1_000
@@ -76,7 +98,7 @@ export function translate(
 ): Translated {
   const orders = material.orders.filter(({ consignmentId }) => places.orders.has(consignmentId))
   const { routes } = material
-  const dimensions = dimensionNames.filter((name) => routes.some((route) => route[capacityOf[name]] !== null))
+  const dimensions = dimensionsOf(material)
   const factors = [...new Set(routes.map(({ vehicle }) => vehicle?.speedFactor ?? 1))]
   const kept = keptOf(request, routes)
   const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
@@ -128,7 +150,7 @@ interface JobContext {
 }
 function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
   const { routes, kept, dimensions, earliest } = context
-  const amounts = dimensions.map((name) => amountOf(order[name]))
+  const amounts = dimensions.map((dimension) => amountOf(order, dimension))
   const none = dimensions.map(() => 0)
   const home = kept.get(order.consignmentId)
   const had = routes.findIndex(({ loadId }) => loadId !== null && loadId === order.was?.loadId)
@@ -181,7 +203,6 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
   const { vehicle } = route
   const jobsOf = (ids: readonly string[]) => ids.flatMap((id) => jobOf.get(id) ?? [])
   const staying = jobsOf(route.stops.filter((id) => kept.get(id) === index))
-  const capacity = (name: Dimension) => route[capacityOf[name]]
   const limits = {
     ...(vehicle?.maxDuration == null ? {} : { maxDuration: vehicle.maxDuration * 60 }),
     ...(vehicle?.maxStops == null ? {} : { maxStops: vehicle.maxStops }),
@@ -191,11 +212,7 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
     start: placeOfDepot(places, route.startDepotKey),
     end: placeOfDepot(places, route.endDepotKey),
     ...shiftOf(material, route),
-    // An amount beyond the largest counts as the largest: so it fits where there is no limit, and only there.
-    capacity: dimensions.map((name) => {
-      const most = capacity(name)
-      return most === null ? Number.MAX_SAFE_INTEGER : Math.floor(Math.min(most * amountScale, amountMax - 1))
-    }),
+    capacity: dimensions.map((dimension) => roomOf(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
     ...limits,
     profile: factors.indexOf(vehicle?.speedFactor ?? 1),

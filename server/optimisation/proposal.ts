@@ -30,11 +30,17 @@ export const basisOf = ({ orders, routes }: Material): Basis => ({
   ),
 })
 
+/** As it is stored: the figures apart, since lists show them. */
+export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
+  figures: JSON.stringify({ before, after }),
+  proposal: JSON.stringify({ loads, leftOut }),
+})
+
 export function proposalOf(
   material: Material,
   translated: Translated,
   answer: Pick<Answer, 'routes' | 'unassigned'>,
-  reasons: readonly Reason[],
+  reasonsOf: (job: number) => readonly Reason[],
 ): Proposal {
   const { problem, routes, orders, nowhere } = translated
   const sequences = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
@@ -43,14 +49,14 @@ export function proposalOf(
   const before: RouteFigures[] = []
   for (const [vehicle, route] of routes.entries()) {
     const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
-    const old = route.loadId === null ? null : figuresOf(problem, route, evaluate(problem, vehicle, had), had.length)
+    const old = route.loadId === null ? null : figuresOf(problem, route, vehicle, had)
     if (old) before.push(old)
     const sequence = sequences.get(vehicle) ?? []
     if (sequence.length === 0 && route.stops.length === 0) continue
     const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
     loads.push(...tripsOf(material, translated, { vehicle, sequence, old, unknown }))
   }
-  const left = leftOutOf(translated, answer.unassigned, reasons)
+  const left = leftOutOf(translated, answer.unassigned, reasonsOf)
   const stays = new Set(routes.flatMap(({ stops }) => stops))
   const planned = (figures: RouteFigures[], unplanned: number) => ({ ...sumOf(figures), unplanned })
   const unplanned = material.orders.filter(({ consignmentId }) => !stays.has(consignmentId)).length
@@ -90,13 +96,15 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
     noFigures,
   )
 
-function figuresOf(
+const figuresOf = (problem: Problem, route: MaterialRoute, vehicle: number, jobs: readonly number[]): RouteFigures =>
+  jobs.length === 0 ? noFigures : figuresFor(problem, route, evaluate(problem, vehicle, jobs), jobs.length)
+
+function figuresFor(
   problem: Problem,
   route: MaterialRoute,
   evaluation: Evaluation,
   stops: number,
 ): RouteFigures {
-  if (stops === 0) return noFigures
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > problem.jobs[visit.job]!.close
       ? [visit.start - problem.jobs[visit.job]!.close]
@@ -209,7 +217,7 @@ function loadOf(
     plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
     plannedEnd: isEmpty ? null : at(evaluation.end),
     before: old,
-    after: figuresOf(
+    after: figuresFor(
       problem,
       trip === 1 || !vehicle ? route : { ...route, vehicle: { ...vehicle, fixedCost: 0 } },
       evaluation,

@@ -2,18 +2,20 @@
 import type { LeftOut, leftOutCodes } from '../../contract/optimisation.ts'
 import type { Reason } from '../../solver/reasons.ts'
 import type { MaterialOrder, MaterialRoute } from './material.ts'
-import { obstacleOf, type Translated, unitsOf } from './problem.ts'
+import { obstacleOf, type Translated } from './problem.ts'
 
 type Code = (typeof leftOutCodes)[number]
+/** The nearest misses: who reads more of them knows no more. */
+const toldMax = 2
+
 type Words = LeftOut['reasons'][number]
 
 export function leftOutOf(
   translated: Translated,
   unassigned: readonly number[],
-  reasons: readonly Reason[],
+  reasonsOf: (job: number) => readonly Reason[],
 ): LeftOut[] {
   const { orders, nowhere, routes } = translated
-  const byJob = Map.groupBy(reasons, ({ job }) => job)
   const loads = new Set(routes.flatMap(({ loadId }) => loadId ?? []))
   // In a load already, it stays there.
   const unplaced = nowhere.filter(({ was }) => was === null || !loads.has(was.loadId))
@@ -21,7 +23,7 @@ export function leftOutOf(
     ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
     ...unassigned.map((job) => {
       const order = orders[job]!
-      const found = (byJob.get(job) ?? []).map((reason) => inWords(translated, order, reason))
+      const found = reasonsOf(job).slice(0, toldMax).map((reason) => inWords(translated, order, reason))
       return leftOut(order, found.length > 0 ? found : [words('cost', 'No place was found for it in the time given.')])
     }),
   ]
@@ -48,12 +50,15 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
   const even = alone ? 'even if it went there alone' : 'with what it has to do already'
   switch (code) {
     case 'capacity': {
-      const dimension = dimensions[reason.dimension ?? 0]!
-      const thing = dimension === 'packages' ? 'places for packages' : `of its ${dimension} capacity`
-      return words(dimension, `No vehicle has room for it: ${nearest} and lacks ${unitsOf(missBy)} ${thing}, ${even}.`, route)
+      const { name, scale } = dimensions[reason.dimension ?? 0]!
+      const thing = name === 'packages' ? 'places for packages' : `of its ${name} capacity`
+      const missing = Number((missBy / scale).toPrecision(6))
+      return words(name, `No vehicle has room for it: ${nearest} and lacks ${missing} ${thing}, ${even}.`, route)
     }
-    case 'window':
-      return words('window', `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late, ${even}.`, route)
+    case 'window': {
+      const where = reason.job === undefined || translated.orders[reason.job] === order ? '' : ` at \`${translated.orders[reason.job]!.key}\``
+      return words('window', `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`, route)
+    }
     case 'shift':
       return words('shift', `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`, route)
     case 'duration':
@@ -66,10 +71,10 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
       return words('break', `No vehicle could keep its break; ${nearest}.`, route)
     case 'unreachable':
       return words('unreachable', 'No road leads there from the depots, or back.', route)
-    case 'lock':
-      return words('kept', `What has to stay in its place leaves no room; ${nearest}.`, route)
-    default:
-      return words('cost', `It fits, but no place was found that is worth its cost; ${nearest}.`, route)
+    case 'reloads':
+      return words('vehicle', `Every vehicle is full, and none may come back for more; ${nearest}.`, route)
+    case 'fits':
+      return words('cost', `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`, route)
   }
 }
 

@@ -177,7 +177,8 @@ export async function cancel(tx: Writer, call: Call<unknown, Path>): Promise<voi
 }
 
 export async function stop(tx: Writer, call: Call<unknown, Path>): Promise<void> {
-  const row = await expectState(tx, call, ['running'])
+  const row = await expectState(tx, call, ['running', 'done'])
+  if (row.state === 'done') return
   if (row.proposal === null)
     throw new Problem('OPTIMISATION_STATE', { message: 'There is no proposal yet: wait a moment, or cancel it.' })
   await store.setState(tx, call.environmentId, row.optimisationId, {

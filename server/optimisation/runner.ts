@@ -2,14 +2,16 @@
 import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, type ProposedLoad, optimisationLimits } from '../../contract/optimisation.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
-import type { Travel } from '../core/services.ts'
+import type { Travel, TravelMatrix } from '../core/services.ts'
 import { type Material, readMaterial } from './material.ts'
-import { placesOf } from './problem.ts'
-import { basisOf } from './proposal.ts'
+import { placesOf, translate } from './problem.ts'
+import { basisOf, proposalOf, stored } from './proposal.ts'
 import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
 import type { StoredBasis } from './rules.ts'
 import * as store from './store.ts'
 import type { Finding, Task } from './thread.ts'
+
+type Stored = Omit<Finding, 'cost'>
 
 export interface RunnerParts {
   executor: Pick<Executor, 'read' | 'run'>
@@ -24,6 +26,8 @@ export interface RunnerOptions {
   threads: number
   /** Memory of each of them, in megabytes. */
   memoryMb: number
+  /** Of a VROOM server that searches instead; empty where there is none. */
+  vroomUrl: string
 }
 export interface Runner {
   /** Something is about to be asked for. */
@@ -124,22 +128,20 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
       material.settings.travel,
       signal,
     )
-    const { source, note } = travel
-    const basis = JSON.stringify({ ...basisOf(material), travel: { source, note } } satisfies StoredBasis)
+    const { source } = travel
+    const basis = JSON.stringify({ ...basisOf(material), travel: { source, note: travel.note } } satisfies StoredBasis)
     const message = noteOn(material)
     if (!(await saved({ ...nothing, state: 'running', basis, message }))) return
+    const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
+      const told = [message, note].filter((text) => text !== null).join(' ') || null
+      return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis, proposal })
+    }
+    // Without orders, or without anybody to take them, there is nothing to search for, only something to say.
+    if (material.orders.length === 0 || material.routes.length === 0)
+      return void (await store({ ...nothingToPlan(material, travel, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
-    const task = { material, travel, request, seconds, warm: warmOf(held.proposal) }
-    await search(context, task, signal, ({ fraction, figures, proposal, isLast }) =>
-      saved({
-        state: isLast ? 'done' : 'running',
-        progress: fraction,
-        message,
-        figures,
-        basis,
-        proposal,
-      }),
-    )
+    const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
+    await search(context, task, signal, store)
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
@@ -148,6 +150,14 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
     // Whoever is there takes it up again at once, from the best that is stored.
     await executor.run(releaseOptimisation, backgroundCall(environmentId, claim))
   }
+}
+
+const noVehicle = [{ code: 'notAllowed' as const, alone: true }]
+
+function nothingToPlan(material: Material, travel: TravelMatrix, request: OptimisationInput) {
+  const translated = translate(material, placesOf(material), travel, request)
+  const unassigned = translated.orders.map((_, job) => job)
+  return stored(proposalOf(material, translated, { routes: [], unassigned }, () => noVehicle))
 }
 
 /** What planners should know of the material before they trust what is made of it. */
@@ -170,7 +180,7 @@ async function search(
   { threads, memoryMb }: Context,
   task: Omit<Task, 'seed'>,
   signal: AbortSignal,
-  save: (found: Finding) => Promise<boolean>,
+  save: (found: Stored) => Promise<boolean>,
 ): Promise<void> {
   const ended = new AbortController()
   const stop = AbortSignal.any([signal, ended.signal])

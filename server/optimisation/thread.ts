@@ -3,12 +3,13 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { Answer } from '../../solver/model.ts'
-import { reasonsFor } from '../../solver/reasons.ts'
+import { reasons } from '../../solver/reasons.ts'
 import { begin } from '../../solver/solve.ts'
 import type { TravelMatrix } from '../core/services.ts'
 import type { Material } from './material.ts'
 import { placesOf, type Translated, translate } from './problem.ts'
-import { proposalOf } from './proposal.ts'
+import { proposalOf, stored } from './proposal.ts'
+import { askVroom, isBeyondVroom } from './vroom.ts'
 
 export interface Task {
   material: Material
@@ -18,8 +19,12 @@ export interface Task {
   seed: number
   /** Ids of orders by the key of the route, as a search had them that could not go on. */
   warm: Record<string, string[]> | undefined
+  /** Of a VROOM server that searches instead; empty where there is none. */
+  vroomUrl: string
 }
 export interface Finding {
+  /** What planners should know of the search. */
+  note: string | null
   fraction: number
   isLast: boolean
   /** Of the solver: what several threads compare. */
@@ -38,40 +43,48 @@ if (process.platform === 'linux') setPriority(priority)
 const sliceMs = 100
 const tellMs = 1_000
 
-port.once('message', (task: Task) => {
-  const { material, travel, request, seconds, seed } = task
+port.once('message', async (task: Task) => {
+  const { material, travel, request, warm } = task
   const plain = translate(material, placesOf(material), travel, request)
-  const translated = task.warm ? begunFrom(plain, task.warm) : plain
-  const search = begin(translated.problem, { seconds, seed, warm: task.warm !== undefined })
+  const { answer, note } = await asked(task, plain)
+  if (answer) return tell(task, plain, answer, { fraction: 1, isLast: true, note })
+  search(task, warm ? begunFrom(plain, warm) : plain, note)
+})
+
+/** What a VROOM server answers, if there is one and it does. */
+async function asked(
+  { vroomUrl, seconds }: Task,
+  { problem }: Translated,
+): Promise<{ answer?: Answer; note: string | null }> {
+  if (vroomUrl === '' || isBeyondVroom(problem)) return { note: null }
+  try {
+    return { answer: await askVroom(vroomUrl, problem, seconds), note: null }
+  } catch (error) {
+    return { note: `${(error as Error).message} Dray searched by itself instead.` }
+  }
+}
+
+function search(task: Task, translated: Translated, note: string | null): void {
+  const { seconds, seed, warm } = task
+  const searched = begin(translated.problem, { seconds, seed, warm: warm !== undefined })
   let told = Date.now()
-  while (search.run(sliceMs)) {
+  while (searched.run(sliceMs)) {
     if (Date.now() - told < tellMs) continue
     told = Date.now()
-    tell(task, translated, search.best(), { fraction: search.progress().fraction, isLast: false })
+    tell(task, translated, searched.best(), { fraction: searched.progress().fraction, isLast: false, note })
   }
-  tell(task, translated, search.best(), { fraction: 1, isLast: true })
-})
+  tell(task, translated, searched.best(), { fraction: 1, isLast: true, note })
+}
 
 function tell(
   { material }: Task,
   translated: Translated,
   answer: Answer,
-  { fraction, isLast }: { fraction: number; isLast: boolean },
+  told: Pick<Finding, 'fraction' | 'isLast' | 'note'>,
 ): void {
-  const { before, after, loads, leftOut } = proposalOf(
-    material,
-    translated,
-    answer,
-    reasonsFor(translated.problem, answer),
-  )
-  const found: Finding = {
-    fraction,
-    isLast,
-    cost: answer.cost,
-    figures: JSON.stringify({ before, after }),
-    proposal: JSON.stringify({ loads, leftOut }),
-  }
-  port.postMessage(found)
+  const reasonsOf = (job: number) => reasons(translated.problem, answer.routes, job)
+  const proposal = proposalOf(material, translated, answer, reasonsOf)
+  port.postMessage({ ...told, cost: answer.cost, ...stored(proposal) } satisfies Finding)
 }
 
 function begunFrom(translated: Translated, warm: Record<string, string[]>): Translated {

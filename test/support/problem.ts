@@ -1,5 +1,6 @@
 // What every refusal has to look like, whatever was wrong.
 import assert from 'node:assert/strict'
+import { ApiProblem } from '../../client/client.ts'
 import { type ProblemCode, problems } from '../../contract/problem.ts'
 import type { Answer } from './harness.ts'
 
@@ -35,3 +36,13 @@ export const messagesOf = (answer: Answer): string =>
 
 /** Looking at tokens is itself a use of one, noted some seconds later. */
 export const withoutUse = (text: string): string => text.replaceAll(/"lastUsed":("[^"]*"|null)/g, '')
+
+/** A call that fails with this problem, which is answered to be looked at. */
+export async function rejectsWith(code: ProblemCode, calling: Promise<unknown>): Promise<ApiProblem> {
+  const error = await calling.then(
+    () => assert.fail(`it was to be refused with ${code}`),
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof ApiProblem && error.code === code, String(error))
+  return error
+}

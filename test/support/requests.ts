@@ -5,10 +5,12 @@ import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
+import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aKey, anOrder } from './orders.ts'
+import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
 export type EnvironmentEndpointId = {
@@ -34,9 +36,22 @@ export interface World {
   clientId: string
   personId: string
   invitationId: string
+  /** One whose proposal, an empty one, can be applied, and one whose has been. */
+  optimisationId: string
+  appliedId: string
 }
 
-export async function createWorld({ call, planner: { personId } }: Tenant): Promise<World> {
+/** Of a load without stops: there is nothing to search for, so it ends at once. */
+async function optimised({ call }: Tenant, loadId: string): Promise<string> {
+  const body = { mode: 'sequence' as const, loadIds: [loadId] }
+  const { optimisationId } = (await call(createOptimisation, { body })).data
+  const params = { optimisationId }
+  await until('the optimisation has ended', async () => (await call(getOptimisation, { params })).data.state === 'done')
+  return optimisationId
+}
+
+export async function createWorld(tenant: Tenant): Promise<World> {
+  const { call, planner } = tenant
   const depot = aDepot()
   await call(createDepot, { body: depot })
   const order = anOrder({ weight: 1 })
@@ -52,7 +67,11 @@ export async function createWorld({ call, planner: { personId } }: Tenant): Prom
     call(createClient, { body: { scopes: ['tokens:read'] } }),
     call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
   ])
+  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
+  await call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
   return {
+    optimisationId,
+    appliedId,
     webhookId,
     deliveryId,
     depotKey: depot.key,
@@ -62,7 +81,7 @@ export async function createWorld({ call, planner: { personId } }: Tenant): Prom
     loadKey,
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
-    personId,
+    personId: planner.personId,
     invitationId: invitation.data.invitationId,
   }
 }
@@ -75,7 +94,7 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -112,6 +131,13 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
+    createOptimisation: { path: '/v1/optimisation', body: { mode: 'sequence', loadIds: [loadId] } },
+    listOptimisations: { path: '/v1/optimisations' },
+    getOptimisation: { path: `/v1/optimisation/${optimisationId}` },
+    stopOptimisation: { path: `/v1/optimisation/${optimisationId}/stop` },
+    applyOptimisation: { path: `/v1/optimisation/${optimisationId}/apply`, body: {} },
+    undoOptimisation: { path: `/v1/optimisation/${appliedId}/undo` },
+    cancelOptimisation: { path: `/v1/optimisation/${optimisationId}` },
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },

@@ -1,0 +1,155 @@
+// The optimiser over the page: what it shall plan, how far it is, and what it proposes.
+import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
+import { useEffect } from 'react'
+import type { Environment } from '../../../contract/environment.ts'
+import type { LoadSummary } from '../../../contract/load.ts'
+import type { Optimisation, OptimisationInput } from '../../../contract/optimisation.ts'
+import { messageOf } from '../../api/problems.ts'
+import { shellWords } from '../../shell/words.ts'
+import { useWords } from '../../words/language.ts'
+import type { Basics } from '../data.ts'
+import { Figures } from './figures.tsx'
+import styles from './optimise.module.css'
+import { Preview } from './preview.tsx'
+import { DayQuestion } from './question.tsx'
+import { type Optimising, useOptimising } from './use-optimising.ts'
+import { optimiseWords } from './words.ts'
+
+/** What somebody wants from it: routes of the day, or something for one load. */
+export type Wish = { mode: 'day' } | { mode: 'sequence' | 'fill'; load: LoadSummary }
+
+export interface OptimiseProps extends Basics {
+  wish: Wish | null
+  day: string
+  onClose: () => void
+  /** The first of the loads that were planned. */
+  onAccepted: (loadId: string) => void
+}
+
+/** One load has few stops, and its planner waits for it; those of others to choose from take longer. */
+const secondsOf = { sequence: 1, fill: 5 }
+
+export function OptimiseDialog(props: OptimiseProps) {
+  const { wish, onClose } = props
+  const words = useWords(optimiseWords)
+  const shell = useWords(shellWords)
+  const optimising = useOptimising()
+  const close = () => {
+    void optimising.discard()
+    onClose()
+  }
+  return (
+    <Modal
+      opened={wish !== null}
+      onClose={close}
+      title={titleOf(wish, words)}
+      size="min(90rem, 96vw)"
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      {wish && <Steps {...props} wish={wish} optimising={optimising} onClose={close} />}
+    </Modal>
+  )
+}
+
+function titleOf(wish: Wish | null, words: ReturnType<typeof useWords<typeof optimiseWords>>): string {
+  if (!wish || wish.mode === 'day') return words.planDay
+  return wish.mode === 'fill' ? words.fillOf(wish.load.key) : words.sequenceOf(wish.load.key)
+}
+
+const requestOf = (wish: Exclude<Wish, { mode: 'day' }>, day: string): OptimisationInput => ({
+  mode: wish.mode,
+  day,
+  loadIds: [wish.load.loadId],
+  seconds: secondsOf[wish.mode],
+})
+
+type StepsProps = Omit<OptimiseProps, 'wish'> & { wish: Wish; optimising: Optimising }
+
+function Steps({ wish, optimising, day, environment, depots, onAccepted, onClose }: StepsProps) {
+  const { optimisation, isBusy, begin } = optimising
+  // For one load there is nothing to choose: it begins by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (wish.mode !== 'day') void begin(requestOf(wish, day))
+  }, [])
+  const again = () => void (wish.mode === 'day' ? optimising.discard() : begin(requestOf(wish, day)))
+  const accept = async (keys?: string[]) => {
+    const loads = await optimising.accept(keys)
+    if (!loads) return
+    if (loads[0] !== undefined) onAccepted(loads[0])
+    onClose()
+  }
+  if (optimising.outdated) return <Outdated error={optimising.outdated} onAgain={again} />
+  if (!optimisation)
+    return wish.mode === 'day' ? (
+      <DayQuestion day={day} environment={environment} isBusy={isBusy} onStart={(request) => void begin(request)} />
+    ) : (
+      <Searching optimisation={undefined} optimising={optimising} environment={environment} onCancel={onClose} />
+    )
+  if (optimisation.state === 'queued' || optimisation.state === 'running')
+    return (
+      <Searching optimisation={optimisation} optimising={optimising} environment={environment} onCancel={onClose} />
+    )
+  if (optimisation.state === 'failed') return <Failed optimisation={optimisation} onAgain={again} />
+  return (
+    <Preview
+      {...{ optimisation, environment, depots, isBusy }}
+      onAccept={(keys) => void accept(keys)}
+      onDiscard={onClose}
+    />
+  )
+}
+
+interface SearchingProps {
+  optimisation: Optimisation | undefined
+  optimising: Optimising
+  environment: Environment
+  onCancel: () => void
+}
+
+function Searching({ optimisation, optimising, environment, onCancel }: SearchingProps) {
+  const words = useWords(optimiseWords)
+  const found = optimisation?.after
+  return (
+    <div className={styles.searching}>
+      <p role="status">{optimisation?.state === 'running' ? words.searching : words.waiting}</p>
+      <Progress
+        value={(optimisation?.progress ?? 0) * 100}
+        aria-label={words.progress}
+        animated={optimisation?.state === 'running'}
+      />
+      {found && <Figures before={optimisation.before} after={found} environment={environment} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        {found && (
+          <Button loading={optimising.isBusy} onClick={() => void optimising.stop()}>
+            {words.stop}
+          </Button>
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain: () => void }) {
+  const words = useWords(optimiseWords)
+  return (
+    <Alert color="red" title={words.failed}>
+      <p>{optimisation.message}</p>
+      <Button onClick={onAgain}>{words.again}</Button>
+    </Alert>
+  )
+}
+
+/** What has changed is named; the search begins from there. */
+function Outdated({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const words = useWords(optimiseWords)
+  return (
+    <Alert color="yellow" title={words.outdated}>
+      <p>{messageOf(error)}</p>
+      <Button onClick={onAgain}>{words.again}</Button>
+    </Alert>
+  )
+}

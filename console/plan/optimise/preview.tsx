@@ -1,0 +1,214 @@
+// What is proposed: figures, routes to accept or leave, one of them on the map beside the way it takes now, and what was left out with its reasons.
+import { Alert, Button, Checkbox, Group, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Consignment } from '../../../contract/consignment.ts'
+import { listConsignments } from '../../../contract/consignments.ts'
+import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
+import { read } from '../../api/query.ts'
+import { RouteMap } from '../../map/map.tsx'
+import type { StopPlace } from '../../map/places.ts'
+import { fromStored, measure } from '../../units.ts'
+import { useFormat } from '../../words/format.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import { type Basics, depotPlace, planStop } from '../data.ts'
+import { useDuration } from '../marks.tsx'
+import { planWords } from '../words.ts'
+import { Figures } from './figures.tsx'
+import styles from './optimise.module.css'
+import { optimiseWords } from './words.ts'
+
+interface PreviewProps extends Basics {
+  optimisation: Optimisation
+  isBusy: boolean
+  /** Only some of them, or all. */
+  onAccept: (keys?: string[]) => void
+  onDiscard: () => void
+}
+
+export function Preview({ optimisation, environment, depots, isBusy, onAccept, onDiscard }: PreviewProps) {
+  const words = useWords(optimiseWords)
+  const { before, after, loads, leftOut, travel, message } = optimisation
+  const [taken, setTaken] = useState(() => loads.map(({ key }) => key))
+  const [shown, setShown] = useState(loads[0]?.key)
+  const load = loads.find(({ key }) => key === shown)
+  const isAll = taken.length === loads.length
+  return (
+    <div className={styles.preview}>
+      <div className={styles.side}>
+        {message && <Alert color="yellow">{message}</Alert>}
+        {after && <Figures before={before} after={after} environment={environment} />}
+        {loads.length === 0 && <p>{words.nothing}</p>}
+        <Routes {...{ loads, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
+        {leftOut.length > 0 && <Left leftOut={leftOut} />}
+      </div>
+      <div className={styles.shown}>
+        {load && <Shown key={load.key} load={load} environment={environment} depots={depots} />}
+      </div>
+      <Group justify="space-between" className={styles.foot}>
+        <span className={styles.note}>
+          {travel?.source === 'estimate' ? words.estimated : words.byRoads} {travel?.note}
+        </span>
+        <Group>
+          <Button variant="default" onClick={onDiscard}>
+            {words.discard}
+          </Button>
+          <Button
+            data-autofocus
+            loading={isBusy}
+            disabled={taken.length === 0}
+            onClick={() => onAccept(isAll ? undefined : taken)}
+          >
+            {isAll ? words.accept : words.acceptSome(taken.length)}
+          </Button>
+        </Group>
+      </Group>
+    </div>
+  )
+}
+
+interface RoutesProps {
+  loads: readonly ProposedLoad[]
+  taken: string[]
+  shown: string | undefined
+  environment: PreviewProps['environment']
+  onTake: (keys: string[]) => void
+  onShow: (key: string) => void
+}
+
+function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProps) {
+  const words = useWords(optimiseWords)
+  const plan = useWords(planWords)
+  const locale = locales[language.use()]
+  const duration = useDuration()
+  const { distanceUnit } = environment.displayPreferences
+  return (
+    <Checkbox.Group label={words.routes} value={taken} onChange={onTake} hidden={loads.length === 0}>
+      <ul className={styles.routes}>
+        {loads.map(({ key, loadId, after, changed, stops }) => {
+          const moved = stops.filter(({ was }) => was !== null && was.loadId !== loadId).length
+          return (
+            <li key={key} data-shown={key === shown || undefined}>
+              <Checkbox value={key} aria-label={words.take(key)} />
+              <button type="button" aria-pressed={key === shown} aria-label={words.show(key)} onClick={() => onShow(key)}>
+                <strong>{key}</strong>
+                <span>{plan.stopCount(after.stops)}</span>
+                <span>{measure(fromStored(after.distance, distanceUnit), distanceUnit, locale)}</span>
+                <span>{duration(Math.round(after.duration))}</span>
+                {after.lateStops > 0 && <span className={styles.late}>{words.lateBy(Math.ceil(after.lateMinutes))}</span>}
+                {loadId === null && <span className={styles.badge}>{words.newLoad}</span>}
+                {!changed && <span className={styles.badge}>{words.unchanged}</span>}
+                {moved > 0 && <span className={styles.badge}>{words.moved(moved)}</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Checkbox.Group>
+  )
+}
+
+function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const words = useWords(optimiseWords)
+  return (
+    <section className={styles.left}>
+      <h3>{words.leftOut(leftOut.length)}</h3>
+      <ul>
+        {leftOut.map(({ consignmentId, key, reasons }) => (
+          <li key={consignmentId}>
+            <strong>{key}</strong> {reasons.map(({ message }) => message).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ids = (stops: readonly ProposedStop[]) => stops.map(({ consignmentId }) => consignmentId).join(',')
+
+function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
+  const words = useWords(optimiseWords)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const query = { ids: ids(load.stops), limit: '500' }
+  const { data } = useQuery({ ...read(listConsignments, { query }), enabled: load.stops.length > 0 })
+  const places = useMemo(() => placesOf(load, (data?.data.consignments ?? []) as Consignment[]), [load, data])
+  const start = depotPlace(depots, load.startDepotKey)
+  const end = depotPlace(depots, load.endDepotKey)
+  const ghost = useMemo(() => ghostOf(load, places), [load, places])
+  return (
+    <>
+      <div className={styles.map}>
+        <RouteMap
+          label={words.show(load.key)}
+          focus={`${load.key} ${places.length}`}
+          stops={places}
+          areas={noAreas}
+          distanceUnit={environment.displayPreferences.distanceUnit}
+          selected={noneSelected}
+          onSelect={() => undefined}
+          onHighlight={setHighlighted}
+          {...{ start, end, highlighted, ghost }}
+        />
+      </div>
+      {ghost.length > 0 && <p className={styles.note}>{words.ghost}</p>}
+      <Stops load={load} zone={environment.timezone} names={new Map(places.map(({ id, name }) => [id, name]))} />
+    </>
+  )
+}
+
+const noAreas: readonly never[] = []
+const noneSelected: ReadonlySet<string> = new Set()
+
+function placesOf(load: ProposedLoad, orders: readonly Consignment[]): StopPlace[] {
+  const known = new Map(orders.map((order) => [order.consignmentId, planStop(order)]))
+  return load.stops.flatMap(({ consignmentId }, index) => {
+    const stop = known.get(consignmentId)
+    if (!stop?.position) return []
+    const { name, town, position, type } = stop
+    return [{ id: consignmentId, number: index + 1, name, place: town, position, type, fault: null }]
+  })
+}
+
+/** The stops that the load has now, in their sequence, as far as they stay with it. */
+function ghostOf(load: ProposedLoad, places: readonly StopPlace[]) {
+  if (load.loadId === null || !load.changed) return []
+  const at = new Map(places.map(({ id, position }) => [id, position]))
+  return load.stops
+    .filter(({ was }) => was?.loadId === load.loadId)
+    .toSorted((a, b) => a.was!.position - b.was!.position)
+    .flatMap(({ consignmentId }) => at.get(consignmentId) ?? [])
+}
+
+function Stops({ load, zone, names }: { load: ProposedLoad; zone: string; names: ReadonlyMap<string, string> }) {
+  const words = useWords(optimiseWords)
+  const format = useFormat(zone)
+  return (
+    <Table aria-label={words.stopsOf(load.key)} className={styles.stops}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>#</Table.Th>
+          <Table.Th>{words.order}</Table.Th>
+          <Table.Th>{words.arrives}</Table.Th>
+          <Table.Th>{words.was}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {load.stops.map(({ consignmentId, key, arrives, was, lateMinutes, placedByPostcode }, index) => (
+          <Table.Tr key={consignmentId}>
+            <Table.Td>{index + 1}</Table.Td>
+            <Table.Td>
+              {names.get(consignmentId) ?? key}
+              {placedByPostcode && <span className={styles.badge}>{words.byPostcode}</span>}
+            </Table.Td>
+            <Table.Td>
+              {arrives === null ? '' : format.time(arrives)}
+              {lateMinutes > 0 && <span className={styles.late}>{words.lateBy(lateMinutes)}</span>}
+            </Table.Td>
+            <Table.Td>{was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : was.loadId}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

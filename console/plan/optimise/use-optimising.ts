@@ -1,0 +1,112 @@
+// One search as the page works with it: asked for, followed while it runs, accepted or discarded, and undone.
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  applyOptimisation,
+  cancelOptimisation,
+  createOptimisation,
+  getOptimisation,
+  type Optimisation,
+  type OptimisationInput,
+  stopOptimisation,
+  undoOptimisation,
+} from '../../../contract/optimisation.ts'
+import { client } from '../../api/client.ts'
+import { hasCode } from '../../api/problems.ts'
+import { read, refresh } from '../../api/query.ts'
+import { refreshLoads } from '../../load/refresh.ts'
+import { showDone, showProblem } from '../../shell/toasts.ts'
+import { showUndo } from '../../shell/undo.tsx'
+import { createStore } from '../../store.ts'
+import { currentWords } from '../../words/language.ts'
+import { optimiseWords } from './words.ts'
+
+const lookMs = 400
+/** How long the message stays that offers to undo; the key works for longer. */
+const undoMs = 15_000
+
+/** The last proposal that was accepted in this tab: Ctrl+Z undoes it. */
+export const accepted = createStore<string | null>(null)
+
+export async function undoAccepted(): Promise<void> {
+  const optimisationId = accepted.get()
+  if (optimisationId === null) return
+  accepted.set(null)
+  try {
+    await client.call(undoOptimisation, { params: { optimisationId } })
+    showDone(currentWords(optimiseWords).undone)
+  } catch (error) {
+    showProblem(error)
+  }
+  await refreshLoads()
+}
+
+const isOver = (optimisation: Optimisation | undefined) =>
+  optimisation !== undefined && optimisation.state !== 'queued' && optimisation.state !== 'running'
+
+export interface Optimising {
+  optimisation: Optimisation | undefined
+  isBusy: boolean
+  /** Why the proposal could not be accepted: what it was made from has changed. */
+  outdated: unknown
+  begin(request: OptimisationInput): Promise<void>
+  stop(): Promise<void>
+  /** Only these routes, or all; answers the loads, none when it was refused. */
+  accept(keys?: string[]): Promise<string[] | undefined>
+  discard(): Promise<void>
+}
+
+export function useOptimising(): Optimising {
+  const [id, setId] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [outdated, setOutdated] = useState<unknown>(null)
+  const params = { optimisationId: id ?? '' }
+  const { data } = useQuery({
+    ...read(getOptimisation, { params }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
+  })
+  const optimisation = id === null ? undefined : data?.data
+
+  async function busily<T>(work: () => Promise<T>): Promise<T | undefined> {
+    setBusy(true)
+    try {
+      return await work()
+    } catch (error) {
+      if (hasCode(error, 'PLAN_OUTDATED')) setOutdated(error)
+      else showProblem(error)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    optimisation,
+    isBusy,
+    outdated,
+    begin: async (request) => {
+      setOutdated(null)
+      await busily(async () => setId((await client.call(createOptimisation, { body: request })).data.optimisationId))
+    },
+    stop: async () => {
+      await busily(() => client.call(stopOptimisation, { params }))
+      await refresh(getOptimisation)
+    },
+    accept: (keys) =>
+      busily(async () => {
+        const { data } = await client.call(applyOptimisation, { params, body: keys ? { loads: keys } : {} })
+        accepted.set(params.optimisationId)
+        await refreshLoads()
+        showUndo(currentWords(optimiseWords).applied(data.loads.length), undoMs, () => void undoAccepted())
+        setId(null)
+        return data.loads.map(({ loadId }) => loadId)
+      }),
+    discard: async () => {
+      setId(null)
+      setOutdated(null)
+      // Somebody may have been faster, and what is over needs no end.
+      if (id !== null) await client.call(cancelOptimisation, { params }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,308 @@
+// Optimisations from the first question to the undoing of what was applied, on each engine.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { createLoad, deleteLoad, getLoadById, type Load, listLoads, updateLoadById } from '../../contract/load.ts'
+import {
+  applyOptimisation,
+  cancelOptimisation,
+  createOptimisation,
+  getOptimisation,
+  listOptimisations,
+  type Optimisation,
+  stopOptimisation,
+  undoOptimisation,
+} from '../../contract/optimisation.ts'
+import { aPlacedDepot, at, aVehicle, begun, day, leeds, optimised, ordersAround, read, stored } from '../support/days.ts'
+import { everyEngine, type Tenant } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { rejectsWith } from '../support/problem.ts'
+import { tenants } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
+
+const apply = ({ call }: Tenant, { optimisationId }: Pick<Optimisation, 'optimisationId'>, loads?: string[]) =>
+  call(applyOptimisation, { params: { optimisationId }, body: loads ? { loads } : {} })
+const undo = ({ call }: Tenant, { optimisationId }: Optimisation) =>
+  call(undoOptimisation, { params: { optimisationId } })
+const loadOf = async ({ call }: Tenant, loadId: string): Promise<Load> =>
+  (await call(getLoadById, { params: { loadId } })).data
+const orderOf = async ({ call }: Tenant, consignmentId: string) =>
+  (await call(getConsignmentById, { params: { consignmentId } })).data
+const idsOf = ({ stops }: { stops: readonly { consignmentId: string }[] }) =>
+  stops.map(({ consignmentId }) => consignmentId)
+
+/** All that a proposal may change, without what counts and dates the changes. */
+async function planOf(tenant: Tenant, ids: readonly string[]) {
+  const loads = (await tenant.call(listLoads, {})).data
+  const whole = await Promise.all(loads.map(({ loadId }) => loadOf(tenant, loadId)))
+  const orders = await Promise.all(ids.map((id) => orderOf(tenant, id)))
+  return {
+    loads: whole.map((load) => ({ loadId: load.loadId, plannedStart: load.plannedStart, stops: idsOf(load) })),
+    orders: orders.map(({ loadId, stopPosition, planned }) => ({ loadId, stopPosition, planned })),
+  }
+}
+
+everyEngine('optimisation', (open) => {
+  const fresh = tenants(open)
+
+  /** A depot, two vehicles and some orders. */
+  async function aDay(count = 12) {
+    const tenant = await fresh()
+    const depotKey = await aPlacedDepot(tenant)
+    const vans = [await aVehicle(tenant, depotKey), await aVehicle(tenant, depotKey)]
+    return { tenant, depotKey, vans, ids: await ordersAround(tenant, count, { depotKey }) }
+  }
+  /** A load with orders on a line to the east, in a sequence that goes to and fro. */
+  async function aDetour(tenant: Tenant, depotKey: string) {
+    const ids = []
+    for (const east of [0.3, 0.1, 0.4, 0.2]) ids.push(await stored(tenant, at(leeds.lat, leeds.lng + east)))
+    const body = { key: aKey('LOAD'), startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    const { loadId } = (await tenant.call(createLoad, { body: { ...body, stops } })).data
+    return { loadId, ids, best: [ids[1]!, ids[3]!, ids[0]!, ids[2]!] }
+  }
+
+  test('a day is planned, applied as it was shown, and undone', async () => {
+    const { tenant, vans, ids } = await aDay()
+    const before = await planOf(tenant, ids)
+    const proposal = await optimised(tenant, { mode: 'day' })
+    assert.equal(proposal.state, 'done')
+    assert.equal(proposal.message, null)
+    assert.deepEqual(proposal.travel, { source: 'estimate', note: null })
+    assert.deepEqual(proposal.leftOut, [])
+    assert.deepEqual(proposal.loads.flatMap(idsOf).sort(), [...ids].sort())
+    assert.deepEqual([proposal.before!.unplanned, proposal.after!.unplanned], [ids.length, 0])
+    assert.deepEqual(await planOf(tenant, ids), before, 'nothing is written before it is applied')
+
+    const { loads } = (await apply(tenant, proposal)).data
+    for (const [index, proposed] of proposal.loads.entries()) {
+      const load = await loadOf(tenant, loads[index]!.loadId)
+      assert.ok(vans.includes(load.vehicleKey!))
+      assert.deepEqual([load.key, load.plannedStart, idsOf(load)], [proposed.key, proposed.plannedStart, idsOf(proposed)])
+      assert.ok(load.peakWeight <= load.weightCapacity!)
+      for (const { consignmentId, starts } of proposed.stops)
+        assert.equal((await orderOf(tenant, consignmentId)).planned, starts)
+    }
+    assert.equal((await read(tenant, proposal.optimisationId)).state, 'applied')
+    await rejectsWith('OPTIMISATION_STATE', apply(tenant, proposal))
+
+    await undo(tenant, proposal)
+    assert.deepEqual(await planOf(tenant, ids), before)
+    assert.equal((await read(tenant, proposal.optimisationId)).state, 'undone')
+  })
+
+  test('a load is put into a better sequence, and times follow it', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const { loadId, ids, best } = await aDetour(tenant, depotKey)
+    const before = await planOf(tenant, ids)
+    const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+    const [load] = proposal.loads
+    assert.ok([best.join(), best.toReversed().join()].includes(idsOf(load!).join()))
+    assert.ok(load!.after.distance < load!.before!.distance * 0.8)
+    assert.equal(load!.changed, true)
+    const times = load!.stops.map(({ arrives }) => arrives!)
+    assert.deepEqual(times, times.toSorted())
+    await apply(tenant, proposal)
+    assert.deepEqual(idsOf(await loadOf(tenant, loadId)), idsOf(load!))
+    await undo(tenant, proposal)
+    assert.deepEqual(await planOf(tenant, ids), before)
+  })
+
+  test('filling a load keeps its stops, and their sequence where that is wanted', async () => {
+    const { tenant, depotKey, ids } = await aDay(4)
+    const { loadId, ids: there } = await aDetour(tenant, depotKey)
+    const keep = { sequence: true }
+    const proposal = await optimised(tenant, { mode: 'fill', loadIds: [loadId], keep })
+    const stops = idsOf(proposal.loads[0]!)
+    assert.deepEqual(
+      stops.filter((id) => there.includes(id)),
+      there,
+    )
+    assert.deepEqual(
+      stops.filter((id) => ids.includes(id)).sort(),
+      ids.filter((id) => !proposal.leftOut.some(({ consignmentId }) => consignmentId === id)).sort(),
+    )
+  })
+
+  test('what cannot be planned is left out with its reason', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const elsewhere = await aPlacedDepot(tenant)
+    const near = at(leeds.lat + 0.01, leeds.lng)
+    const reasons: [string, string, RegExp][] = [
+      [await stored(tenant, { ...near, weight: 1_250 }), 'weight', /lacks 250 of its weight capacity/],
+      [await stored(tenant, { ...near, skills: ['cooling'] }), 'skills', /No vehicle with `cooling` is free/],
+      [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at its depot/],
+      [await stored(tenant), 'position', /no position/],
+      [
+        await stored(tenant, {
+          ...at(leeds.lat + 1, leeds.lng),
+          requiredFrom: `${day}T08:00:00Z`,
+          requiredTo: `${day}T08:30:00Z`,
+        }),
+        'window',
+        /\d+ min late/,
+      ],
+    ]
+    const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
+    const marked = await stored(tenant, { ...at(0, 0, 'EX9 9ZZ'), depotKey })
+    await tenant.call(updateConsignmentById, {
+      params: { consignmentId: marked },
+      body: { consigneeAddress: { geoLocation: null } },
+    })
+    // The postal code of the others is known as well, and is to tell nothing of this one.
+    await tenant.call(updateConsignmentById, {
+      params: { consignmentId: reasons[3]![0] },
+      body: { consigneeAddress: { postalCode: 'ZZ1 1ZZ' } },
+    })
+    const proposal = await optimised(tenant, { mode: 'day' })
+    const found = new Map(proposal.leftOut.map((left) => [left.consignmentId, left.reasons[0]!]))
+    for (const [id, code, message] of reasons) {
+      assert.equal(found.get(id)?.code, code)
+      assert.match(found.get(id)!.message, message)
+    }
+    assert.deepEqual(proposal.loads.flatMap(idsOf).sort(), [fine, marked].sort())
+    const stop = proposal.loads.flatMap(({ stops }) => stops).find(({ consignmentId }) => consignmentId === marked)
+    assert.equal(stop!.placedByPostcode, true)
+  })
+
+  test('without vehicles, every order is left out for that reason', async () => {
+    const tenant = await fresh()
+    const id = await stored(tenant, at(leeds.lat, leeds.lng))
+    const { leftOut, loads } = await optimised(tenant, { mode: 'day' })
+    assert.deepEqual(loads, [])
+    assert.deepEqual(
+      leftOut.map(({ consignmentId, reasons }) => [consignmentId, reasons[0]!.code]),
+      [[id, 'vehicle']],
+    )
+  })
+
+  test('what has changed meanwhile is told, and nothing is written', async () => {
+    const { tenant, ids } = await aDay(4)
+    const proposal = await optimised(tenant, { mode: 'day' })
+    const [changed, gone] = [ids[0]!, ids[1]!]
+    await tenant.call(updateConsignmentById, { params: { consignmentId: changed }, body: { weight: 5 } })
+    await tenant.request('DELETE', `/v1/consignment/${gone}`)
+    const rest = ids.filter((id) => id !== gone)
+    const before = await planOf(tenant, rest)
+    const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    assert.deepEqual(problem.errors.map(({ code }) => code).sort(), ['changed', 'gone'])
+    assert.deepEqual(await planOf(tenant, rest), before)
+    const again = await optimised(tenant, { mode: 'day' })
+    await apply(tenant, again)
+    assert.deepEqual(again.loads.flatMap(idsOf).sort(), rest.sort())
+    await tenant.call(updateConsignmentById, { params: { consignmentId: changed }, body: { weight: 6 } })
+    await rejectsWith('PLAN_OUTDATED', undo(tenant, again))
+  })
+
+  test('one route of several is applied, and routes that exchange orders only together', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const near = await stored(tenant, at(leeds.lat + 0.2, leeds.lng))
+    const far = await stored(tenant, at(leeds.lat - 0.2, leeds.lng))
+    const load = async (stops: string[]) => {
+      const body = { key: aKey('LOAD'), startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+      const members = stops.map((consignmentId) => ({ consignmentId }))
+      return (await tenant.call(createLoad, { body: { ...body, stops: members } })).data.loadId
+    }
+    const northern = await stored(tenant, at(leeds.lat + 0.21, leeds.lng))
+    const southern = await stored(tenant, at(leeds.lat - 0.21, leeds.lng))
+    // Each load has one order in the north and one in the south: with little time, each takes one side.
+    const loadIds = [await load([near, southern]), await load([far, northern])]
+    const proposal = await optimised(tenant, { mode: 'day', loadIds, vehicleKeys: [], seconds: 1 })
+    const moved = proposal.loads.filter(({ stops, loadId }) => stops.some(({ was }) => was!.loadId !== loadId))
+    assert.ok(moved.length > 0)
+    const problem = await rejectsWith('BAD_REQUEST', apply(tenant, proposal, [moved[0]!.key]))
+    assert.deepEqual(
+      problem.errors.map(({ path, code }) => [path, code]),
+      [['/loads', 'exchange']],
+    )
+    await rejectsWith('BAD_REQUEST', apply(tenant, proposal, ['NO-SUCH']))
+    await apply(
+      tenant,
+      proposal,
+      proposal.loads.map(({ key }) => key),
+    )
+  })
+
+  test('a search is stopped with its best, or cancelled', async () => {
+    const { tenant } = await aDay(20)
+    const stopped = await begun(tenant, { mode: 'day', seconds: 300 })
+    await until('there is a proposal', async () => (await read(tenant, stopped)).loads.length > 0)
+    await tenant.call(stopOptimisation, { params: { optimisationId: stopped } })
+    const proposal = await read(tenant, stopped)
+    assert.equal(proposal.state, 'done')
+    const cancelled = await begun(tenant, { mode: 'day', seconds: 300 })
+    await until('it runs', async () => (await read(tenant, cancelled)).state === 'running')
+    await tenant.call(cancelOptimisation, { params: { optimisationId: cancelled } })
+    assert.equal((await read(tenant, cancelled)).state, 'cancelled')
+    await rejectsWith('OPTIMISATION_STATE', apply(tenant, { optimisationId: cancelled }))
+    // Nobody searches for it any longer: the next one runs.
+    const next = await begun(tenant, { mode: 'day', seconds: 1 })
+    await until('the next has ended', async () => (await read(tenant, next)).state === 'done')
+    assert.equal((await read(tenant, stopped)).state, 'done', 'and what was stopped stays as it was')
+    const all = (await tenant.call(listOptimisations, {})).data
+    assert.deepEqual(
+      all.map(({ optimisationId }) => optimisationId),
+      [next, cancelled, stopped],
+    )
+    await apply(tenant, { optimisationId: next })
+  })
+
+  test('an environment has a few of them at a time, and sees its own only', async () => {
+    const tenant = await fresh()
+    const [other] = [await fresh()]
+    const depotKey = await aPlacedDepot(tenant)
+    await aVehicle(tenant, depotKey)
+    await ordersAround(tenant, 3)
+    const ids: string[] = []
+    for (let count = 0; count < 5; count++) ids.push(await begun(tenant, { mode: 'day', seconds: 300 }))
+    await rejectsWith('OPTIMISATION_LIMIT', begun(tenant, { mode: 'day' }))
+    const params = { optimisationId: ids[0]! }
+    for (const endpoint of [getOptimisation, cancelOptimisation, undoOptimisation, stopOptimisation])
+      await rejectsWith('NOT_FOUND', other!.call(endpoint, { params }))
+    await rejectsWith('NOT_FOUND', apply(other!, params))
+    for (const optimisationId of ids) await tenant.call(cancelOptimisation, { params: { optimisationId } })
+  })
+
+  test('a load that is deleted while a search has it is gone from the plan, and nothing is half-applied', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const { loadId, ids } = await aDetour(tenant, depotKey)
+    const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+    await tenant.call(deleteLoad, { query: { id: loadId } })
+    const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    assert.ok(problem.errors.some(({ code }) => code === 'gone'))
+    assert.deepEqual((await planOf(tenant, ids)).loads, [])
+  })
+
+  test('what cannot be asked for is refused, with every fault', async () => {
+    const { tenant, depotKey } = await aDay(0)
+    const { loadId, ids } = await aDetour(tenant, depotKey)
+    const create = (body: Record<string, unknown>) => tenant.request('POST', '/v1/optimisation', { body })
+    const refused: [Record<string, unknown>, number, string[]][] = [
+      [{}, 400, ['/mode']],
+      [{ mode: 'week' }, 400, ['/mode']],
+      [{ mode: 'sequence' }, 400, ['/loadIds']],
+      [{ mode: 'fill', loadIds: [] }, 400, ['/loadIds']],
+      [{ mode: 'sequence', loadIds: [loadId], vehicleKeys: ['A'] }, 400, ['/vehicleKeys']],
+      [{ mode: 'day', day: '2026-02-30' }, 400, ['/day']],
+      [{ mode: 'day', day: 'tomorrow' }, 400, ['/day']],
+      [{ mode: 'day', seconds: 0 }, 400, ['/seconds']],
+      [{ mode: 'day', seconds: 301 }, 400, ['/seconds']],
+      [{ mode: 'day', pool: ['all'] }, 400, ['/pool/0']],
+      [{ mode: 'day', vehicleKeys: ['NO-SUCH'] }, 422, ['/vehicleKeys/0']],
+      [{ mode: 'sequence', loadIds: ['NO-SUCH'] }, 404, ['/loadIds/0']],
+      [{ mode: 'day', consignmentIds: ['NO-SUCH'] }, 422, ['/consignmentIds/0']],
+      [{ mode: 'day', consignmentIds: [ids[0]] }, 409, ['/consignmentIds/0']],
+    ]
+    for (const [body, status, paths] of refused) {
+      const answer = await create(body)
+      assert.deepEqual(
+        [answer.status, answer.json.data.errors.map(({ path }: { path: string }) => path)],
+        [status, paths],
+        JSON.stringify(body),
+      )
+    }
+    for (const status of ['released', 'started'] as const)
+      await tenant.call(updateLoadById, { params: { loadId }, body: { status } })
+    await rejectsWith('LOAD_STATE', tenant.call(createOptimisation, { body: { mode: 'sequence', loadIds: [loadId] } }))
+  })
+})
