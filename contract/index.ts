@@ -69,6 +69,7 @@ import {
 } from './person.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
+import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -118,6 +119,7 @@ export const endpoints = {
   deleteLoadById,
   getLoadHistory,
   getLoadHistoryById,
+  travelRoute,
   getEnvironment,
   updateEnvironment,
   getEnvironmentHistory,

@@ -22,6 +22,8 @@ import * as personSteps from './person/steps.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
+import { routes as travel } from './travel/routes.ts'
+import * as travelSteps from './travel/steps.ts'
 import * as webhookSteps from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
@@ -30,6 +32,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...exportList,
   ...depot,
   ...load,
+  ...travel,
   ...environment,
   ...person,
   ...factor,
@@ -52,6 +55,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...personSteps.steps,
   ...factorSteps.steps,
   ...tokenSteps.steps,
+  ...travelSteps.steps,
   ...webhookSteps.steps,
 ])
 

@@ -112,6 +112,15 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
+    travelRoute: {
+      path: '/v1/travel/route',
+      body: {
+        places: [
+          { lat: 51.5, lng: -0.12 },
+          { lat: 51.53, lng: -0.1 },
+        ],
+      },
+    },
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
