@@ -94,6 +94,13 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     volumeCapacity: 9,
   },
   checkLoad: { loadKey: 'ROUTE-7', keys: ['ORDER-1001', 'ORDER-1002'] },
+  travelRoute: {
+    places: [
+      { lat: 51.5, lng: -0.12 },
+      { lat: 51.53, lng: -0.1 },
+      { lat: 51.5, lng: -0.12 },
+    ],
+  },
   updateLoad: loadChange,
   updateLoadById: loadChange,
   createOptimisation: { mode: 'day', day: '2026-07-01', objective: 'cost', seconds: 20 },

@@ -78,6 +78,7 @@ import {
 } from './person.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
+import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -134,6 +135,7 @@ export const endpoints = {
   applyOptimisation,
   undoOptimisation,
   cancelOptimisation,
+  travelRoute,
   getEnvironment,
   updateEnvironment,
   getEnvironmentHistory,

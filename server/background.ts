@@ -9,6 +9,7 @@ import { listEnvironments } from './environment/rules.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
+import { expiryOf, purgeTimes } from './travel/steps.ts'
 import { purgeDeliveries } from './webhook/queue.ts'
 
 const laterMax = 100
@@ -54,6 +55,9 @@ export function purgeRegularly(executor: Executor, config: Config, report: (erro
       await forget(purgeTokens, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
+      const tooOld = Date.now() - config.travelCacheDays * dayMs
+      const storedUntil = await executor.read((tx) => expiryOf(tx, environmentId, tooOld))
+      await forget(purgeTimes, { environmentId, storedUntil })
     }
   }
   let running: Promise<void> | undefined

@@ -209,6 +209,39 @@ export const settings = {
     secret: true,
   }),
   mailFrom: text('', 'Sender address of mail.'),
+  travelUrl: text(
+    '',
+    'URL of an OSRM or Valhalla server for distances and driving times by road. Without it, they are estimated.',
+  ),
+  travelEngine: choice('osrm', ['osrm', 'valhalla'], 'Which program the travel server runs.'),
+  travelProfile: {
+    ...text('', 'Profile of OSRM, or costing model of Valhalla, that driving times are for.'),
+    defaultText: 'driving for OSRM, auto for Valhalla',
+  },
+  travelTimeoutMs: integer(
+    5_000,
+    100,
+    60_000,
+    'Time within which the travel server must answer one request, in milliseconds.',
+  ),
+  travelTotalTimeoutMs: integer(
+    60_000,
+    100,
+    600_000,
+    'Time within which it must answer all requests for one route or one optimisation, in milliseconds. Otherwise all of it is estimated.',
+  ),
+  travelPairsMax: integer(
+    2_500,
+    4,
+    10_000,
+    'Maximum number of pairs of places in one request to the travel server. OSRM allows 10,000 by default, Valhalla 2,500.',
+  ),
+  travelCacheDays: integer(
+    30,
+    0,
+    365,
+    'Days for which answers of the travel server are kept in the database; 0 keeps none and forgets those that are there.',
+  ),
   mapStyleUrl: text(
     '',
     "URL of a MapLibre style that adds streets to the console's maps; the console may then load data from its origin. Without it, the maps show outlines that need no internet access.",
@@ -342,6 +375,12 @@ function faultsBetween(config: Config): string[] {
     faults.push(
       `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.mapStyleUrl)}.`,
     )
+  if (config.travelUrl && !isPlainUrl(config.travelUrl))
+    faults.push(
+      `${flagOf('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or fragment.`,
+    )
+  if (config.travelProfile && !/^[\w-]{1,64}$/.test(config.travelProfile))
+    faults.push(`${flagOf('travelProfile')} must be one word, such as driving or truck.`)
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
     faults.push(`${flagOf('databaseUrl')} must be a URL such as postgres://user:password@host:5432/name.`)
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)
@@ -356,6 +395,11 @@ function faultsBetween(config: Config): string[] {
 function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
+}
+/** Of a server that the operator runs, on whichever network. */
+function isPlainUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
 }
 /** The items of a setting that is a list of anything. */
 export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))

@@ -27,7 +27,7 @@ import { isRemote } from './storage.ts'
 import { createAuthenticator } from './token/authenticate.ts'
 import { openDirectory } from './token/directory.ts'
 import { touchTokens, trackUsage } from './token/usage.ts'
-import { createTravel } from './travel/times.ts'
+import { openTravel } from './travel/open.ts'
 import { type Dispatcher, startDispatcher } from './webhook/dispatcher.ts'
 
 export interface Running {
@@ -168,6 +168,12 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
   }
   const aside = storage.openAside({ changed, report })
   opened.push(aside.stop)
+  const travel = openTravel(config, {
+    executor,
+    opened,
+    count: metrics.travel,
+    warn: (detail, message) => logger.warn({ detail }, message),
+  })
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
@@ -187,8 +193,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     visitors,
     services: {
       outbound: createOutbound(outboundOptions(config)),
-      travel: createTravel(),
       searchSoon: wakeRunner,
+      travel,
       issuer: config.issuer,
       publicUrl,
       mail: createMail(config),

@@ -24,6 +24,8 @@ import * as personSteps from './person/steps.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
+import { routes as travel } from './travel/routes.ts'
+import * as travelSteps from './travel/steps.ts'
 import * as webhookSteps from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
@@ -33,6 +35,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...depot,
   ...load,
   ...optimisation,
+  ...travel,
   ...environment,
   ...person,
   ...factor,
@@ -55,6 +58,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...personSteps.steps,
   ...factorSteps.steps,
   ...tokenSteps.steps,
+  ...travelSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
 ])

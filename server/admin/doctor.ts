@@ -19,6 +19,7 @@ import {
   postgresUpkeep,
 } from '../storage.ts'
 import * as tokens from '../token/store.ts'
+import { probeTravel } from '../travel/open.ts'
 import * as webhooks from '../webhook/store.ts'
 
 export interface Diagnosis {
@@ -42,6 +43,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     'node',
     `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
   )
+  await diagnoseTravel(config, say)
   if (isRemote(config)) {
     await diagnosePostgres(config, say)
     return found
@@ -56,6 +58,13 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     await diagnoseSecrets(config, say, async () => openSqlite(databaseFile(config), { readOnly: true }))
   say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
+}
+
+async function diagnoseTravel(config: Config, say: Say): Promise<void> {
+  const failure = await probeTravel(config)
+  if (config.travelUrl === '') say('ok', 'driving times', 'estimated: --travel-url would ask a travel server')
+  else if (failure === undefined) say('ok', 'driving times', `${config.travelUrl} answers`)
+  else say('warn', 'driving times', `estimated, since ${config.travelUrl} does not answer: ${failure}`)
 }
 
 type Say = (level: Diagnosis['level'], subject: string, finding: string) => void

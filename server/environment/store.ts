@@ -106,6 +106,7 @@ export const forgetAnswers = (tx: Writer, environmentId: string): Awaitable<unkn
 export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from webhook_deliveries where environment_id = ${environmentId}`)
   await tx.run(sql`delete from webhooks where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from travel_times where environment_id = ${environmentId}`)
   await tx.run(sql`delete from export_list where environment_id = ${environmentId}`)
   await tx.run(sql`delete from stops where environment_id = ${environmentId}`)
   await tx.unindex(environmentId)

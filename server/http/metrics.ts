@@ -5,6 +5,7 @@ import { type Config, isExposed } from '../config.ts'
 import { Problem } from '../core/problems.ts'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import { hashesMade } from '../person/password.ts'
+import { type AskResult, askResults } from '../travel/ask.ts'
 import type { WebhookMetrics } from '../webhook/dispatcher.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange } from './exchange.ts'
@@ -13,6 +14,8 @@ export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
   route(method: string, path: string): (status: number, seconds: number) => void
   webhooks: WebhookMetrics
+  /** Notes how a request to the travel server went. */
+  travel(result: AskResult): void
   text(): Promise<string>
   contentType: string
 }
@@ -39,6 +42,7 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   return {
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
+    travel: createTravelMetric(registers),
     text: shared(() => registry.metrics()),
     contentType: registry.contentType,
   }
@@ -99,6 +103,17 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     paused: (count) => paused.set(count),
     queueAge: (seconds) => age.set(seconds),
   }
+}
+
+function createTravelMetric(registers: Registry[]): Metrics['travel'] {
+  const requests = new Counter({
+    name: 'dray_travel_requests_total',
+    help: 'Requests to the travel server, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of askResults) requests.inc({ result }, 0)
+  return (result) => requests.inc({ result })
 }
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -138,6 +138,15 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     applyOptimisation: { path: `/v1/optimisation/${optimisationId}/apply`, body: {} },
     undoOptimisation: { path: `/v1/optimisation/${appliedId}/undo` },
     cancelOptimisation: { path: `/v1/optimisation/${optimisationId}` },
+    travelRoute: {
+      path: '/v1/travel/route',
+      body: {
+        places: [
+          { lat: 51.5, lng: -0.12 },
+          { lat: 51.53, lng: -0.1 },
+        ],
+      },
+    },
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },

@@ -1,0 +1,52 @@
+// Times and ways between places, as the configuration says.
+import type { Config } from '../config.ts'
+import type { Executor } from '../core/operation.ts'
+import type { Travel } from '../core/services.ts'
+import { dayMs } from '../core/times.ts'
+import type { AskResult } from './ask.ts'
+import { createCache } from './cache.ts'
+import { openRoadServer, type RoadServerOptions } from './road-server.ts'
+import { createTravel } from './times.ts'
+
+export interface Opening {
+  executor: Executor
+  warn(detail: string, message: string): void
+  /** What is to be done at the end. */
+  opened: (() => unknown)[]
+  count(result: AskResult): void
+}
+
+const roadServerOptions = (config: Config): RoadServerOptions => ({
+  url: config.travelUrl,
+  engine: config.travelEngine,
+  profile: config.travelProfile,
+  timeoutMs: config.travelTimeoutMs,
+  totalTimeoutMs: config.travelTotalTimeoutMs,
+  pairsMax: config.travelPairsMax,
+})
+
+/** What is wrong with the server of roads, if anything is and there is one. */
+export async function probeTravel(config: Config): Promise<string | undefined> {
+  if (config.travelUrl === '') return undefined
+  const server = openRoadServer(roadServerOptions(config), () => undefined)
+  return server.probe(new AbortController().signal).then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
+}
+
+export function openTravel(config: Config, { executor, warn, opened, count }: Opening): Travel {
+  if (config.travelUrl === '') return createTravel()
+  const options = roadServerOptions(config)
+  const server = openRoadServer(options, count)
+  const keptMs = config.travelCacheDays * dayMs
+  const cache =
+    keptMs === 0
+      ? undefined
+      : createCache(executor, { identity: server.identity, keptMs }, (error) =>
+          warn(String(error), 'driving times could not be kept or read'),
+        )
+  if (cache) opened.push(cache.stop)
+  const report = (error: unknown) => warn(String(error), 'driving times are estimated')
+  return createTravel({ ...options, server, cache, report })
+}

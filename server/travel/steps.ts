@@ -1,0 +1,28 @@
+// What is written of times between places: those that are kept, in pieces that hold up nobody, and those that are forgotten.
+import { step } from '../core/operation.ts'
+import type { Reader } from '../database/database.ts'
+import { findById } from '../environment/store.ts'
+import * as store from './store.ts'
+
+/** Keeps as many times as one statement takes. */
+export const keepTimes = step('keepTimes', async (tx, storing: store.Storing) => {
+  // What is kept of an environment that is gone, nobody would forget again.
+  if (await findById(tx, storing.environmentId)) await store.insert(tx, storing)
+})
+
+/** Some fifty megabytes. */
+const timesMax = 500_000
+const purgedAtOnce = 500
+
+/** Up to when an environment's times are to be forgotten: those that are too old, and the oldest where there are too many. */
+export const expiryOf = async (tx: Reader, environmentId: string, tooOld: number): Promise<number> =>
+  Math.max(tooOld, (await store.storedBeyond(tx, environmentId, timesMax)) ?? 0)
+
+/** Answers whether there may be more. */
+export const purgeTimes = step(
+  'purgeTimes',
+  async (tx, { environmentId, storedUntil }: { environmentId: string; storedUntil: number }) =>
+    (await store.purge(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce,
+)
+
+export const steps = [keepTimes, purgeTimes]

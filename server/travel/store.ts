@@ -1,0 +1,95 @@
+// Times and ways that the server of roads has told, in the database.
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  template,
+  type Writer,
+} from '../database/database.ts'
+
+export interface TimeRow {
+  fromPlace: number
+  toPlace: number
+  seconds: number
+  metres: number
+}
+
+/** Of one server, those that are younger. */
+export interface Known {
+  environmentId: string
+  server: string
+  storedAfter: number
+}
+
+export const sourcesAtOnce = 5
+export const destinationsAtOnce = 200
+
+/** So many sources and destinations at the most as above. */
+export const find = (
+  tx: Reader,
+  { environmentId, server, storedAfter }: Known,
+  sources: readonly number[],
+  destinations: readonly number[],
+): Awaitable<TimeRow[]> =>
+  tx.all<TimeRow>(
+    join(
+      piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres from travel_times where environment_id = ${environmentId} and server = ${server} and stored > ${storedAfter} and from_place in `,
+      listed(sources, sourcesAtOnce),
+      piece` and to_place in `,
+      listed(destinations, destinations.length <= 20 ? 20 : destinationsAtOnce),
+    ),
+  )
+
+export const rowsAtOnce = 200
+
+const row = ['(', ', ', ', ', ', ', ', ', ', ', ', ', ')']
+/** With room for so many rows; what is fewer repeats the last, of which only the first is stored. */
+const insertMany: TemplateStringsArray = template(
+  ...manyRows(
+    'insert into travel_times (environment_id, server, from_place, to_place, seconds, metres, stored) values ',
+    ' on conflict (environment_id, server, from_place, to_place) do nothing',
+  ),
+)
+function manyRows(before: string, after: string): string[] {
+  const parts = [before]
+  for (let index = 0; index < rowsAtOnce; index++) {
+    parts.push(`${parts.pop()}${index === 0 ? '' : ', '}${row[0]}`, ...row.slice(1))
+  }
+  parts.push(`${parts.pop()}${after}`)
+  return parts
+}
+
+export interface Storing {
+  environmentId: string
+  server: string
+  stored: number
+  rows: readonly TimeRow[]
+}
+
+/** One statement for so many rows; what is there stays. */
+export function insert(tx: Writer, { environmentId, server, stored, rows }: Storing): Awaitable<unknown> {
+  const values = Array.from({ length: rowsAtOnce }, (_, index) => {
+    const { fromPlace, toPlace, seconds, metres } = rows[Math.min(index, rows.length - 1)]!
+    return [environmentId, server, fromPlace, toPlace, seconds, metres, stored]
+  })
+  const query: Query = { strings: insertMany, values: values.flat() }
+  return tx.run(query)
+}
+
+/** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
+export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
+  (
+    await tx.get<{ stored: number }>(
+      sql`select stored from travel_times where environment_id = ${environmentId} order by stored desc limit 1 offset ${count}`,
+    )
+  )?.stored
+
+export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
+  tx.run(
+    sql`delete from travel_times where environment_id = ${environmentId} and (server, from_place, to_place) in (
+      select server, from_place, to_place from travel_times where environment_id = ${environmentId} and stored <= ${storedUntil} order by stored limit ${limit})`,
+  )
