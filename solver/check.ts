@@ -1,6 +1,186 @@
-// Lists every rule that an answer breaks. Shares no code with the search: written from the model alone.
+// Lists every rule that an answer breaks. Shares no code with the search: it follows the times that the answer states.
+import { type Answer, type Problem, type Route, reload, unreachable, type Vehicle, type Visit } from './model.ts'
+
+export type FaultCode =
+  | 'twice'
+  | 'lost'
+  | 'unknown'
+  | 'order'
+  | 'travel'
+  | 'unreachable'
+  | 'window'
+  | 'service'
+  | 'shift'
+  | 'capacity'
+  | 'duration'
+  | 'distance'
+  | 'stops'
+  | 'reloads'
+  | 'break'
+  | 'notAllowed'
+  | 'first'
+  | 'ordered'
+  | 'kept'
+  | 'figures'
+  | 'cost'
+
 export interface Fault {
-  code: string
+  code: FaultCode
   vehicle?: number
   job?: number
+}
+
+type Report = (code: FaultCode, job?: number) => void
+
+export function check(problem: Problem, answer: Answer): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Map<number, number>()
+  const count = (job: number) => seen.set(job, (seen.get(job) ?? 0) + 1)
+  const vehicles = new Set<number>()
+  let cost = 0
+  for (const route of answer.routes) {
+    const report: Report = (code, job) =>
+      faults.push({ code, vehicle: route.vehicle, ...(job === undefined ? {} : { job }) })
+    if (vehicles.has(route.vehicle) || !problem.vehicles[route.vehicle]) report('unknown')
+    vehicles.add(route.vehicle)
+    for (const job of route.sequence) if (job !== reload) count(job)
+    checkTimes(problem, route, report)
+    checkLoads(problem, route, report)
+    checkSums(problem, route, report)
+    cost += route.cost
+  }
+  for (const job of answer.unassigned) {
+    count(job)
+    cost += problem.jobs[job]?.penalty ?? 0
+  }
+  for (const job of problem.jobs.keys()) if (!seen.has(job)) faults.push({ code: 'lost', job })
+  for (const [job, times] of seen) {
+    if (!problem.jobs[job]) faults.push({ code: 'unknown', job })
+    if (times > 1) faults.push({ code: 'twice', job })
+  }
+  if (Math.abs(cost - answer.cost) > 0.01 + 1e-9 * Math.abs(cost)) faults.push({ code: 'cost' })
+  checkLocks(problem, answer, faults)
+  return faults
+}
+
+/** Walks the visits: nothing overlaps, every leg has the time it takes, everything begins when it may. */
+function checkTimes(problem: Problem, route: Route, report: Report): void {
+  const vehicle = problem.vehicles[route.vehicle]!
+  const { seconds } = problem.travel[vehicle.profile]!
+  let place = vehicle.start
+  let free = route.departure
+  let paused = 0
+  if (route.departure < vehicle.from) report('shift')
+  const reach = (to: number, start: number, job?: number) => {
+    const travel = place < 0 || to < 0 ? 0 : seconds[place * problem.places + to]!
+    if (travel >= unreachable) report('unreachable', job)
+    if (start - free < travel + paused) report('travel', job)
+    place = to
+    paused = 0
+  }
+  let lastEnd = route.departure
+  for (const visit of route.visits) {
+    if (visit.start < lastEnd || visit.departure < visit.start) report('order')
+    lastEnd = visit.departure
+    if (visit.kind === 'break') {
+      const { earliest, latest, seconds: length } = vehicle.breaks![visit.index]!
+      if (visit.start < earliest || visit.start > latest || visit.departure - visit.start < length) report('break')
+      paused += length
+      continue
+    }
+    if (visit.arrival > visit.start) report('order')
+    if (visit.kind === 'job') checkService(problem, visit, report)
+    else if (visit.start + (vehicle.reloadSeconds ?? 0) > visit.departure) report('service')
+    reach(visit.kind === 'job' ? problem.jobs[visit.job]!.place : vehicle.start, visit.start)
+    free = visit.departure
+  }
+  reach(vehicle.end, route.end)
+  if (route.end < lastEnd) report('order')
+  if (route.end > vehicle.to) report('shift')
+  checkBreaks(vehicle, route, report)
+}
+
+function checkService(problem: Problem, visit: Extract<Visit, { kind: 'job' }>, report: Report): void {
+  const job = problem.jobs[visit.job]!
+  if (visit.start < job.open || visit.start > job.close + (job.maxLate ?? 0)) report('window', visit.job)
+  if (visit.late !== Math.max(0, visit.start - job.close)) report('figures', visit.job)
+  if (visit.start + job.service > visit.departure) report('service', visit.job)
+}
+
+/** A break whose time is over before the route ends is in it, once. */
+function checkBreaks(vehicle: Vehicle, route: Route, report: Report): void {
+  for (const [index, { latest }] of (vehicle.breaks ?? []).entries()) {
+    const taken = route.visits.filter((visit) => visit.kind === 'break' && visit.index === index).length
+    const isNeeded = latest >= vehicle.from && route.end > latest
+    if (taken > 1 || (isNeeded && taken === 0)) report('break')
+  }
+}
+
+/** On board at the start of a trip: its deliveries; after each stop less its delivery and with its collection. */
+function checkLoads(problem: Problem, route: Route, report: Report): void {
+  const vehicle = problem.vehicles[route.vehicle]!
+  for (const [d, most] of vehicle.capacity.entries()) {
+    let highest = 0
+    for (let from = 0; from <= route.sequence.length; ) {
+      const found = route.sequence.indexOf(reload, from)
+      const trip = route.sequence.slice(from, found < 0 ? undefined : found)
+      let board = trip.reduce((sum, job) => sum + (problem.jobs[job]!.deliver[d] ?? 0), 0)
+      highest = Math.max(highest, board)
+      for (const job of trip) {
+        board = board - (problem.jobs[job]!.deliver[d] ?? 0) + (problem.jobs[job]!.collect[d] ?? 0)
+        highest = Math.max(highest, board)
+      }
+      if (found < 0) break
+      from = found + 1
+    }
+    if (highest > most) report('capacity')
+    if (route.peak[d] !== highest) report('figures')
+  }
+}
+
+/** The sequence is that of the visits, and the sums are right and within their limits. */
+function checkSums(problem: Problem, route: Route, report: Report): void {
+  const vehicle = problem.vehicles[route.vehicle]!
+  const { metres } = problem.travel[vehicle.profile]!
+  const visited = route.visits.flatMap((visit) =>
+    visit.kind === 'break' ? [] : [visit.kind === 'job' ? visit.job : reload],
+  )
+  if (visited.join() !== route.sequence.join()) report('order')
+  const stops = visited.filter((job) => job !== reload)
+  const reloads = visited.length - stops.length
+  const places = [vehicle.start, ...visited.map((job) => problem.jobs[job]?.place ?? vehicle.start), vehicle.end]
+  let length = 0
+  for (let k = 1; k < places.length; k++)
+    if (places[k - 1]! >= 0 && places[k]! >= 0) length += metres[places[k - 1]! * problem.places + places[k]!]!
+  let late = 0
+  let moved = 0
+  for (const visit of route.visits) if (visit.kind === 'job') late += visit.late
+  for (const index of stops) {
+    const job = problem.jobs[index]!
+    if (job.vehicles && !job.vehicles.includes(route.vehicle)) report('notAllowed', index)
+    if (job.had !== undefined && job.had !== route.vehicle) moved += job.moved ?? 0
+  }
+  const seconds = route.end - route.departure
+  if (length !== route.metres || seconds !== route.seconds || late !== route.late) report('figures')
+  const cost =
+    vehicle.fixed +
+    vehicle.perMetre * length +
+    vehicle.perSecond * seconds +
+    (problem.objective.latePerSecond ?? 0) * late +
+    moved
+  if (Math.abs(cost - route.cost) > 0.01 + 1e-9 * cost) report('cost')
+  if (seconds > (vehicle.maxDuration ?? Infinity)) report('duration')
+  if (length > (vehicle.maxDistance ?? Infinity)) report('distance')
+  if (stops.length > (vehicle.maxStops ?? Infinity)) report('stops')
+  if (reloads > (vehicle.reloads ?? 0)) report('reloads')
+}
+
+function checkLocks(problem: Problem, answer: Answer, faults: Fault[]): void {
+  for (const [vehicle, { first = [], ordered = [], kept = [] }] of problem.vehicles.entries()) {
+    const sequence = answer.routes.find((route) => route.vehicle === vehicle)?.sequence ?? []
+    if (first.some((job, at) => sequence[at] !== job)) faults.push({ code: 'first', vehicle })
+    const found = ordered.map((job) => sequence.indexOf(job))
+    if (found.some((at, k) => at < 0 || (k > 0 && at <= found[k - 1]!))) faults.push({ code: 'ordered', vehicle })
+    for (const job of kept) if (!sequence.includes(job)) faults.push({ code: 'kept', vehicle, job })
+  }
 }

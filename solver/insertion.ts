@@ -135,60 +135,72 @@ export function tryNear(insertion: Insertion, job: number): void {
   const { plan, near, seen } = insertion
   const { tables, work, size } = plan
   const { seconds, secondsTo, metres, metresTo } = tables.roads[0]!
-  const quick = tables.roads.length === 1
+  const { perMetreLeast } = tables
+  const isQuick = tables.roads.length === 1 && perMetreLeast > 0
   const row = tables.place[job]! * tables.row
   const open = tables.open[job]!
   const close = tables.close[job]!
   const service = tables.service[job]!
   const sweep = ++insertion.sweep
+  const from = job * near.count
+  const to = from + near.count
+  let metresMax = insertion.price / perMetreLeast
+  let { untilBlink } = insertion
   for (let side = 0; side < 2; side++) {
     const list = side === 0 ? near.before : near.after
-    for (let k = job * near.count; k < (job + 1) * near.count; k++) {
+    for (let k = from; k < to; k++) {
       let node = list[k]!
       if (node < 0) break
-      const r = work[node * size + ROUTE]!
-      if (r < 0) continue
+      if (work[node * size + ROUTE]! < 0) continue
       if (side === 1) node = work[node * size + PREV]!
       if (seen[node] === sweep) continue
       seen[node] = sweep
-      if (--insertion.untilBlink <= 0) {
-        insertion.untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
+      if (--untilBlink <= 0) {
+        untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
         continue
       }
-      if (quick) {
+      if (isQuick) {
         const base = node * size
-        const here = work[base + PLACE]!
-        const there = work[base + NEXT_PLACE]!
-        const detour = metresTo[row + here]! + metres[row + there]! - work[base + LEG]!
-        if (tables.perMetre[r]! * detour >= insertion.price) continue
-        let time = work[base + READY]! + secondsTo[row + here]!
+        const here = row + work[base + PLACE]!
+        const there = row + work[base + NEXT_PLACE]!
+        if (metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
+        let time = work[base + READY]! + secondsTo[here]!
         if (time > close) continue
         if (time < open) time = open
-        if (time + service + seconds[row + there]! > work[base + LATEST]!) continue
+        if (time + service + seconds[there]! > work[base + LATEST]!) continue
       }
       tryAfter(insertion, job, node)
+      metresMax = insertion.price / perMetreLeast
     }
   }
+  insertion.untilBlink = untilBlink
 }
 
 /** One empty vehicle of each kind, and the one the job had. */
 export function tryEmpty(insertion: Insertion, job: number): void {
   const { plan } = insertion
-  const { tables, figures } = plan
-  const { kinds } = tables
-  const isFree = (r: number) => plan.closed[r] === 0 && figures[r * FIGURES + STOPS] === 0
+  const { tables } = plan
+  const { kinds, fits, fixed, perMetre, place } = tables
   const had = tables.had[job]!
-  if (had >= 0 && isFree(had)) tryAfter(insertion, job, startOf(tables, had))
+  if (had >= 0 && isFree(plan, had)) tryAfter(insertion, job, startOf(tables, had))
+  const row = place[job]! * tables.row
   for (let kind = 0; kind < kinds.length; kind++) {
-    if (!tables.fits[job * kinds.length + kind]) continue
+    if (!fits[job * kinds.length + kind]) continue
     const group = kinds[kind]!
-    if (tables.fixed[group[0]!]! >= insertion.price) continue
+    const any = group[0]!
+    const { metres, metresTo } = tables.roads[tables.roadsOf[any]!]!
+    const length = metresTo[row + place[startOf(tables, any)]!]! + metres[row + place[endOf(tables, any)]!]!
+    if (fixed[any]! + perMetre[any]! * length >= insertion.price) continue
     for (let g = 0; g < group.length; g++) {
-      if (!isFree(group[g]!)) continue
+      if (!isFree(plan, group[g]!)) continue
       tryAfter(insertion, job, startOf(tables, group[g]!))
       break
     }
   }
+}
+
+function isFree({ closed, figures }: Plan, r: number): boolean {
+  return closed[r] === 0 && figures[r * FIGURES + STOPS] === 0
 }
 
 /** Every place of every route. */

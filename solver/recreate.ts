@@ -100,11 +100,12 @@ function candidates(recreation: Recreation, left: number[]): number[] {
   const tried: number[] = []
   const waiting = plan.absentHeld.length
   // The first of the absent are those that hold: they have had no route for a while.
-  plan.absent.forEach((job, index) => {
+  for (let index = 0; index < plan.absent.length; index++) {
+    const job = plan.absent[index]!
     const isTried = hopeless[job] === 0 && (index >= waiting || waiting <= retried || random() * waiting < retried)
     if (isTried) tried.push(job)
     else left.push(job)
-  })
+  }
   return tried
 }
 

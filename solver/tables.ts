@@ -47,6 +47,8 @@ export interface Tables {
   capacity: Int32Array
   fixed: Float64Array
   perMetre: Float64Array
+  /** The lowest of them. */
+  perMetreLeast: number
   perSecond: Float64Array
   maxDuration: Float64Array
   maxStops: Int32Array
@@ -195,6 +197,7 @@ function vehicleTables({ vehicles, travel }: Problem) {
     capacity,
     fixed: Float64Array.from(vehicles, (v) => v.fixed),
     perMetre: Float64Array.from(vehicles, (v) => v.perMetre),
+    perMetreLeast: Math.min(...vehicles.map((v) => v.perMetre)),
     perSecond: Float64Array.from(vehicles, (v) => v.perSecond),
     maxDuration: Float64Array.from(vehicles, (v) => v.maxDuration ?? Infinity),
     maxStops: Int32Array.from(vehicles, (v) => v.maxStops ?? limitless),
