@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { useMap } from './canvas.tsx'
+import type { ModifierKeys } from './places.ts'
 
 export interface MapMarkerProps {
   position: GeoPosition
@@ -12,7 +13,7 @@ export interface MapMarkerProps {
   /** Told as `data-` attributes, for the style sheet. */
   state?: Record<string, string | boolean | undefined>
   pressed?: boolean
-  onPress?: () => void
+  onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void
   children: ReactNode
 }

@@ -27,6 +27,13 @@ export interface AreaPlace {
   polygon: GeoPosition[]
 }
 
+/** What was held down while something was pressed. */
+export interface ModifierKeys {
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
 export interface RouteMapProps {
   label: string
   /** Names what the view is fitted to: another one moves it. */
@@ -38,8 +45,8 @@ export interface RouteMapProps {
   /** The stop that is pointed at, here or in a list beside the map. */
   highlighted: string | null
   onHighlight: (id: string | null) => void
-  selected: string | null
-  onSelect: (id: string) => void
+  selected: ReadonlySet<string>
+  onSelect: (keys: ModifierKeys, id: string) => void
   distanceUnit: DistanceUnit
 }
 

@@ -50,7 +50,7 @@ function Lines({ start, end, stops, areas, highlighted, selected }: RouteMapProp
       type: 'FeatureCollection',
       features: legsOf({ start, end, stops }).map(({ to, line }) => ({
         type: 'Feature',
-        properties: { highlighted: to !== null && (to === highlighted || to === selected) },
+        properties: { highlighted: to !== null && (to === highlighted || selected.has(to)) },
         geometry: { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
@@ -87,8 +87,8 @@ function StopMarker({ stop, route }: { stop: StopPlace; route: RouteMapProps }) 
       label={stop.fault ? `${name}: ${stop.fault.text}` : name}
       className={styles.stop}
       state={{ highlighted: highlighted === stop.id, type: stop.type, unplaced: stop.number === null }}
-      pressed={selected === stop.id}
-      onPress={() => onSelect(stop.id)}
+      pressed={selected.has(stop.id)}
+      onPress={(keys) => onSelect(keys, stop.id)}
       onPoint={(pointed) => onHighlight(pointed ? stop.id : null)}
     >
       {stop.number ?? '+'}

@@ -99,14 +99,14 @@ function Stop({ stop, at, highlighted, selected, onHighlight, onSelect }: StopPr
       role="button"
       tabIndex={0}
       aria-label={fault ? `${title}: ${fault.text}` : title}
-      aria-pressed={selected === id}
+      aria-pressed={selected.has(id)}
       data-highlighted={highlighted === id || undefined}
       data-fault={fault !== null || undefined}
-      onClick={() => onSelect(id)}
+      onClick={(event) => onSelect(event, id)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
         event.preventDefault()
-        onSelect(id)
+        onSelect(event, id)
       }}
       onPointerEnter={() => onHighlight(id)}
       onPointerLeave={() => onHighlight(null)}

@@ -1,5 +1,5 @@
 // What the route plan asks the service for: the loads of a day, the orders of a load, and those that have none.
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
@@ -11,7 +11,6 @@ import { client } from '../api/client.ts'
 import { failureOf, keyOf, read } from '../api/query.ts'
 import { wholeDay } from '../day.ts'
 import type { DepotPlace } from '../map/places.ts'
-import type { PlanStop } from './route.ts'
 
 const pageRows = 500
 /** A load has at most a thousand stops; one page more than they need, for those that move while it is read. */
@@ -36,31 +35,6 @@ export const ordersOf = (loadId: string) =>
       return found
     },
   })
-
-export const unplacedRows = 100
-
-/** Orders without a load, those that are due first on top. */
-export function useUnplaced(search: string) {
-  const words = search.trim()
-  return useQuery({
-    ...read(listConsignments, {
-      query: {
-        loadId: 'none',
-        sort: 'requiredTo',
-        limit: String(unplacedRows),
-        total: 'true',
-        ...(words === '' ? {} : { search: words.slice(0, 200) }),
-      },
-    }),
-    placeholderData: keepPreviousData,
-    select: ordersAndTotal,
-  })
-}
-
-const ordersAndTotal = ({ data }: { data: DataOf<typeof listConsignments> }) => ({
-  orders: data.consignments as Consignment[],
-  total: data.total,
-})
 
 /** How many stops of each load are planned behind their window, for the day from one instant to another. */
 export function useLateCounts(from: string, to: string) {
@@ -127,27 +101,6 @@ export function useNeighbours(day: string): string[] {
   return [before, after].flatMap(({ data }) =>
     data ? loadsOf(data.data).flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
   )
-}
-
-export function planStop(order: Consignment): PlanStop {
-  const { consigneeAddress: address, consigneeContact: contact } = order
-  return {
-    consignmentId: order.consignmentId,
-    key: order.key,
-    type: order.type,
-    timeAtStop: order.timeAtStop,
-    weight: order.weight,
-    volume: order.volume,
-    requiredFrom: order.requiredFrom,
-    requiredTo: order.requiredTo,
-    planned: order.planned,
-    committed: order.committed,
-    planningInstructions: order.planningInstructions,
-    name: address.company || contact?.personName || address.name || order.key,
-    place: [address.city, address.postalCode].filter(Boolean).join(' '),
-    town: address.city ?? '',
-    position: address.geoLocation,
-  }
 }
 
 export function depotPlace(depots: readonly Depot[], key: string | null): DepotPlace | null {

@@ -11,13 +11,15 @@ import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
 import { PlanMap } from './plan-map.tsx'
+import { PoolPane } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
+import { chosen } from './selection.ts'
 import { TimeLine } from './time-line.tsx'
-import { Unplaced } from './unplaced.tsx'
 import { type Desk as DeskState, useDesk, type View } from './use-desk.ts'
 import { planWords } from './words.ts'
 
 interface DeskProps extends Basics {
+  day: string
   ofDay: readonly LoadSummary[]
   isLoaded: boolean
   open: LoadSummary | undefined
@@ -33,6 +35,7 @@ export function Desk(props: DeskProps) {
   const { environment, depots, ofDay, isLoaded, nothing } = props
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const desk = useDesk(props)
+  const selected = chosen.use()
   const { open, stops, shape, estimates, isShown } = desk
   return (
     <>
@@ -41,7 +44,7 @@ export function Desk(props: DeskProps) {
         {isShown('loads') && <Side {...props} desk={desk} />}
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && <OpenLoad {...props} desk={desk} />}
-        {open && isShown('map') && (
+        {isLoaded && isShown('map') && (
           <div className={styles.map}>
             <PlanMap
               environment={environment}
@@ -49,8 +52,9 @@ export function Desk(props: DeskProps) {
               load={desk.planned?.load}
               stops={stops}
               estimates={estimates}
-              selected={desk.selected}
-              onSelect={desk.on.select}
+              waiting={desk.pool.inSight}
+              selected={selected}
+              onSelect={desk.on.selectPin}
             />
           </div>
         )}
@@ -115,9 +119,10 @@ function Side(props: PartProps) {
           onDismissRefusal={on.dismiss}
         />
       </div>
-      <Unplaced
+      <PoolPane
         {...common}
-        taken={desk.taken}
+        pool={desk.pool}
+        named={props.environment}
         refusal={assigning.refusal}
         onAssign={desk.setAssigned}
         onDismissRefusal={on.dismiss}
@@ -141,8 +146,6 @@ function OpenLoad(props: PartProps) {
           arrivals={desk.estimates}
           editable={mayChange && isOpen(planned.load.status)}
           exportsOnRelease={environment.export.automatic.includes('released')}
-          selected={desk.selected}
-          onSelect={on.select}
           refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}
           onInsert={on.insert}
           onTakeOut={on.takeOut}

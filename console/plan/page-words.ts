@@ -26,16 +26,6 @@ export const pageWords = dictionary({
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
   allPlaced: { en: 'Every order has a load.', de: 'Jeder Auftrag hat eine Tour.', ar: 'لكل طلب حمولة.' },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
-  moreUnplaced: {
-    en: (count: number) => `Showing the first ${count}. Search to find the others.`,
-    de: (count: number) => `Angezeigt werden die ersten ${count}. Suchen Sie nach den übrigen.`,
-    ar: (count: number) => `تُعرض أول ${count}. ابحث عن البقية.`,
-  },
-  unplacedHint: {
-    en: 'Drag onto a load or between its stops, or press Enter.',
-    de: 'Auf eine Tour oder zwischen ihre Stopps ziehen oder die Eingabetaste drücken.',
-    ar: 'اسحبه إلى حمولة أو بين محطاتها، أو اضغط Enter.',
-  },
   assign: {
     en: (name: string) => `Assign ${name} to a load`,
     de: (name: string) => `${name} einer Tour zuweisen`,
@@ -76,6 +66,11 @@ export const pageWords = dictionary({
     en: (load: string) => `Map of ${load}. The stop list shows the same stops.`,
     de: (load: string) => `Karte von ${load}. Die Stoppliste zeigt dieselben Stopps.`,
     ar: (load: string) => `خريطة ${load}. تعرض قائمة المحطات المحطات نفسها.`,
+  },
+  mapOfPool: {
+    en: 'Map of the orders without a load. The list shows the same orders.',
+    de: 'Karte der Aufträge ohne Tour. Die Liste zeigt dieselben Aufträge.',
+    ar: 'خريطة الطلبات بلا حمولة. تعرض القائمة الطلبات نفسها.',
   },
   firstSteps: { en: 'First steps', de: 'Erste Schritte', ar: 'الخطوات الأولى' },
   stepCurl: {

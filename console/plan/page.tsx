@@ -13,11 +13,12 @@ import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { type Basics, isOverloaded, useBasics, useDayLoads, useLateCounts, useNeighbours, useUnplaced } from './data.ts'
+import { type Basics, isOverloaded, useBasics, useDayLoads, useLateCounts, useNeighbours } from './data.ts'
 import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { pageWords } from './page-words.ts'
+import { useDueCount } from './pool/use-pool.ts'
 import { DayProblems } from './problems.tsx'
 import { planWords } from './words.ts'
 
@@ -76,7 +77,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
     { keys: 'k', label: page.previousLoad, group: words.routePlan, run: () => step(-1) },
     ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
   ])
-  const unplaced = useUnplaced('').data
+  const unplaced = useDueCount(day, environment.timezone)
   if (error) return <Failure error={error} />
   return (
     <Page
@@ -85,14 +86,14 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       beside={
         <>
           <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
-          <DayProblems loads={ofDay} lateCounts={lateCounts} unplaced={unplaced?.total} />
+          <DayProblems loads={ofDay} lateCounts={lateCounts} unplaced={unplaced} />
         </>
       }
       actions={mayChange ? <Button onClick={() => setEditing('new')}>{page.newLoad}</Button> : null}
     >
       <FirstSteps />
       <Desk
-        {...{ environment, depots, mayChange, ...loads }}
+        {...{ environment, depots, day, mayChange, ...loads }}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}
         nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}

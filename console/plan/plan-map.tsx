@@ -2,9 +2,9 @@
 import { memo, useMemo } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { RouteMap } from '../map/map.tsx'
-import type { StopPlace } from '../map/places.ts'
+import type { ModifierKeys, StopPlace } from '../map/places.ts'
 import { useWords } from '../words/language.ts'
-import { type Basics, depotPlace, planStop, useUnplaced } from './data.ts'
+import { type Basics, depotPlace } from './data.ts'
 import { highlighted } from './highlight.tsx'
 import { useFaultText } from './marks.tsx'
 import { pageWords } from './page-words.ts'
@@ -14,14 +14,23 @@ interface PlanMapProps extends Basics {
   load: LoadSummary | undefined
   stops: readonly PlanStop[]
   estimates: readonly Arrival[]
-  selected: string | null
-  onSelect: (id: string) => void
+  /** Orders without a load, as far as the list shows them. */
+  waiting: readonly PlanStop[]
+  selected: ReadonlySet<string>
+  onSelect: (keys: ModifierKeys, id: string) => void
 }
 
-export const PlanMap = memo(function PlanMap({ environment, depots, load, stops, estimates, ...linked }: PlanMapProps) {
+export const PlanMap = memo(function PlanMap({
+  environment,
+  depots,
+  load,
+  stops,
+  estimates,
+  waiting,
+  ...linked
+}: PlanMapProps) {
   const page = useWords(pageWords)
   const faultText = useFaultText()
-  const unplaced = useUnplaced('').data?.orders
   // The map is told of its places anew only when there are others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
   const places = useMemo(() => {
@@ -30,11 +39,11 @@ export const PlanMap = memo(function PlanMap({ environment, depots, load, stops,
       return placeOf(stop, index + 1, fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : null)
     })
     const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
-    const waiting = (unplaced ?? [])
+    const beside = waiting
       .filter(({ consignmentId }) => !mine.has(consignmentId))
-      .flatMap((order) => placeOf(planStop(order), null, null))
-    return [...onRoute, ...waiting]
-  }, [stops, estimates, unplaced])
+      .flatMap((order) => placeOf(order, null, null))
+    return [...beside, ...onRoute]
+  }, [stops, estimates, waiting])
   const ends = useMemo(
     () => ({
       start: depotPlace(depots, load?.startDepotKey ?? null),
@@ -52,7 +61,7 @@ export const PlanMap = memo(function PlanMap({ environment, depots, load, stops,
       {...ends}
       highlighted={highlighted.use()}
       onHighlight={highlighted.set}
-      label={page.mapOf(load?.key ?? '')}
+      label={load ? page.mapOf(load.key) : page.mapOfPool}
       focus={load?.loadId ?? ''}
       stops={places}
       areas={areas}

@@ -10,20 +10,21 @@ import styles from './problems.module.css'
 interface DayProblemsProps {
   loads: readonly LoadSummary[]
   lateCounts: ReadonlyMap<string, number>
-  unplaced: { count: number; exact: boolean } | undefined
+  /** Orders that the day has to do with. */
+  unplaced: number | undefined
 }
 
 export function DayProblems({ loads, lateCounts, unplaced }: DayProblemsProps) {
   const words = useWords(pageWords)
   const late = loads.reduce((sum, { loadId }) => sum + (lateCounts.get(loadId) ?? 0), 0)
   const overloaded = loads.filter(isOverloaded).length
-  const waiting = unplaced?.count ?? 0
+  const waiting = unplaced ?? 0
   return (
     <div className={styles.problems} role="status">
       {late > 0 && <ExcessMark>{words.lateCount(late)}</ExcessMark>}
       {overloaded > 0 && <ExcessMark>{words.overloadedCount(overloaded)}</ExcessMark>}
-      {waiting > 0 && <ExcessMark>{words.unplacedCount(`${waiting}${unplaced?.exact ? '' : '+'}`)}</ExcessMark>}
-      {late + overloaded + waiting === 0 && unplaced && (
+      {waiting > 0 && <ExcessMark>{words.unplacedCount(String(waiting))}</ExcessMark>}
+      {late + overloaded + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
           <IconCircleCheck size={14} aria-hidden />
           {words.noProblems}

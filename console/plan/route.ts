@@ -24,6 +24,28 @@ export type PlanStop = Pick<
   position: GeoPosition | null
 }
 
+/** An order of the service as a stop. */
+export function planStop(order: Consignment): PlanStop {
+  const { consigneeAddress: address, consigneeContact: contact } = order
+  return {
+    consignmentId: order.consignmentId,
+    key: order.key,
+    type: order.type,
+    timeAtStop: order.timeAtStop,
+    weight: order.weight,
+    volume: order.volume,
+    requiredFrom: order.requiredFrom,
+    requiredTo: order.requiredTo,
+    planned: order.planned,
+    committed: order.committed,
+    planningInstructions: order.planningInstructions,
+    name: address.company || contact?.personName || address.name || order.key,
+    place: [address.city, address.postalCode].filter(Boolean).join(' '),
+    town: address.city ?? '',
+    position: address.geoLocation,
+  }
+}
+
 export interface PlanRoute {
   start: GeoPosition | null
   end: GeoPosition | null

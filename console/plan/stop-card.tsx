@@ -19,6 +19,7 @@ import { type Dragged, useDragging } from './dragging.ts'
 import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
 import { FaultMark } from './marks.tsx'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
+import { useIsChosen } from './selection.ts'
 import styles from './stop-card.module.css'
 import { useWindow } from './time-line.tsx'
 import { planWords } from './words.ts'
@@ -30,7 +31,6 @@ export interface CardSettings {
   weightUnit: Unit
   volumeUnit: Unit
   distanceUnit: DistanceUnit
-  onSelect: (id: string) => void
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
   onOpen: (id: string) => void
@@ -41,7 +41,6 @@ interface StopCardProps extends CardSettings {
   number: number
   savedNumber: number | undefined
   arrival: Arrival | undefined
-  isSelected: boolean
   isGrabbed: boolean
   /** The same functions at every rendering. */
   on: CardEvents
@@ -50,12 +49,14 @@ interface StopCardProps extends CardSettings {
 export type CardEvents = {
   keyDown: (event: React.KeyboardEvent, stop: PlanStop, number: number) => void
   blur: (stop: PlanStop) => void
+  click: (event: React.MouseEvent, stop: PlanStop) => void
   drop: (dragged: Dragged, edge: 'before' | 'after', number: number) => void
 }
 
 export const StopCard = memo(function StopCard(props: StopCardProps) {
-  const { stop, number, savedNumber, arrival, editable, isSelected, isGrabbed, onSelect, on } = props
+  const { stop, number, savedNumber, arrival, editable, isGrabbed, on } = props
   const isHighlighted = useIsHighlighted(stop.consignmentId)
+  const isChosen = useIsChosen(stop.consignmentId)
   const words = useWords(planWords)
   const card = useRef<HTMLDivElement>(null)
   const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
@@ -74,13 +75,13 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       className={styles.card}
       data-stop={stop.key}
       data-highlighted={isHighlighted || undefined}
-      data-selected={isSelected || undefined}
+      data-selected={isChosen || undefined}
       data-grabbed={isGrabbed || undefined}
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
       data-moved={old !== undefined || undefined}
       {...highlightOnHover(stop.consignmentId)}
-      onClick={() => onSelect(stop.consignmentId)}
+      onClick={(event) => on.click(event, stop)}
     >
       <Handle {...props} />
       <div className={styles.body}>

@@ -5,6 +5,7 @@ import { useWords } from '../words/language.ts'
 import { type Dragged, useDropping } from './dragging.ts'
 import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { Arrival, PlanStop } from './route.ts'
+import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from './selection.ts'
 import { type Sequence, savedNumber } from './sequence.ts'
 import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
 import styles from './stop-list.module.css'
@@ -15,7 +16,6 @@ export interface StopListProps extends CardSettings {
   stops: readonly PlanStop[]
   saved: Sequence
   arrivals: readonly Arrival[]
-  selected: string | null
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
   onMove: (id: string, to: number) => void
@@ -26,12 +26,13 @@ export interface StopListProps extends CardSettings {
 
 /** Moving the stops: by dragging one onto another or the list, with the arrows and Alt, or grabbed with the space bar. */
 function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
-  const { stops, editable, onMove, onInsert, onSelect } = props
+  const { stops, editable, onMove, onInsert } = props
   const words = useWords(planWords)
   /** The stop that the keyboard holds, and where it stood when it was grabbed. */
   const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
   const [said, setSaid] = useState('')
 
+  const ids = stops.map(({ consignmentId }) => consignmentId)
   const move = (id: string, to: number) => {
     const bounded = Math.max(0, Math.min(to, stops.length - 1))
     const stop = stops.find(({ consignmentId }) => consignmentId === id)
@@ -55,14 +56,21 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
     const holds = grabbed?.id === id
     if (step !== 0) {
       if (editable && (event.altKey || holds)) move(id, index + step)
-      else focusCard(index + step)
+      else {
+        const next = stops[index + step]?.consignmentId
+        if (event.shiftKey && next !== undefined) {
+          if (!chosen.get().has(id)) choose([id], id)
+          chooseUpTo(next, ids)
+        }
+        focusCard(index + step)
+      }
     } else if (event.key === ' ' && editable) {
       setGrabbed(holds ? null : { id, from: index })
       setSaid(holds ? words.nowAt(stop.name, index + 1, stops.length) : words.grabbed(stop.name))
     } else if (event.key === 'Escape' && holds) {
       move(id, grabbed.from)
       setGrabbed(null)
-    } else if (event.key === 'Enter') onSelect(id)
+    } else if (event.key === 'Enter') toggleChosen(id)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -74,6 +82,7 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
     isOver: useDropping(list, editable, (dragged) => drop(dragged, stops.length)),
     on: useStableHandlers<CardEvents>({
       keyDown: onKeyDown,
+      click: (event, { consignmentId }) => chooseByClick(event, consignmentId, ids),
       blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
       drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),
     }),
@@ -81,12 +90,12 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, selected, refusal, onDismissRefusal } = props
+  const { stops, saved, arrivals, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { grabbedId, said, isOver, on } = useMoving(props, list)
-  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen } = props
-  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onSelect, onTakeOut, onAssign, onOpen }
+  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen } = props
+  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen }
 
   return (
     <>
@@ -100,7 +109,6 @@ export function StopList(props: StopListProps) {
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
               arrival={arrivals[index]}
-              isSelected={selected === stop.consignmentId}
               isGrabbed={grabbedId === stop.consignmentId}
               on={on}
             />

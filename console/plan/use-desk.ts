@@ -6,15 +6,18 @@ import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
+import type { ModifierKeys } from '../map/places.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { type Assigning, type Named, useAssigning } from './assigning.ts'
-import { type Basics, depotPlace, planStop } from './data.ts'
+import { type Basics, depotPlace } from './data.ts'
 import type { Dragged } from './dragging.ts'
 import { pageWords } from './page-words.ts'
-import { arrivals, instant, type PlanRoute, type PlanStop } from './route.ts'
+import { usePool } from './pool/use-pool.ts'
+import { arrivals, instant, type PlanRoute, type PlanStop, planStop } from './route.ts'
+import { chooseByClick } from './selection.ts'
 import { useUnsavedSequences } from './unsaved-sequences.ts'
 import { type PlannedRoute, useRoute } from './use-route.ts'
 import { planWords } from './words.ts'
@@ -24,6 +27,7 @@ export type View = 'loads' | 'stops' | 'map' | 'charts'
 interface DeskInput {
   environment: Environment
   depots: Basics['depots']
+  day: string
   open: LoadSummary | undefined
   onOpenLoad(loadId: string): void
 }
@@ -36,14 +40,17 @@ export function useDesk(input: DeskInput) {
   const assigning = useAssigning()
   const planned = useRoute(open, assigning)
   const stops = planned?.stops ?? noStops
-  const [selected, setSelected] = useState<string | null>(null)
   const [assigned, setAssigned] = useState<Named | null>(null)
   const [view, setView] = useState<View>('stops')
+  const { unsaved, taken } = useUnsavedIds()
+  const pool = usePool(input.day, input.environment.timezone, taken)
   const isSmall = useMediaQuery('(max-width: 61.99em)')
   const navigate = useNavigate()
   const moves = movesOn(planned, assigning)
   const on = useStableHandlers({
-    select: (id: string) => setSelected(selected === id ? null : id),
+    // A pin stands in no list: a range from one to another means nothing on the map.
+    selectPin: (click: ModifierKeys, id: string) =>
+      chooseByClick({ ...click, ctrlKey: click.ctrlKey || click.shiftKey, shiftKey: false }, id, []),
     open: (id: string) => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } }),
     assign: (id: string) => setAssigned(moves.named(id)),
     openLoad(loadId: string) {
@@ -57,9 +64,9 @@ export function useDesk(input: DeskInput) {
   })
   useSaveKey(planned)
   return {
-    ...{ open, planned, stops, selected, assigning, assigned, setAssigned, view, setView, on },
+    ...{ open, planned, stops, pool, assigning, assigned, setAssigned, view, setView, on },
     ...useEstimates(input, planned?.load, stops),
-    ...useUnsavedIds(),
+    unsaved,
     isShown: (name: View) => !isSmall || view === name,
     isSmall: isSmall === true,
   }

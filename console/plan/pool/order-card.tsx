@@ -1,0 +1,117 @@
+// One order of the pool on a card: who and where, when, how much, and a button that assigns it.
+import { ActionIcon } from '@mantine/core'
+import { IconMapPinOff, IconTransfer } from '@tabler/icons-react'
+import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { measure, type Unit } from '../../units.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import { useDragging } from '../dragging.ts'
+import { highlighted, highlightOnHover, useIsHighlighted } from '../highlight.tsx'
+import { pageWords } from '../page-words.ts'
+import type { PlanStop } from '../route.ts'
+import { useIsChosen } from '../selection.ts'
+import { useWindow } from '../time-line.tsx'
+import styles from './pool.module.css'
+import type { PoolOrder } from './pool.ts'
+import { poolWords } from './words.ts'
+
+export interface CardUnits {
+  zone: string
+  weightUnit: Unit
+  volumeUnit: Unit
+  mayChange: boolean
+}
+
+interface OrderCardProps extends CardUnits {
+  order: PoolOrder
+  /** The one that the Tab key comes to. */
+  isCurrent: boolean
+  /** The same functions at every rendering. */
+  on: {
+    keyDown: (event: KeyboardEvent, id: string) => void
+    click: (event: MouseEvent, id: string) => void
+    focus: (id: string) => void
+    assign: (order: PlanStop) => void
+  }
+}
+
+export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
+  const { order, mayChange, on } = props
+  const card = useRef<HTMLDivElement>(null)
+  const id = order.consignmentId
+  const isHighlighted = useIsHighlighted(id)
+  const isChosen = useIsChosen(id)
+  const { isDragging } = useDragging(card, { dragged: { kind: 'order', id }, enabled: mayChange })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
+    <div
+      ref={card}
+      className={styles.card}
+      data-order={order.key}
+      data-highlighted={isHighlighted || undefined}
+      data-selected={isChosen || undefined}
+      data-dragging={isDragging || undefined}
+      {...highlightOnHover(id)}
+      onClick={(event) => on.click(event, id)}
+    >
+      <OrderText {...props} />
+      {mayChange && <AssignButton {...props} isChosen={isChosen} />}
+    </div>
+  )
+})
+
+function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
+  const own = useWords(poolWords)
+  const locale = locales[language.use()]
+  const window = useWindow(zone)
+  const amounts = [
+    order.weight === null ? '' : measure(order.weight, weightUnit, locale),
+    order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
+  ]
+  return (
+    <div className={styles.text}>
+      <div className={styles.title}>
+        <strong dir="auto">{order.name}</strong>
+        <span className={styles.amounts}>{amounts.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={styles.facts}>
+        {order.position === null && (
+          <span className={styles.nowhere} title={own.noLocation}>
+            <IconMapPinOff size={13} aria-hidden />
+            <span className="visually-hidden">{own.noLocation}</span>
+          </span>
+        )}
+        <span className={styles.place}>{[order.postalCode, order.town].filter(Boolean).join(' ')}</span>
+        <span>{window(order)}</span>
+        <span>{order.key}</span>
+      </div>
+    </div>
+  )
+}
+
+function AssignButton({ order, isCurrent, isChosen, on }: OrderCardProps & { isChosen: boolean }) {
+  const words = useWords(pageWords)
+  const own = useWords(poolWords)
+  const id = order.consignmentId
+  return (
+    <ActionIcon
+      data-card={id}
+      aria-label={words.assign(order.name)}
+      aria-pressed={isChosen}
+      title={own.chooseHint}
+      tabIndex={isCurrent ? 0 : -1}
+      onClick={(event) => {
+        event.stopPropagation()
+        on.assign(order)
+      }}
+      onKeyDown={(event) => on.keyDown(event, id)}
+      onFocus={() => {
+        highlighted.set(id)
+        on.focus(id)
+      }}
+      onBlur={() => highlighted.set(null)}
+    >
+      <IconTransfer size={16} />
+    </ActionIcon>
+  )
+}

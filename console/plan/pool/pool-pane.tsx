@@ -1,0 +1,184 @@
+// The orders that no load has taken up: grouped by when they are due, searched and filtered, dragged or assigned by keyboard.
+import { TextInput, Title } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useStableHandlers } from '../../stable-handlers.ts'
+import { useWords } from '../../words/language.ts'
+import type { PlacedRefusal } from '../assigning.ts'
+import { pageWords } from '../page-words.ts'
+import { RefusalNote } from '../refusal.tsx'
+import type { PlanStop } from '../route.ts'
+import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../selection.ts'
+import { type CardUnits, OrderCard } from './order-card.tsx'
+import styles from './pool.module.css'
+import type { PoolGroup, PoolOrder } from './pool.ts'
+import { type Named, PoolFilters } from './pool-filters.tsx'
+import type { Pool } from './use-pool.ts'
+import { poolWords } from './words.ts'
+
+export interface PoolPaneProps extends CardUnits {
+  pool: Pool
+  named: Named
+  refusal: PlacedRefusal | null
+  onAssign: (order: PlanStop) => void
+  onDismissRefusal: () => void
+}
+
+export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
+  const words = useWords(pageWords)
+  const own = useWords(poolWords)
+  const { pool, named } = props
+  const { filter, setFilter, all, parts } = pool
+  const shown = parts.reduce((sum, { orders }) => sum + orders.length, 0)
+  return (
+    <section className={styles.pane} aria-label={words.unplaced} data-pane="pool">
+      <header className={styles.head}>
+        <Title order={2} fz="sm">
+          {words.unplaced}
+        </Title>
+        <span className={styles.count}>{shown < all.length ? own.showing(shown, all.length) : all.length || ''}</span>
+        <span className={styles.tools}>
+          <PoolFilters pool={pool} named={named} />
+        </span>
+        <TextInput
+          className={styles.search}
+          value={filter.search}
+          onChange={(event) => setFilter({ ...filter, search: event.currentTarget.value })}
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder={words.searchUnplaced}
+          aria-label={words.searchUnplaced}
+        />
+      </header>
+      <PoolList {...props} />
+      {!pool.isPending && shown === 0 && (
+        <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
+      )}
+    </section>
+  )
+})
+
+type Row = { kind: 'head'; group: PoolGroup; count: number } | { kind: 'order'; order: PoolOrder }
+const headHeight = 30
+const cardHeight = 47
+
+function rowsOf({ parts, isOpen }: Pool): Row[] {
+  return parts.flatMap(({ group, orders }) => [
+    { kind: 'head' as const, group, count: orders.length },
+    ...(isOpen(group) ? orders.map((order) => ({ kind: 'order' as const, order })) : []),
+  ])
+}
+
+function PoolList(props: PoolPaneProps) {
+  const { pool, refusal, onAssign, onDismissRefusal } = props
+  const { weightUnit, volumeUnit, zone, mayChange } = props
+  const words = useWords(pageWords)
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the pool changes at every key that is typed
+  const rows = useMemo(() => rowsOf(pool), [pool.parts, pool.inSight])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current,
+    estimateSize: (index) => (rows[index]?.kind === 'head' ? headHeight : cardHeight),
+    getItemKey: (index) => {
+      const row = rows[index]!
+      return row.kind === 'head' ? row.group : row.order.consignmentId
+    },
+    overscan: 6,
+  })
+  // What is looked for begins at the top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
+  useEffect(() => list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
+  const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
+  const units = { weightUnit, volumeUnit, zone, mayChange }
+  return (
+    <div ref={list} className={styles.list} role="list" aria-label={words.unplaced}>
+      <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]!
+          return (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              role="listitem"
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row.kind === 'head' ? (
+                <GroupHead pool={pool} {...row} />
+              ) : (
+                <OrderCard {...units} order={row.order} isCurrent={row.order.consignmentId === current} on={on} />
+              )}
+              {row.kind === 'order' && refusal?.place.kind === 'order' && refusal.place.id === key && (
+                <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** One card of the list takes the Tab key; the arrows go from there, and with Shift they choose. */
+function usePoolKeys(
+  pool: Pool,
+  rows: readonly Row[],
+  list: { current: HTMLElement | null },
+  ...[scrollTo, onAssign]: [(index: number) => void, (order: PlanStop) => void]
+) {
+  const [last, setLast] = useState<string>()
+  const ids = pool.inSight.map(({ consignmentId }) => consignmentId)
+  const current = last !== undefined && ids.includes(last) ? last : ids[0]
+  const focus = (id: string) => {
+    setLast(id)
+    scrollTo(rows.findIndex((row) => row.kind === 'order' && row.order.consignmentId === id))
+    // The card may have yet to be drawn.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus()),
+    )
+  }
+  const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Home: -ids.length, End: ids.length }
+  const keyDown = (event: KeyboardEvent, id: string) => {
+    const step = steps[event.key]
+    if (step !== undefined) {
+      const next = ids[Math.max(0, Math.min(ids.indexOf(id) + step, ids.length - 1))]!
+      if (event.shiftKey) {
+        if (!chosen.get().has(id)) choose([id], id)
+        chooseUpTo(next, ids)
+      }
+      focus(next)
+    } else if (event.key === ' ') toggleChosen(id)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    current,
+    on: useStableHandlers({
+      keyDown,
+      click: (event: React.MouseEvent, id: string) => chooseByClick(event, id, ids),
+      focus: (id: string) => setLast(id),
+      assign: onAssign,
+    }),
+  }
+}
+
+function GroupHead({ pool, group, count }: { pool: Pool; group: PoolGroup; count: number }) {
+  const words = useWords(poolWords)
+  const isOpen = pool.isOpen(group)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <button
+      type="button"
+      className={styles.group}
+      aria-expanded={isOpen}
+      data-group={group}
+      onClick={() => pool.toggle(group)}
+    >
+      <Chevron size={14} aria-hidden className={styles.chevron} />
+      {words[group]} <span className={styles.count}>{count}</span>
+    </button>
+  )
+}

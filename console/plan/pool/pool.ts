@@ -1,0 +1,116 @@
+// The pool of a day: which orders without a load it has to do with, what is shown of them, and in which sequence.
+import type { Consignment } from '../../../contract/consignment.ts'
+import { dayOf } from '../../day.ts'
+import { type PlanStop, planStop } from '../route.ts'
+
+export interface PoolOrder extends PlanStop {
+  postalCode: string
+  areaKey: string | null
+  channelKey: string | null
+  /** What a search looks at, in small letters and without accents. */
+  words: string
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+export function poolOrder(order: Consignment): PoolOrder {
+  const { consigneeAddress: address, consigneeContact: contact } = order
+  const stop = planStop(order)
+  const said = [order.key, order.consigneeCode, stop.name, contact?.personName, address.name, address.line1, stop.place]
+  return {
+    ...stop,
+    postalCode: address.postalCode ?? '',
+    areaKey: order.areaKey,
+    channelKey: order.channelKey,
+    words: plain(said.filter(Boolean).join(' ')),
+  }
+}
+
+export const poolGroups = ['overdue', 'today', 'undated', 'later'] as const
+export type PoolGroup = (typeof poolGroups)[number]
+/** What has to do with the day itself: the rest waits for a day of its own. */
+export const dueGroups: readonly PoolGroup[] = ['overdue', 'today', 'undated']
+
+/** A window counts for every day that it touches; without one, what was committed or planned says the day. */
+export function groupOf(
+  order: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned'>,
+  day: string,
+  zone: string,
+): PoolGroup {
+  const dayAt = (time: string | null) => (time === null ? null : dayOf(new Date(time), zone))
+  const named = dayAt(order.committed ?? order.planned)
+  const from = dayAt(order.requiredFrom) ?? (order.requiredTo === null ? named : dayAt(order.requiredTo))
+  const to = dayAt(order.requiredTo) ?? (order.requiredFrom === null ? named : null)
+  if (from === null) return 'undated'
+  if (to !== null && to < day) return 'overdue'
+  return from <= day ? 'today' : 'later'
+}
+
+export const poolSorts = ['postalCode', 'window', 'weight'] as const
+export type PoolSort = (typeof poolSorts)[number]
+
+export interface PoolFilter {
+  search: string
+  towns: readonly string[]
+  /** Keys; an empty one stands for orders that have none. */
+  areas: readonly string[]
+  channels: readonly string[]
+  position: 'any' | 'without'
+}
+export const noFilter: PoolFilter = { search: '', towns: [], areas: [], channels: [], position: 'any' }
+
+export const filtersOn = ({ towns, areas, channels, position }: PoolFilter): number =>
+  [towns.length > 0, areas.length > 0, channels.length > 0, position === 'without'].filter(Boolean).length
+
+const isAmong = (wanted: readonly string[], value: string | null) => wanted.length === 0 || wanted.includes(value ?? '')
+
+export function matches(order: PoolOrder, filter: PoolFilter): boolean {
+  const words = plain(filter.search).split(/\s+/).filter(Boolean)
+  return (
+    isAmong(filter.towns, order.town) &&
+    isAmong(filter.areas, order.areaKey) &&
+    isAmong(filter.channels, order.channelKey) &&
+    (filter.position === 'any' || order.position === null) &&
+    words.every((word) => order.words.includes(word))
+  )
+}
+
+const alphabet = new Intl.Collator('en', { numeric: true })
+const last = '~'
+/** What is not set sorts behind all that is; heavy ones come first. */
+const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
+  postalCode: (one, other) => alphabet.compare(one.postalCode || last, other.postalCode || last),
+  window: (one, other) =>
+    alphabet.compare(one.requiredTo ?? last, other.requiredTo ?? last) ||
+    alphabet.compare(one.requiredFrom ?? last, other.requiredFrom ?? last),
+  weight: (one, other) => (other.weight ?? -1) - (one.weight ?? -1),
+}
+
+export interface PoolPart {
+  group: PoolGroup
+  orders: PoolOrder[]
+}
+
+/** The orders that are looked for, by group and sorted; groups without any are left out. */
+export function partsOf(
+  orders: readonly PoolOrder[],
+  { filter, sort, day, zone }: { filter: PoolFilter; sort: PoolSort; day: string; zone: string },
+): PoolPart[] {
+  const found = orders
+    .filter((order) => matches(order, filter))
+    .sort((one, other) => ranks[sort](one, other) || alphabet.compare(one.key, other.key))
+  const parts = Map.groupBy(found, (order) => groupOf(order, day, zone))
+  return poolGroups.flatMap((group) => {
+    const members = parts.get(group)
+    return members ? [{ group, orders: members }] : []
+  })
+}
+
+/** What a filter can be set to: each value with how many orders have it, the most frequent first. */
+export function choicesOf(orders: readonly PoolOrder[], of: 'town' | 'areaKey' | 'channelKey') {
+  const counts = new Map<string, number>()
+  for (const order of orders) counts.set(order[of] ?? '', (counts.get(order[of] ?? '') ?? 0) + 1)
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || alphabet.compare(one.value, other.value))
+}

@@ -1,0 +1,41 @@
+// The texts of the pool: its groups, and how it is searched, filtered and sorted.
+import { dictionary } from '../../words/words.ts'
+
+export const poolWords = dictionary({
+  overdue: { en: 'Overdue', de: 'Überfällig', ar: 'متأخرة' },
+  today: { en: 'Due on this day', de: 'An diesem Tag fällig', ar: 'مستحقة في هذا اليوم' },
+  undated: { en: 'Without a date', de: 'Ohne Datum', ar: 'بلا تاريخ' },
+  later: { en: 'Later', de: 'Später', ar: 'لاحقًا' },
+  filter: { en: 'Filter and sort', de: 'Filtern und sortieren', ar: 'تصفية وفرز' },
+  filtersOn: {
+    en: (count: number) => (count === 1 ? '1 filter on' : `${count} filters on`),
+    de: (count: number) => (count === 1 ? '1 Filter aktiv' : `${count} Filter aktiv`),
+    ar: (count: number) => `عوامل تصفية مفعّلة: ${count}`,
+  },
+  sortBy: { en: 'Sort by', de: 'Sortieren nach', ar: 'الفرز حسب' },
+  postalCode: { en: 'Postcode', de: 'PLZ', ar: 'الرمز البريدي' },
+  window: { en: 'Window', de: 'Zeitfenster', ar: 'النافذة' },
+  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
+  town: { en: 'Town', de: 'Ort', ar: 'المدينة' },
+  area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
+  channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
+  none: { en: 'None', de: 'Ohne', ar: 'بلا' },
+  withoutLocation: { en: 'Only without a location', de: 'Nur ohne Position', ar: 'فقط ما ليس له موقع' },
+  clear: { en: 'Clear filters', de: 'Filter löschen', ar: 'مسح عوامل التصفية' },
+  mapFollows: {
+    en: 'The map shows the same orders.',
+    de: 'Die Karte zeigt dieselben Aufträge.',
+    ar: 'تعرض الخريطة الطلبات نفسها.',
+  },
+  showing: {
+    en: (shown: number, all: number) => `${shown} of ${all}`,
+    de: (shown: number, all: number) => `${shown} von ${all}`,
+    ar: (shown: number, all: number) => `${shown} من ${all}`,
+  },
+  noLocation: { en: 'no location', de: 'ohne Position', ar: 'بلا موقع' },
+  chooseHint: {
+    en: 'Drag onto a load or between its stops, or press Enter. Click, Ctrl- or Shift-click to select.',
+    de: 'Auf eine Tour oder zwischen ihre Stopps ziehen oder Eingabetaste drücken. Klick, Strg- oder Umschalt-Klick wählt aus.',
+    ar: 'اسحبه إلى حمولة أو بين محطاتها، أو اضغط Enter. انقر، أو انقر مع Ctrl أو Shift للتحديد.',
+  },
+})

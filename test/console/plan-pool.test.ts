@@ -1,0 +1,150 @@
+// The pool of a day: which orders belong to it, how it is sorted and filtered, and all of it in the browser.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  choicesOf,
+  groupOf,
+  matches,
+  noFilter,
+  type PoolOrder,
+  partsOf,
+  poolOrder,
+} from '../../console/plan/pool/pool.ts'
+import { importConsignments } from '../../contract/bulk.ts'
+import type { Consignment } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { anAddress, anOrder } from '../support/orders.ts'
+
+const day = '2026-07-01'
+const zone = 'Europe/London'
+
+const times = { requiredFrom: null, requiredTo: null, committed: null, planned: null }
+
+test('an order belongs to every day that its window touches, in the zone of the environment', () => {
+  const group = (more: Partial<typeof times> | object) => groupOf({ ...times, ...more }, day, zone)
+  assert.equal(group({ requiredFrom: '2026-06-30T08:00:00Z', requiredTo: '2026-06-30T12:00:00Z' }), 'overdue')
+  assert.equal(group({ requiredFrom: '2026-06-30T08:00:00Z', requiredTo: '2026-07-02T12:00:00Z' }), 'today')
+  assert.equal(group({ requiredFrom: '2026-07-02T08:00:00Z', requiredTo: '2026-07-02T12:00:00Z' }), 'later')
+  assert.equal(group({ requiredFrom: '2026-06-01T08:00:00Z' }), 'today')
+  assert.equal(group({ requiredTo: '2026-07-03T08:00:00Z' }), 'later')
+  assert.equal(group({ committed: '2026-07-01T10:00:00Z' }), 'today')
+  assert.equal(group({ planned: '2026-06-29T10:00:00Z' }), 'overdue')
+  assert.equal(group({}), 'undated')
+  // Half past midnight in London is still the day before by UTC.
+  assert.equal(group({ requiredFrom: '2026-06-30T23:30:00Z', requiredTo: '2026-06-30T23:45:00Z' }), 'today')
+})
+
+const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
+  ...{ consignmentId: more.key ?? 'a', key: 'A', type: 'delivery', timeAtStop: 5, weight: 1, volume: 1, ...times },
+  ...{ planningInstructions: null, name: 'Shop', place: 'York YO1', town: 'York', position: { lat: 54, lng: -1 } },
+  ...{ postalCode: 'YO1', areaKey: null, channelKey: null, words: 'shop york yo1' },
+  ...more,
+})
+
+test('the pool is sorted by postcode, window or weight, and what is not set comes last', () => {
+  const orders = [
+    anOrderOf({ key: 'none', postalCode: '', weight: null }),
+    anOrderOf({ key: 'far', postalCode: 'YO10', weight: 5, requiredTo: '2026-07-01T09:00:00Z' }),
+    anOrderOf({ key: 'near', postalCode: 'YO9', weight: 50, requiredTo: '2026-07-01T17:00:00Z' }),
+  ]
+  const sorted = (sort: 'postalCode' | 'window' | 'weight') =>
+    partsOf(orders, { filter: noFilter, sort, day, zone }).map((part) => [
+      part.group,
+      ...part.orders.map(({ key }) => key),
+    ])
+  assert.deepEqual(sorted('postalCode'), [
+    ['today', 'near', 'far'],
+    ['undated', 'none'],
+  ])
+  assert.deepEqual(sorted('window')[0], ['today', 'far', 'near'])
+  assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far'])
+})
+
+test('a filter takes what has all it asks for, and a search knows no accents', () => {
+  const order = anOrderOf({ town: 'Köln', words: 'cafe koln a-17', areaKey: 'south', position: null })
+  const found = (more: object) => matches(order, { ...noFilter, ...more })
+  assert.ok(found({ search: 'CAFÉ köl' }))
+  assert.ok(!found({ search: 'cafe bonn' }))
+  assert.ok(found({ towns: ['Bonn', 'Köln'], areas: ['south'], channels: [''], position: 'without' }))
+  assert.ok(!found({ channels: ['web'] }))
+  assert.ok(!matches({ ...order, position: { lat: 1, lng: 1 } }, { ...noFilter, position: 'without' }))
+  assert.deepEqual(choicesOf([order, anOrderOf({}), anOrderOf({})], 'town'), [
+    { value: 'York', count: 2 },
+    { value: 'Köln', count: 1 },
+  ])
+})
+
+test('what an order is found by is all that its card and its address say', () => {
+  const order = { ...anOrder({ key: 'K-1' }), consignmentId: 'x', consigneeCode: 'C-9', consigneeContact: null }
+  assert.match(poolOrder(order as unknown as Consignment).words, /k-1 c-9 .*1 high street .*exampleton ex1 1aa/)
+})
+
+consoleSuite('the pool', (site) => {
+  test('all orders of the pool are there, grouped, filtered together with the map, and chosen in ranges', async (t) => {
+    const here = await site()
+    await here.call(updateEnvironment, { body: { areas: [{ key: 'south', name: 'South side' }] } })
+    const town = (index: number) => (index % 10 === 0 ? 'Ripon' : 'York')
+    const consignments = Array.from({ length: 620 }, (_, index) => {
+      const date = index < 3 ? '2026-06-28' : index < 610 ? day : '2026-07-09'
+      return anOrder({
+        key: `POOL-${String(index).padStart(3, '0')}`,
+        weight: index,
+        ...(index < 615 ? { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T17:00:00Z` } : {}),
+        ...(index === 40 ? { areaKey: 'south' } : {}),
+        consigneeAddress: {
+          ...anAddress,
+          company: `Shop ${index}`,
+          city: town(index),
+          postalCode: `YO${index}`,
+          ...(index === 50 ? {} : { geoLocation: { lat: 53.9 + index / 2000, lng: -1.1 } }),
+        },
+      })
+    })
+    for (const some of [consignments.slice(0, 400), consignments.slice(400)])
+      await here.call(importConsignments, { query: { results: 'failed' }, body: { consignments: some } })
+    const page = await here.open(t, `/plan?day=${day}`, { webGl: false })
+    const pool = page.getByRole('region', { name: 'Without a load' })
+    const group = (name: string) => pool.getByRole('button', { name })
+    await group('Overdue 3').waitFor()
+    await group('Due on this day 607').waitFor()
+    await page.getByText('615 without a load').waitFor()
+    // The last one is reached without anything being cut off.
+    await pool.locator('[data-order="POOL-003"]').locator('button').focus()
+    await page.keyboard.press('End')
+    await pool.locator('[data-order="POOL-619"]').waitFor()
+    assert.ok((await pool.locator('[data-order]').count()) < 100)
+    const later = group('Later 5')
+    assert.equal(await later.getAttribute('aria-expanded'), 'false')
+
+    // The map has a pin for each that the list shows, also before there is a load.
+    const pins = page.getByRole('button', { name: /^Without a load: / })
+    await eventually(async () => assert.equal(await pins.count(), 614))
+    await group('Filter and sort').click()
+    await page.getByLabel('Town').click()
+    await page.getByRole('option', { name: 'Ripon (62)' }).click()
+    await eventually(async () => assert.equal(await pins.count(), 60))
+    await pool.getByText('62 of 620').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await pool.getByRole('textbox', { name: 'Search these orders' }).fill('shop 61')
+    await pool.locator('[data-order="POOL-610"]').waitFor()
+    await eventually(async () => assert.equal(await pins.count(), 1))
+    await pool.getByRole('textbox', { name: 'Search these orders' }).fill('')
+
+    // A range with Shift, one more with Ctrl, and by keyboard.
+    const chosen = () =>
+      pool
+        .locator('[data-order][data-selected]')
+        .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-order')))
+    await pool.locator('[data-order="POOL-010"]').click()
+    await pool.locator('[data-order="POOL-030"]').click({ modifiers: ['Shift'] })
+    await eventually(async () => assert.deepEqual(await chosen(), ['POOL-010', 'POOL-020', 'POOL-030']))
+    await pool.locator('[data-order="POOL-020"]').click({ modifiers: ['Control'] })
+    await eventually(async () => assert.deepEqual(await chosen(), ['POOL-010', 'POOL-030']))
+    await pool.locator('[data-order="POOL-040"]').locator('button').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await eventually(async () => assert.deepEqual(await chosen(), ['POOL-040', 'POOL-050']))
+  })
+})
