@@ -83,8 +83,8 @@ const request = {
     ),
   ),
   seconds: optional(
-    Type.Integer({
-      minimum: 1,
+    Type.Number({
+      minimum: 0.1,
       maximum: optimisationLimits.seconds,
       description: 'How long to search. Default: 10.',
     }),

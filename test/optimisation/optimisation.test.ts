@@ -207,7 +207,7 @@ everyEngine('optimisation', (open) => {
     const southern = await stored(tenant, at(leeds.lat - 0.21, leeds.lng))
     // Each load has one order in the north and one in the south: with little time, each takes one side.
     const loadIds = [await load([near, southern]), await load([far, northern])]
-    const proposal = await optimised(tenant, { mode: 'day', loadIds, vehicleKeys: [], seconds: 1 })
+    const proposal = await optimised(tenant, { mode: 'day', loadIds, vehicleKeys: [] })
     const moved = proposal.loads.filter(({ stops, loadId }) => stops.some(({ was }) => was!.loadId !== loadId))
     assert.ok(moved.length > 0)
     const problem = await rejectsWith('BAD_REQUEST', apply(tenant, proposal, [moved[0]!.key]))
@@ -236,7 +236,7 @@ everyEngine('optimisation', (open) => {
     assert.equal((await read(tenant, cancelled)).state, 'cancelled')
     await rejectsWith('OPTIMISATION_STATE', apply(tenant, { optimisationId: cancelled }))
     // Nobody searches for it any longer: the next one runs.
-    const next = await begun(tenant, { mode: 'day', seconds: 1 })
+    const next = await begun(tenant, { mode: 'day' })
     await until('the next has ended', async () => (await read(tenant, next)).state === 'done')
     assert.equal((await read(tenant, stopped)).state, 'done', 'and what was stopped stays as it was')
     const all = (await tenant.call(listOptimisations, {})).data

@@ -76,7 +76,7 @@ export async function ordersAround(
 }
 
 export const begun = async ({ call }: Tenant, body: OptimisationInput): Promise<string> =>
-  (await call(createOptimisation, { body: { day, seconds: 1, ...body } })).data.optimisationId
+  (await call(createOptimisation, { body: { day, seconds: 0.2, ...body } })).data.optimisationId
 
 export const read = async ({ call }: Tenant, optimisationId: string): Promise<Optimisation> =>
   (await call(getOptimisation, { params: { optimisationId } })).data

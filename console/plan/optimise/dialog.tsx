@@ -27,7 +27,7 @@ export interface OptimiseProps extends Basics {
 }
 
 /** One load has few stops, and its planner waits for it; those of others to choose from take longer. */
-const secondsOf = { sequence: 1, fill: 5 }
+const secondsOf = { sequence: 0.5, fill: 5 }
 
 export function OptimiseDialog(props: OptimiseProps) {
   const { wish, onClose } = props
