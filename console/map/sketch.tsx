@@ -81,7 +81,7 @@ export function Sketch(props: RouteMapProps) {
         ))}
       </svg>
       <p className={styles.note}>
-        {words.noWebGl} {words.straightLines}.
+        {words.noWebGl} {!props.line && `${words.straightLines}.`}
       </p>
     </div>
   )

@@ -46,6 +46,7 @@ export function Desk(props: DeskProps) {
             <PlanMap
               environment={environment}
               depots={depots}
+              line={shape.roads.line}
               load={desk.planned?.load}
               stops={stops}
               estimates={estimates}
@@ -56,7 +57,7 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts}>
-            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} />
+            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} roads={shape.roads} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}
