@@ -1,5 +1,5 @@
 // Geometry of the map that needs no map: bounds, the graticule, and the projection of the drawing that stands in for it.
-import type { GeoPosition } from '../../contract/travel.ts'
+import { type GeoPosition, kilometresBetween } from '../../contract/travel.ts'
 
 /** West, south, east, north, in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
@@ -85,3 +85,34 @@ export const toRing = (polygon: readonly GeoPosition[]): [lng: number, lat: numb
 const decimals = 6
 export const fromRing = (ring: readonly (readonly number[])[]): GeoPosition[] =>
   ring.slice(0, -1).map(([lng, lat]) => ({ lat: Number(lat!.toFixed(decimals)), lng: Number(lng!.toFixed(decimals)) }))
+
+/** How far along a line something was, as parts of the whole: for each of its points. */
+function sharesAlong(points: readonly GeoPosition[]): number[] {
+  let way = 0
+  const ways = points.map((point, index) => (way += index === 0 ? 0 : kilometresBetween(points[index - 1]!, point)))
+  return ways.map((each) => (way === 0 ? 0 : each / way))
+}
+
+/** A road may pass a place long before it stops there: what is nearest to it is looked for about where it should be. */
+const aboutShare = 0.1
+
+/** The line from each place to the next one: cut where it is nearest to a place. */
+export function cutAt(line: readonly GeoPosition[], places: readonly GeoPosition[]): GeoPosition[][] {
+  const along = sharesAlong(line)
+  const wanted = sharesAlong(places)
+  let from = 0
+  return places.slice(1).map((place, index) => {
+    const isLast = index === places.length - 2
+    let to = isLast ? line.length - 1 : from
+    let apart = kilometresBetween(line[to]!, place)
+    for (let at = from + 1; at < line.length && !isLast; at++) {
+      if (Math.abs(along[at]! - wanted[index + 1]!) > aboutShare) continue
+      const other = kilometresBetween(line[at]!, place)
+      if (other < apart) [to, apart] = [at, other]
+    }
+    const part = line.slice(from, to + 1)
+    from = to
+    // A line has two ends.
+    return part.length > 1 ? part : [line[to]!, line[to]!]
+  })
+}

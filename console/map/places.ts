@@ -2,7 +2,7 @@
 
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../units.ts'
-import { type Bounds, boundsOf } from './geometry.ts'
+import { type Bounds, boundsOf, cutAt } from './geometry.ts'
 
 export interface DepotPlace {
   key: string
@@ -41,6 +41,10 @@ export interface RouteMapProps {
   start: DepotPlace | null
   end: DepotPlace | null
   stops: readonly StopPlace[]
+  /** Along the roads, where it is known; otherwise legs are straight. */
+  line: readonly GeoPosition[] | null
+  /** The way that it takes now, where another one is proposed. */
+  ghost?: readonly GeoPosition[]
   areas: readonly AreaPlace[]
   /** The stop that is pointed at, here or in a list beside the map. */
   highlighted: string | null
@@ -53,10 +57,10 @@ export interface RouteMapProps {
 export interface Leg {
   /** The stop that it leads to; the way home leads to none. */
   to: string | null
-  line: [GeoPosition, GeoPosition]
+  line: readonly GeoPosition[]
 }
 
-export function legsOf({ start, end, stops }: Pick<RouteMapProps, 'start' | 'end' | 'stops'>): Leg[] {
+export function legsOf({ start, end, stops, line }: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'line'>): Leg[] {
   const onRoute = stops.filter(({ number }) => number !== null)
   if (onRoute.length === 0) return []
   const places = [
@@ -64,7 +68,15 @@ export function legsOf({ start, end, stops }: Pick<RouteMapProps, 'start' | 'end
     ...onRoute,
     ...(end ? [{ id: null, position: end.position }] : []),
   ]
-  return places.slice(1).map(({ id, position }, index) => ({ to: id, line: [places[index]!.position, position] }))
+  const parts =
+    line &&
+    cutAt(
+      line,
+      places.map(({ position }) => position),
+    )
+  return places
+    .slice(1)
+    .map(({ id, position }, index) => ({ to: id, line: parts?.[index] ?? [places[index]!.position, position] }))
 }
 
 /** The route has to be in view; without one, whatever there is. */

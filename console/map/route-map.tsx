@@ -1,4 +1,4 @@
-// The map of a route: depots, numbered stops, dashed straight legs, the orders that wait, and the areas.
+// The map of a route: depots, numbered stops, dashed legs, straight or along the roads, the orders that wait, and the areas.
 import { IconAlertTriangleFilled, IconBuildingWarehouse } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
@@ -20,7 +20,7 @@ export default function RouteMap(props: RouteMapProps) {
       bounds={boundsToShow(props)}
       focus={focus}
       distanceUnit={distanceUnit}
-      note={legsOf(props).length > 0 ? words.straightLines : undefined}
+      note={!props.line && legsOf(props).length > 0 ? words.straightLines : undefined}
     >
       <Lines {...props} />
       {depotsOf(props).map((depot) => (
@@ -33,7 +33,9 @@ export default function RouteMap(props: RouteMapProps) {
   )
 }
 
-function Lines({ start, end, stops, areas, highlighted, selected }: RouteMapProps) {
+const noLine: readonly never[] = []
+
+function Lines({ start, end, stops, line, ghost = noLine, areas, highlighted, selected }: RouteMapProps) {
   const map = useMap()
   useEffect(() => {
     map.getSource<GeoJSONSource>('areas')?.setData({
@@ -46,15 +48,23 @@ function Lines({ start, end, stops, areas, highlighted, selected }: RouteMapProp
     })
   }, [map, areas])
   useEffect(() => {
+    const coordinates = ghost.map(({ lat, lng }) => [lng, lat])
+    map.getSource<GeoJSONSource>('ghost')?.setData({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'LineString', coordinates },
+    })
+  }, [map, ghost])
+  useEffect(() => {
     map.getSource<GeoJSONSource>('legs')?.setData({
       type: 'FeatureCollection',
-      features: legsOf({ start, end, stops }).map(({ to, line }) => ({
+      features: legsOf({ start, end, stops, line }).map((leg) => ({
         type: 'Feature',
-        properties: { highlighted: to !== null && (to === highlighted || selected.has(to)) },
-        geometry: { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) },
+        properties: { highlighted: leg.to !== null && (leg.to === highlighted || selected.has(leg.to)) },
+        geometry: { type: 'LineString', coordinates: leg.line.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
-  }, [map, start, end, stops, highlighted, selected])
+  }, [map, start, end, stops, line, highlighted, selected])
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',

@@ -64,6 +64,7 @@ export function Sketch(props: RouteMapProps) {
         {areas.map(({ key, polygon }) => (
           <polygon key={key} className={styles.area} points={path(polygon)} />
         ))}
+        {props.ghost && <polyline className={styles.ghost} points={path(props.ghost)} />}
         {legsOf(props).map(({ to, line }) => (
           <polyline
             key={to ?? 'home'}
@@ -81,7 +82,7 @@ export function Sketch(props: RouteMapProps) {
         ))}
       </svg>
       <p className={styles.note}>
-        {words.noWebGl} {words.straightLines}.
+        {words.noWebGl} {!props.line && `${words.straightLines}.`}
       </p>
     </div>
   )

@@ -12,6 +12,7 @@ export const palettes = {
     halo: '#f8f8f6',
     leg: '#0b6b5d',
     area: '#7048e8',
+    ghost: '#5f6b76',
   },
   dark: {
     water: '#15191e',
@@ -22,6 +23,7 @@ export const palettes = {
     halo: '#22272d',
     leg: '#5cc4b0',
     area: '#b197fc',
+    ghost: '#a9b4bf',
   },
 } as const
 
@@ -29,16 +31,23 @@ const nothing = { type: 'FeatureCollection' as const, features: [] }
 
 export const overlaySources = {
   areas: { type: 'geojson', data: nothing },
+  ghost: { type: 'geojson', data: nothing },
   legs: { type: 'geojson', data: nothing },
   places: { type: 'geojson', data: nothing },
 } satisfies StyleSpecification['sources']
 
 /** What lies over any base map, our own or the operator's. */
 export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
-  const { leg, area } = palettes[scheme]
+  const { leg, area, ghost } = palettes[scheme]
   return [
     { id: 'area-fill', type: 'fill', source: 'areas', paint: { 'fill-color': area, 'fill-opacity': 0.06 } },
     { id: 'area-line', type: 'line', source: 'areas', paint: { 'line-color': area, 'line-opacity': 0.6 } },
+    {
+      id: 'ghost',
+      type: 'line',
+      source: 'ghost',
+      paint: { 'line-color': ghost, 'line-width': 3, 'line-opacity': 0.5 },
+    },
     {
       id: 'legs',
       type: 'line',

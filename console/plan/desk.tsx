@@ -29,6 +29,7 @@ interface DeskProps extends Basics {
   nothing: ReactNode
   onOpenLoad: (loadId: string) => void
   onEdit: () => void
+  onOptimise: (mode: 'sequence' | 'fill') => void
 }
 
 export function Desk(props: DeskProps) {
@@ -49,6 +50,7 @@ export function Desk(props: DeskProps) {
             <PlanMap
               environment={environment}
               depots={depots}
+              line={shape.roads.line}
               load={desk.planned?.load}
               stops={stops}
               estimates={estimates}
@@ -60,7 +62,7 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts}>
-            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} />
+            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} roads={shape.roads} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}
@@ -132,7 +134,7 @@ function Side(props: PartProps) {
 }
 
 function OpenLoad(props: PartProps) {
-  const { environment, mayChange, onEdit, desk } = props
+  const { environment, mayChange, onEdit, onOptimise, desk } = props
   const words = useWords(planWords)
   const { planned, on } = desk
   const { refusal } = desk.assigning
@@ -153,6 +155,7 @@ function OpenLoad(props: PartProps) {
           onOpen={on.open}
           onDismissRefusal={on.dismiss}
           onEdit={onEdit}
+          onOptimise={onOptimise}
         />
       )}
     </section>

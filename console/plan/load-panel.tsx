@@ -1,6 +1,6 @@
 // The open load: what it is, what it may become, and its stops.
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconArrowRight, IconEdit } from '@tabler/icons-react'
+import { IconArrowRight, IconEdit, IconRoute, IconStackPush } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { Hint } from '../shell/hint.tsx'
@@ -11,6 +11,7 @@ import { locales } from '../words/words.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './load-panel.module.css'
 import { ExcessMark } from './marks.tsx'
+import { optimiseWords } from './optimise/words.ts'
 import { pageWords } from './page-words.ts'
 import { curve, excess, type PlanRoute, totalKilometres } from './route.ts'
 import { StopList, type StopListProps } from './stop-list.tsx'
@@ -23,13 +24,15 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove
   exportsOnRelease: boolean
   mayChange: boolean
   onEdit: () => void
+  onOptimise: (mode: 'sequence' | 'fill') => void
 }
 
 export function LoadPanel(props: LoadPanelProps) {
-  const { route, exportsOnRelease, mayChange, onEdit } = props
+  const { route, exportsOnRelease, mayChange, editable, onEdit, onOptimise } = props
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
+  const optimise = useWords(optimiseWords)
   return (
     <>
       <header className={styles.head}>
@@ -42,6 +45,30 @@ export function LoadPanel(props: LoadPanelProps) {
                 <IconEdit size={15} />
               </ActionIcon>
             </Hint>
+          )}
+          {editable && (
+            <>
+              <Hint label={optimise.sequence} keys="o">
+                <ActionIcon
+                  size="sm"
+                  aria-label={optimise.sequence}
+                  disabled={stops.length < 2 || unsaved !== undefined}
+                  onClick={() => onOptimise('sequence')}
+                >
+                  <IconRoute size={15} />
+                </ActionIcon>
+              </Hint>
+              <Hint label={optimise.fill}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={optimise.fill}
+                  disabled={unsaved !== undefined}
+                  onClick={() => onOptimise('fill')}
+                >
+                  <IconStackPush size={15} />
+                </ActionIcon>
+              </Hint>
+            </>
           )}
           <span className={styles.moves}>
             {mayChange && (

@@ -1,6 +1,7 @@
 // The open load on the map: its stops in their order with what is wrong at them, the orders that wait, the depots and the areas.
 import { memo, useMemo } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { RouteMap } from '../map/map.tsx'
 import type { ModifierKeys, StopPlace } from '../map/places.ts'
 import { useWords } from '../words/language.ts'
@@ -11,6 +12,8 @@ import { pageWords } from './page-words.ts'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
 
 interface PlanMapProps extends Basics {
+  /** Along the roads, where it is known. */
+  line: readonly GeoPosition[] | null
   load: LoadSummary | undefined
   stops: readonly PlanStop[]
   estimates: readonly Arrival[]

@@ -1,6 +1,8 @@
 // What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
 import type { Consignment } from '../../contract/consignment.ts'
-import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
+import type { DataOf } from '../../contract/endpoint.ts'
+import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
+import type { travelRoute } from '../../contract/travel-route.ts'
 
 /** What the plan needs to know of a stop; an order of the list has it all. */
 export type PlanStop = Pick<
@@ -54,7 +56,40 @@ export interface PlanRoute {
   weightCapacity: number | null
   volumeCapacity: number | null
   travel: TravelSettings
+  roads: Roads
 }
+
+/** What the travel server says of the way along this sequence of places. */
+export interface Roads {
+  /** All of them, each by the two places that it leads between; none while everything is estimated. */
+  legs: ReadonlyMap<string, Leg>
+  line: GeoPosition[] | null
+  /** Whether the service has a travel server that should have told, and has not. */
+  isUnanswered: boolean
+}
+const wayBetween = (from: GeoPosition, to: GeoPosition): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`
+
+const estimated: Roads = { legs: new Map(), line: null, isUnanswered: false }
+
+export function roadsOf(places: readonly GeoPosition[], told: DataOf<typeof travelRoute> | undefined): Roads {
+  if (!told || told.source === 'estimate') return { ...estimated, isUnanswered: Boolean(told?.note) }
+  const legs = told.legs.map(({ distance, duration }, index) => {
+    const leg = { metres: Math.round(distance * 1_000), seconds: Math.round(duration * 60) }
+    return [wayBetween(places[index]!, places[index + 1]!), leg] as const
+  })
+  return {
+    legs: new Map(legs),
+    line: told.line?.map(([lat, lng]) => ({ lat: lat!, lng: lng! })) ?? null,
+    isUnanswered: false,
+  }
+}
+
+const legOf = ({ roads, travel }: PlanRoute, from: GeoPosition, to: GeoPosition): Leg =>
+  roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel)
+
+/** Where the route leads, in its order, as far as that is known. */
+export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
+  [start, ...stops.map((stop) => stop.position), end].filter((place) => place !== null)
 
 export interface Arrival {
   /** Milliseconds since 1970; null where there is no start to count from, or no position to go to. */
@@ -74,13 +109,13 @@ export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[
   let here = route.start
   let now = route.startsAt
   return stops.map((stop) => {
-    const leg = here && stop.position ? estimatedLeg(here, stop.position, route.travel) : null
+    const leg = here && stop.position ? legOf(route, here, stop.position) : null
+    here = stop.position ?? here
     const kilometres = leg && leg.metres / 1_000
     const reaches = now === null || !stop.position ? null : now + (leg?.seconds ?? 0) * 1_000
     if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
     const opens = instant(stop.requiredFrom)
     const begins = opens === null ? reaches : Math.max(reaches, opens)
-    here = stop.position
     now = begins + stop.timeAtStop * minute
     return { arrives: reaches, leaves: now, kilometres, waitsMinutes: Math.round((begins - reaches) / minute) }
   })
@@ -88,9 +123,9 @@ export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[
 
 /** The way as a whole, back to the end depot; null where nothing has a position. */
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
-  const places = [route.start, ...stops.map((stop) => stop.position), route.end].filter((place) => place !== null)
+  const places = placesOf(route, stops)
   if (places.length < 2) return null
-  const metres = places.slice(1).map((place, index) => estimatedLeg(places[index]!, place, route.travel).metres)
+  const metres = places.slice(1).map((place, index) => legOf(route, places[index]!, place).metres)
   return metres.reduce((sum, leg) => sum + leg, 0) / 1_000
 }
 

@@ -7,13 +7,14 @@ import { useWords } from '../words/language.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
-import { type Arrival, instant, type PlanStop, type StopFault, stopFaults } from './route.ts'
+import { type Arrival, instant, type PlanStop, type Roads, type StopFault, stopFaults } from './route.ts'
 import styles from './time-line.module.css'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
   stops: readonly PlanStop[]
   arrivals: readonly Arrival[]
+  roads: Roads
   zone: string
 }
 
@@ -67,11 +68,13 @@ const timesOf = ({ stops, arrivals }: TimeLineProps): number[] =>
   )
 
 function Bars(props: TimeLineProps) {
-  const { stops, arrivals, zone } = props
+  const { stops, arrivals, roads, zone } = props
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
-  const note = arrivals.some(({ arrives }) => arrives !== null) ? words.estimateNote : words.noStartTime
+  const howKnown =
+    roads.legs.size > 0 ? words.roadsNote : roads.isUnanswered ? words.unansweredNote : words.estimateNote
+  const note = arrivals.some(({ arrives }) => arrives !== null) ? howKnown : words.noStartTime
   const times = timesOf(props)
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))

@@ -16,8 +16,9 @@ import { type Basics, depotPlace } from './data.ts'
 import type { Dragged } from './dragging.ts'
 import { pageWords } from './page-words.ts'
 import { usePool } from './pool/use-pool.ts'
-import { arrivals, instant, type PlanRoute, type PlanStop, planStop } from './route.ts'
+import { arrivals, instant, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
 import { chooseByClick } from './selection.ts'
+import { useRoads } from './travel.ts'
 import { useUnsavedSequences } from './unsaved-sequences.ts'
 import { type PlannedRoute, useRoute } from './use-route.ts'
 import { planWords } from './words.ts'
@@ -115,17 +116,25 @@ function useEstimates(
   stops: readonly PlanStop[],
 ) {
   const { travel } = environment
-  return useMemo(() => {
-    const shape: PlanRoute = {
+  const ends = useMemo(
+    () => ({
       start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
       end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
+    }),
+    [depots, load],
+  )
+  const roads = useRoads(useMemo(() => placesOf(ends, stops), [ends, stops]))
+  return useMemo(() => {
+    const shape: PlanRoute = {
+      ...ends,
       startsAt: instant(load?.plannedStart ?? null),
       weightCapacity: load?.weightCapacity ?? null,
       volumeCapacity: load?.volumeCapacity ?? null,
       travel,
+      roads,
     }
     return { shape, estimates: arrivals(shape, stops) }
-  }, [depots, travel, load, stops])
+  }, [ends, travel, roads, load, stops])
 }
 
 /** Loads whose sequence is not saved, and orders that such a one has taken in. */

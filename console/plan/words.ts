@@ -85,6 +85,16 @@ export const planWords = dictionary({
     de: 'Geschätzt aus der Luftlinie nach den Fahrzeiteinstellungen der Umgebung, plus Standzeit an jedem Stopp.',
     ar: 'تقدير من الخط المستقيم وفق إعدادات السير للبيئة، مع مدة التوقف في كل محطة.',
   },
+  roadsNote: {
+    en: 'Driving times by road from the travel server, plus the time at each stop.',
+    de: 'Fahrzeiten auf der Straße vom Fahrzeitserver, plus Standzeit an jedem Stopp.',
+    ar: 'أوقات السير على الطرق من خادم المسافات، مع مدة التوقف في كل محطة.',
+  },
+  unansweredNote: {
+    en: 'The travel server does not answer for this route. Estimated from straight lines, plus the time at each stop.',
+    de: 'Der Fahrzeitserver antwortet für diese Tour nicht. Geschätzt aus der Luftlinie, plus Standzeit an jedem Stopp.',
+    ar: 'خادم المسافات لا يجيب عن هذا المسار. تقدير من الخط المستقيم، مع مدة التوقف في كل محطة.',
+  },
   noStartTime: {
     en: 'Set a planned start to see estimated arrival times.',
     de: 'Setzen Sie einen geplanten Start, um geschätzte Ankunftszeiten zu sehen.',

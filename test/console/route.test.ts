@@ -1,7 +1,7 @@
 // The route plan's own arithmetic: distances, arrivals, what is on board, what is wrong, and orders that change meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boundsOf, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
+import { boundsOf, cutAt, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import {
   arrivals,
@@ -10,6 +10,8 @@ import {
   moved,
   type PlanRoute,
   type PlanStop,
+  placesOf,
+  roadsOf,
   stopFaults,
   totalKilometres,
 } from '../../console/plan/route.ts'
@@ -18,6 +20,7 @@ import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/t
 
 const leeds = { lat: 53.787, lng: -1.515 }
 const york = { lat: 53.959, lng: -1.081 }
+const hull = { lat: 53.744, lng: -0.333 }
 const eight = Date.UTC(2026, 6, 1, 8)
 const route: PlanRoute = {
   start: leeds,
@@ -26,6 +29,7 @@ const route: PlanRoute = {
   weightCapacity: 100,
   volumeCapacity: null,
   travel: defaultTravel,
+  roads: { legs: new Map(), line: null, isUnanswered: false },
 }
 const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   consignmentId: 'a',
@@ -156,7 +160,13 @@ test('legs lead from the start over the stops to the end, and skip what waits be
     ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null },
   })
   const depot = { key: 'L', name: 'Leeds', position: leeds }
-  const given = { start: depot, end: depot, stops: [place('a', 1), place('b', 2), place('waits', null)], areas: [] }
+  const given = {
+    start: depot,
+    end: depot,
+    stops: [place('a', 1), place('b', 2), place('waits', null)],
+    areas: [],
+    line: null,
+  }
   assert.deepEqual(
     legsOf(given).map(({ to }) => to),
     ['a', 'b', null],
@@ -164,4 +174,64 @@ test('legs lead from the start over the stops to the end, and skip what waits be
   assert.deepEqual(legsOf({ ...given, stops: [place('waits', null)] }), [])
   assert.deepEqual(boundsToShow(given), boundsOf([leeds, york]))
   assert.equal(boundsToShow({ start: null, end: null, stops: [], areas: [] }), null)
+})
+
+test('without a start time the way to a stop is still from the place before', () => {
+  const [, second] = arrivals({ ...route, startsAt: null }, [aStop(), aStop({ consignmentId: 'b' })])
+  assert.equal(second!.kilometres, 0)
+})
+
+test('a travel server tells arrivals and the way, and nothing of it is mixed with the estimate', () => {
+  const stops = [
+    aStop(),
+    aStop({ consignmentId: 'nowhere', position: null }),
+    aStop({ consignmentId: 'b', position: hull }),
+  ]
+  const places = placesOf(route, stops)
+  assert.deepEqual(places, [leeds, york, hull, leeds])
+  const told = {
+    legs: [
+      { distance: 40.123, duration: 35.5 },
+      { distance: 61, duration: 60 },
+      { distance: 99.9, duration: 70.25 },
+    ],
+    line: [
+      [53.787, -1.515],
+      [53.959, -1.081],
+    ],
+    source: 'osrm' as const,
+    note: null,
+  }
+  const byRoad = { ...route, roads: roadsOf(places, told) }
+  const [first, , last] = arrivals(byRoad, stops)
+  assert.equal(first!.arrives, eight + 35.5 * 60_000)
+  assert.equal(first!.kilometres, 40.123)
+  assert.equal(last!.arrives, first!.leaves! + 60 * 60_000)
+  assert.equal(totalKilometres(byRoad, stops), 201.023)
+  assert.deepEqual(byRoad.roads.line, [leeds, york])
+  const silent = roadsOf(places, { ...told, source: 'estimate', line: null, note: 'It is away.' })
+  assert.deepEqual(silent, { legs: new Map(), line: null, isUnanswered: true })
+  assert.deepEqual(roadsOf(places, { ...told, source: 'estimate', line: null, note: null }), route.roads)
+  assert.deepEqual(roadsOf(places, undefined), route.roads)
+})
+
+test('a line along the roads is cut at the stops, the second time it passes one if that is when it stops', () => {
+  const at = (lat: number, lng: number) => ({ lat, lng })
+  // Past b on the way to a, and back to it.
+  const [start, b, a] = [at(50, 4), at(50, 4.5), at(50, 5)]
+  const line = [
+    start,
+    at(50.01, 4.25),
+    b,
+    at(50.01, 4.75),
+    a,
+    at(49.99, 4.75),
+    at(50.001, 4.501),
+    at(49.99, 4.25),
+    start,
+  ]
+  const parts = cutAt(line, [start, a, b, start])
+  assert.deepEqual(parts, [line.slice(0, 5), line.slice(4, 7), line.slice(6)])
+  assert.deepEqual(cutAt(line, [start, start]), [line])
+  assert.deepEqual(cutAt([start, a], [start, a, a, a]).at(-1), [a, a])
 })

@@ -7,7 +7,7 @@ import { listConsignments } from '../../../contract/consignments.ts'
 import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
 import { read } from '../../api/query.ts'
 import { RouteMap } from '../../map/map.tsx'
-import type { StopPlace } from '../../map/places.ts'
+import type { DepotPlace, StopPlace } from '../../map/places.ts'
 import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
@@ -134,9 +134,12 @@ function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
   const query = { ids: ids(load.stops), limit: '500' }
   const { data } = useQuery({ ...read(listConsignments, { query }), enabled: load.stops.length > 0 })
   const places = useMemo(() => placesOf(load, (data?.data.consignments ?? []) as Consignment[]), [load, data])
-  const start = depotPlace(depots, load.startDepotKey)
-  const end = depotPlace(depots, load.endDepotKey)
-  const ghost = useMemo(() => ghostOf(load, places), [load, places])
+  const start = useMemo(() => depotPlace(depots, load.startDepotKey), [depots, load])
+  const end = useMemo(() => depotPlace(depots, load.endDepotKey), [depots, load])
+  const ghost = useMemo(() => {
+    const stops = ghostOf(load, places)
+    return stops.length === 0 ? stops : [...at(start), ...stops, ...at(end)]
+  }, [load, places, start, end])
   return (
     <>
       <div className={styles.map}>
@@ -149,6 +152,7 @@ function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
           selected={noneSelected}
           onSelect={() => undefined}
           onHighlight={setHighlighted}
+          line={null}
           {...{ start, end, highlighted, ghost }}
         />
       </div>
@@ -158,6 +162,7 @@ function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
   )
 }
 
+const at = (depot: DepotPlace | null) => (depot ? [depot.position] : [])
 const noAreas: readonly never[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 

@@ -130,9 +130,9 @@ export const optimiseWords = dictionary({
     ar: 'المسافات والأوقات على الطرق.',
   },
   ghost: {
-    en: 'The dashed grey line is the route as it is now.',
-    de: 'Die graue gestrichelte Linie ist die Tour, wie sie jetzt ist.',
-    ar: 'الخط الرمادي المتقطع هو المسار الحالي.',
+    en: 'The solid grey line is the route as it is now.',
+    de: 'Die durchgezogene graue Linie ist die Tour, wie sie jetzt ist.',
+    ar: 'الخط الرمادي المتصل هو المسار الحالي.',
   },
   nothing: {
     en: 'There is nothing to plan.',
@@ -150,6 +150,7 @@ export const optimiseWords = dictionary({
     de: 'Der Plan ist wieder wie vorher.',
     ar: 'عادت الخطة كما كانت.',
   },
+  undo: { en: 'Undo the accepted plan', de: 'Angenommenen Plan zurücknehmen', ar: 'التراجع عن الخطة المقبولة' },
   outdated: {
     en: 'The plan has changed meanwhile',
     de: 'Der Plan hat sich inzwischen geändert',
