@@ -18,8 +18,12 @@ export function chanceOf(seed: number) {
 
 export const hour = 3600
 
-/** Times and lengths between points in kilometres; a little dearer one way than the other, as on real roads. */
-export function roads(points: readonly (readonly [number, number])[], factor: number): Travel {
+/** Times and lengths between points in kilometres; a little dearer one way than the other (by `ids`), as on real roads. */
+export function roads(
+  points: readonly (readonly [number, number])[],
+  factor: number,
+  ids = [...points.keys()],
+): Travel {
   const size = points.length
   const seconds = new Int32Array(size * size)
   const metres = new Int32Array(size * size)
@@ -29,7 +33,9 @@ export function roads(points: readonly (readonly [number, number])[], factor: nu
       const km = Math.hypot(points[i]![0] - points[j]![0], points[i]![1] - points[j]![1]) * 1.3
       metres[i * size + j] = Math.round(km * 1000)
       const hours = km / (22 + 38 * (1 - Math.exp(-km / 8)))
-      seconds[i * size + j] = Math.round(hours * 3600 * factor * (1 + 0.1 * (((i * 31 + j * 17) % 10) / 10)))
+      seconds[i * size + j] = Math.round(
+        hours * 3600 * factor * (1 + 0.1 * (((ids[i]! * 31 + ids[j]! * 17) % 10) / 10)),
+      )
     }
   return { seconds, metres }
 }
