@@ -62,13 +62,15 @@ export function begin(problem: Problem, limit: Limit): Search {
   const byTime = limit.iterations === undefined
   const course = createCourse(tables, limit, problem.objective.fewestVehicles === true)
   // Few jobs are settled long before the time is over.
-  const enough = Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
+  const isIdle = tables.jobs === 0 || tables.vehicles === 0
+  const enough = isIdle ? 0 : Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
   let span = byTime ? millisecondsOf(limit) : Infinity
   let base = 0
   let isHurried = false
   const measure = () => {
     const inTime = base + ((1 - base) * (clock() - mark)) / span
-    course.fraction = Math.max(inTime, isHurried ? 0 : course.iterations / enough)
+    const inWork = enough === 0 ? 1 : isHurried ? 0 : course.iterations / enough
+    course.fraction = Math.max(inTime, inWork)
   }
   return {
     run(slice) {

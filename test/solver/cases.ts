@@ -130,3 +130,45 @@ export function withLocks(
   }
   return { ...problem, vehicles }
 }
+
+/** Places on a line, a minute and a kilometre apart, the depot at 0. */
+export interface Line {
+  jobs: (Partial<Job> & { at: number; weight?: number })[]
+  vehicles: Partial<Vehicle>[]
+  latePerSecond?: number
+  fewestVehicles?: boolean
+}
+
+export function line({ jobs, vehicles, latePerSecond = 0, fewestVehicles = false }: Line): Problem {
+  const at = [0, ...jobs.map((job) => job.at)]
+  const size = at.length
+  const legs = (unit: number) =>
+    Float64Array.from({ length: size * size }, (_, k) => Math.abs(at[k % size]! - at[Math.floor(k / size)]!) * unit)
+  return {
+    places: size,
+    travel: [{ seconds: legs(60), metres: legs(1000) }],
+    jobs: jobs.map(({ at: _at, weight = 0, ...job }, index) => ({
+      place: index + 1,
+      open: 0,
+      close: 24 * hour,
+      service: 0,
+      deliver: [weight],
+      collect: [],
+      penalty: 1e7,
+      ...job,
+    })),
+    vehicles: vehicles.map((vehicle) => ({
+      start: 0,
+      end: 0,
+      from: 0,
+      to: 12 * hour,
+      capacity: [1000],
+      fixed: 0,
+      perMetre: 1,
+      perSecond: 0,
+      profile: 0,
+      ...vehicle,
+    })),
+    objective: { latePerSecond, fewestVehicles },
+  }
+}
