@@ -11,16 +11,26 @@ import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
 import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
+import { measureInstances } from './solver.ts'
+import { measureDays, measureRules } from './solver-days.ts'
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --fair, --console, --edge or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console, --edge, --solver… or --profile, it compares the service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
   --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
+  --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes, distance,
+                gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
+                "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles
+  --solver-days plan days of 200, 500, 1,000, 2,000 and 10,000 orders; with --only SIZE, --seconds N
+  --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes 8 minutes
+  --seconds N   processor seconds for each instance or day
+  --vehicles    fewest vehicles first, then distance
+  --seed N      of the optimiser's chance
   --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
   --profile     show where the time goes; with --only ${profiled.join(', ')}
   --quick       make a short run
@@ -34,6 +44,12 @@ const { values: options } = parseArgs({
     fair: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     edge: { type: 'boolean', default: false },
+    solver: { type: 'string' },
+    'solver-days': { type: 'boolean', default: false },
+    'solver-rules': { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    vehicles: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -42,7 +58,8 @@ const { values: options } = parseArgs({
   },
 })
 const known: readonly string[] = options.profile ? profiled : options.fair ? noises : workloads
-const unknown = options.only?.find((name) => !known.includes(name))
+const isSolver = options.solver !== undefined || options['solver-days'] || options['solver-rules']
+const unknown = isSolver ? undefined : options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
   console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n\n${help}`)
   process.exit(unknown === undefined ? 0 : 1)
@@ -131,7 +148,17 @@ async function showEdge(): Promise<void> {
   show({ 'edge-machine': machineLine(), edge: await measureEdge(log) })
 }
 
-if (options.fair) await showFairness()
+function showSolver(): void {
+  const seconds = options.seconds === undefined ? undefined : Number(options.seconds)
+  const { solver: folder, vehicles: fewestVehicles, only } = options
+  if (folder !== undefined)
+    measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed: Number(options.seed), only }, console.log)
+  if (options['solver-days']) measureDays(only?.map(Number) ?? [200, 500, 1_000, 2_000, 10_000], seconds, console.log)
+  if (options['solver-rules']) measureRules(1_000, 500, console.log)
+}
+
+if (isSolver) showSolver()
+else if (options.fair) await showFairness()
 else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))

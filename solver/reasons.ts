@@ -1,26 +1,166 @@
-// Why a job was left out: which rule fails on each empty vehicle, or which single rule would have to give way where.
-export type ReasonCode =
-  | 'notAllowed'
-  | 'capacity'
-  | 'window'
-  | 'shift'
-  | 'duration'
-  | 'distance'
-  | 'stops'
-  | 'break'
-  | 'unreachable'
-  | 'lock'
-  | 'cost'
+// Why a job was left out: which rule fails on every empty vehicle, or which single rule would have to give way, where and by
+// how much. The same machinery finds the best place for one job, and tells why a place was refused.
+import { type Broken, type Evaluation, evaluate, type Rule } from './evaluate.ts'
+import { type Problem, type Route, reload } from './model.ts'
+
+/** `fits`: nothing is in the way, it was only dearer than leaving it out, or there was no time left to see it. */
+export type ReasonCode = Rule | 'fits'
 
 export interface Reason {
-  job: number
   code: ReasonCode
-  /** The vehicle where it is nearest to fitting; absent where no vehicle is allowed at all. */
+  /** Where it is nearest to fitting; absent where no vehicle may serve it at all. */
   vehicle?: number
-  /** Even on the empty vehicle (true), or only beside what the vehicle has already (false). */
+  /** Even on the empty vehicle, or only beside what the vehicle has already. */
   alone: boolean
-  /** Seconds, metres, stops or units of the dimension that are missing. */
+  /** Seconds, metres, stops or units of the dimension that are missing; of `fits`: what it costs more than leaving it out. */
   missBy?: number
   /** Of `capacity`. */
   dimension?: number
+  /** Of `window`: whose window, the job's own or that of a later stop. */
+  job?: number
+  /** So many other rules would have to give way with it. */
+  others?: number
+  /** Not alone: its place among the stops of the route, from 0. */
+  at?: number
+}
+
+type Sequences = readonly Pick<Route, 'vehicle' | 'sequence'>[]
+
+/** The nearest miss first; one for each vehicle at most, five at most. */
+export function reasons(problem: Problem, routes: Sequences, job: number): Reason[] {
+  const allowed = problem.jobs[job]!.vehicles ?? [...problem.vehicles.keys()]
+  if (allowed.length === 0) return [{ code: 'notAllowed', alone: true }]
+  const alone = allowed.map((vehicle) => ({ vehicle, ...nearest(problem, evaluate(problem, vehicle, [job])) }))
+  const possible = alone.filter(({ miss }) => miss === 0).map(({ vehicle }) => vehicle)
+  const found =
+    possible.length === 0
+      ? alone.map(({ vehicle, miss, broken, others }) => ({
+          miss,
+          reason: { ...reasonOf(vehicle, broken!, true), ...(others > 0 ? { others } : {}) },
+        }))
+      : possible.map((vehicle) => beside(problem, sequenceOf(routes, vehicle), vehicle, job))
+  return found
+    .sort((a, b) => a.miss - b.miss)
+    .slice(0, 5)
+    .map(({ reason }) => reason)
+}
+
+export interface Place {
+  vehicle: number
+  /** Its place in the sequence. */
+  at: number
+  /** The sequence with the job: there may be one reload more. */
+  sequence: readonly number[]
+  /** What the route costs more. */
+  price: number
+  /** Rules that the route did not break before, or breaks by more. */
+  broken: readonly Broken[]
+}
+
+/** Where the job could come in the route of a vehicle, whether rules allow it or not. */
+export function places(problem: Problem, routes: Sequences, vehicle: number, job: number): Place[] {
+  const sequence = sequenceOf(routes, vehicle)
+  const before = evaluate(problem, vehicle, sequence)
+  const truck = problem.vehicles[vehicle]!
+  const head = (truck.first ?? []).filter((entry) => sequence.includes(entry)).length
+  const used = sequence.filter((entry) => entry === reload).length
+  const found: Place[] = []
+  const consider = (at: number, added: readonly number[]) => {
+    const longer = sequence.toSpliced(at, 0, ...added)
+    const after = evaluate(problem, vehicle, longer)
+    const broken = after.broken.filter((fault) => isWorse(before.broken, fault))
+    found.push({ vehicle, at: at + added.indexOf(job), sequence: longer, price: after.cost - before.cost, broken })
+  }
+  for (let at = head; at <= sequence.length; at++) consider(at, [job])
+  if (sequence.length > 0 && used < (truck.reloads ?? 0)) consider(sequence.length, [reload, job])
+  return found
+}
+
+function sequenceOf(routes: Sequences, vehicle: number): readonly number[] {
+  return routes.find((route) => route.vehicle === vehicle)?.sequence ?? []
+}
+
+function isWorse(before: readonly Broken[], { rule, job, dimension, by }: Broken): boolean {
+  return !before.some((b) => b.rule === rule && b.job === job && b.dimension === dimension && b.by >= by)
+}
+
+/** How far a rule is from being kept: a share of what is usual, so that minutes and kilos can be compared. */
+function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: Broken): number {
+  const truck = problem.vehicles[vehicle]!
+  const usual: Record<Rule, number> = {
+    window: 4 * 3600,
+    shift: 4 * 3600,
+    duration: 4 * 3600,
+    capacity: Math.max(1, truck.capacity[dimension ?? 0] ?? 1),
+    distance: Math.max(1, truck.maxDistance ?? 1),
+    stops: Math.max(1, truck.maxStops ?? 1),
+    break: 4,
+    reloads: 4,
+    notAllowed: 0.001,
+    unreachable: 0.001,
+  }
+  return by === 0 ? 1000 : by / usual[rule]
+}
+
+/** The rules are one rule where they are one limit: late at the reload and at the end is one shift. */
+function limitsOf(broken: readonly Broken[]): Broken[] {
+  const limits = new Map<string, Broken>()
+  for (const fault of broken) {
+    const key = `${fault.rule} ${fault.rule === 'window' ? fault.job : ''} ${fault.dimension ?? ''}`
+    const known = limits.get(key)
+    if (!known || known.by < fault.by) limits.set(key, fault)
+  }
+  return [...limits.values()]
+}
+
+/** Rules that fail together count together; the one that fails by most is named. */
+function nearest(problem: Problem, { vehicle, broken }: Evaluation): { miss: number; broken?: Broken; others: number } {
+  const limits = limitsOf(broken)
+  // What cannot be reached or is not allowed says it all: times and lengths follow from it.
+  const first = limits.find(({ rule }) => rule === 'unreachable') ?? limits.find(({ rule }) => rule === 'notAllowed')
+  if (first) return { miss: 1e6, broken: first, others: 0 }
+  let miss = 0
+  let most: Broken | undefined
+  for (const fault of limits) {
+    const by = distanceTo(problem, vehicle, fault)
+    if (!most || by > distanceTo(problem, vehicle, most)) most = fault
+    miss += by
+  }
+  const others = Math.max(0, limits.length - 1)
+  return { miss: others > 0 ? 10 * miss : miss, others, ...(most ? { broken: most } : {}) }
+}
+
+function reasonOf(vehicle: number, { rule, job, dimension, by }: Broken, alone: boolean): Reason {
+  return {
+    code: rule,
+    vehicle,
+    alone,
+    missBy: by,
+    ...(dimension === undefined ? {} : { dimension }),
+    ...(job === undefined ? {} : { job }),
+  }
+}
+
+/** On a vehicle that could serve it alone: the place where one rule gives way least. */
+function beside(problem: Problem, sequence: readonly number[], vehicle: number, job: number) {
+  let miss = Infinity
+  let reason: Reason = { code: 'stops', vehicle, alone: false }
+  for (const { at, price, broken } of places(problem, [{ vehicle, sequence }], vehicle, job)) {
+    const limits = limitsOf(broken)
+    if (limits.length === 0) {
+      const dearer = price - problem.jobs[job]!.penalty
+      if (miss >= 0) reason = { code: 'fits', vehicle, alone: false, missBy: dearer, at }
+      else if (dearer < reason.missBy!) reason = { code: 'fits', vehicle, alone: false, missBy: dearer, at }
+      miss = -1
+      continue
+    }
+    // A single rule, however far, comes before several.
+    const far = limits.reduce((sum, fault) => sum + distanceTo(problem, vehicle, fault), 0)
+    const distance = limits.length === 1 ? far : 1000 * limits.length + far
+    if (distance >= miss) continue
+    miss = distance
+    const worst = limits.reduce((a, b) => (distanceTo(problem, vehicle, a) >= distanceTo(problem, vehicle, b) ? a : b))
+    reason = { ...reasonOf(vehicle, worst, false), at, ...(limits.length > 1 ? { others: limits.length - 1 } : {}) }
+  }
+  return { miss, reason }
 }

@@ -124,10 +124,15 @@ export function recreate(recreation: Recreation): void {
       tryEmpty(insertion, job)
     }
     if (insertion.after < 0) findPlace(recreation, job)
-    if (insertion.after >= 0) insert(insertion, job)
+    if (insertion.after >= 0 && isWorthIt(insertion, job)) insert(insertion, job)
     else left.push(job)
   }
   plan.absent = left
+}
+
+/** What is dearer than leaving it out is brought in at times all the same: others may share its way later. */
+function isWorthIt({ price, plan, random }: Insertion, job: number): boolean {
+  return price <= plan.tables.penalty[job]! || random() < 0.5
 }
 
 function findPlace({ insertion, mayOpen }: Recreation, job: number): void {

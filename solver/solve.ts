@@ -5,6 +5,7 @@ import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf 
 import { type Answer, type Limit, type Options, type Problem, type Progress, reload, type Search } from './model.ts'
 import { neighboursOf } from './neighbours.ts'
 import { createPlan, drop, keep, restoreBest, saveBest } from './plan.ts'
+import { createPolish, type Polish, polish } from './polish.ts'
 import { createRandom, type Random } from './random.ts'
 import { createRecreation, type Recreation, recreate } from './recreate.ts'
 import { type Ruin, ruin } from './ruin.ts'
@@ -45,9 +46,12 @@ interface Course {
   /** Share of the limit at which the stage began. */
   stageFrom: number
   fleet: Fleet
+  polish: Polish
 }
 
 const coldest = 0.01
+/** With so few routes, each is polished whenever it changes. */
+const fewRoutes = 2
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
@@ -58,13 +62,15 @@ export function begin(problem: Problem, limit: Limit): Search {
   const byTime = limit.iterations === undefined
   const course = createCourse(tables, limit, problem.objective.fewestVehicles === true)
   // Few jobs are settled long before the time is over.
-  const enough = Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
+  const isIdle = tables.jobs === 0 || tables.vehicles === 0
+  const enough = isIdle ? 0 : Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
   let span = byTime ? millisecondsOf(limit) : Infinity
   let base = 0
   let isHurried = false
   const measure = () => {
     const inTime = base + ((1 - base) * (clock() - mark)) / span
-    course.fraction = Math.max(inTime, isHurried ? 0 : course.iterations / enough)
+    const inWork = enough === 0 ? 1 : isHurried ? 0 : course.iterations / enough
+    course.fraction = Math.max(inTime, inWork)
   }
   return {
     run(slice) {
@@ -120,6 +126,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
       : [{ is: 'cost', until: 1 }],
     stage: 0,
     stageFrom: 0,
+    polish: createPolish(tables),
     fleet: createFleet(tables, recreation.hopeless.filter((is) => is === 1).length),
   }
   saveBest(plan)
@@ -194,19 +201,18 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 
 function anneal(course: Course, iterationsMax: number): void {
   const { plan, recreation, random } = course
-  const { tables, figures, figuresHeld } = plan
   const { until } = course.stages[course.stage]!
   const done = (course.fraction - course.stageFrom) / Math.max(1e-9, until - course.stageFrom)
   const temperature = course.leg * course.hot * (coldest / course.hot) ** Math.min(1, done)
   while (course.iterations < iterationsMax) {
     course.iterations++
-    const before = penaltyOf(tables, plan.absentHeld)
     ruin(course.ruin)
     recreate(recreation)
-    let delta = penaltyOf(tables, plan.absent) - before
-    for (let t = 0; t < plan.touchedCount; t++) {
-      const at = plan.touched[t]! * FIGURES + COST
-      delta += figures[at]! - figuresHeld[at]!
+    let delta = difference(plan)
+    // What is far off will not be mended by a polish; what is near may well be.
+    if (plan.usedCount <= fewRoutes && delta < course.leg) {
+      for (let t = 0; t < plan.touchedCount; t++) polish(course.polish, plan, plan.touched[t]!)
+      delta = difference(plan)
     }
     if (!(delta < -temperature * Math.log(random()))) {
       drop(plan)
@@ -219,6 +225,16 @@ function anneal(course: Course, iterationsMax: number): void {
       saveBest(plan)
     }
   }
+}
+
+/** What the plan that is worked on costs more than the one that holds. */
+function difference({ tables, absent, absentHeld, figures, figuresHeld, touched, touchedCount }: Plan): number {
+  let delta = penaltyOf(tables, absent) - penaltyOf(tables, absentHeld)
+  for (let t = 0; t < touchedCount; t++) {
+    const at = touched[t]! * FIGURES + COST
+    delta += figures[at]! - figuresHeld[at]!
+  }
+  return delta
 }
 
 function progressOf({ plan, fraction, costBest, iterations }: Course): Progress {

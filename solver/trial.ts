@@ -34,7 +34,7 @@ export function priceWith(plan: Plan, r: number, added: readonly number[]): numb
 /** Of the nodes in the trial; Infinity where a rule is broken. */
 export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
   const { table, nodes, count } = trial
-  if (!loadsFit(trial, tables, r)) return Infinity
+  if (!mayBeInTime(trial, tables, r) || !loadsFit(trial, tables, r)) return Infinity
   const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
   let stops = 0
   let length = 0
@@ -65,6 +65,23 @@ export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
     tables.latePerSecond * table.late +
     moved
   )
+}
+
+/** Without breaks: most of what is too late is too late without them, and seen so at once. */
+function mayBeInTime({ nodes, count }: Trial, tables: Tables, r: number): boolean {
+  const { place, open, close, service, row } = tables
+  const { seconds } = tables.roads[tables.roadsOf[r]!]!
+  let node = nodes[0]!
+  let time = open[node]!
+  for (let k = 1; k < count; k++) {
+    const next = nodes[k]!
+    time += seconds[place[node]! * row + place[next]!]!
+    if (time < open[next]!) time = open[next]!
+    if (time > close[next]!) return false
+    time += service[next]!
+    node = next
+  }
+  return true
 }
 
 export function loadsFit({ nodes, count }: Trial, tables: Tables, r: number): boolean {

@@ -18,8 +18,12 @@ export function chanceOf(seed: number) {
 
 export const hour = 3600
 
-/** Times and lengths between points in kilometres; a little dearer one way than the other, as on real roads. */
-export function roads(points: readonly (readonly [number, number])[], factor: number): Travel {
+/** Times and lengths between points in kilometres; a little dearer one way than the other (by `ids`), as on real roads. */
+export function roads(
+  points: readonly (readonly [number, number])[],
+  factor: number,
+  ids = [...points.keys()],
+): Travel {
   const size = points.length
   const seconds = new Int32Array(size * size)
   const metres = new Int32Array(size * size)
@@ -29,7 +33,9 @@ export function roads(points: readonly (readonly [number, number])[], factor: nu
       const km = Math.hypot(points[i]![0] - points[j]![0], points[i]![1] - points[j]![1]) * 1.3
       metres[i * size + j] = Math.round(km * 1000)
       const hours = km / (22 + 38 * (1 - Math.exp(-km / 8)))
-      seconds[i * size + j] = Math.round(hours * 3600 * factor * (1 + 0.1 * (((i * 31 + j * 17) % 10) / 10)))
+      seconds[i * size + j] = Math.round(
+        hours * 3600 * factor * (1 + 0.1 * (((ids[i]! * 31 + ids[j]! * 17) % 10) / 10)),
+      )
     }
   return { seconds, metres }
 }
@@ -123,4 +129,46 @@ export function withLocks(
     vehicles[vehicle] = { ...vehicles[vehicle]!, route: sequence, first, ordered, kept }
   }
   return { ...problem, vehicles }
+}
+
+/** Places on a line, a minute and a kilometre apart, the depot at 0. */
+export interface Line {
+  jobs: (Partial<Job> & { at: number; weight?: number })[]
+  vehicles: Partial<Vehicle>[]
+  latePerSecond?: number
+  fewestVehicles?: boolean
+}
+
+export function line({ jobs, vehicles, latePerSecond = 0, fewestVehicles = false }: Line): Problem {
+  const at = [0, ...jobs.map((job) => job.at)]
+  const size = at.length
+  const legs = (unit: number) =>
+    Float64Array.from({ length: size * size }, (_, k) => Math.abs(at[k % size]! - at[Math.floor(k / size)]!) * unit)
+  return {
+    places: size,
+    travel: [{ seconds: legs(60), metres: legs(1000) }],
+    jobs: jobs.map(({ at: _at, weight = 0, ...job }, index) => ({
+      place: index + 1,
+      open: 0,
+      close: 24 * hour,
+      service: 0,
+      deliver: [weight],
+      collect: [],
+      penalty: 1e7,
+      ...job,
+    })),
+    vehicles: vehicles.map((vehicle) => ({
+      start: 0,
+      end: 0,
+      from: 0,
+      to: 12 * hour,
+      capacity: [1000],
+      fixed: 0,
+      perMetre: 1,
+      perSecond: 0,
+      profile: 0,
+      ...vehicle,
+    })),
+    objective: { latePerSecond, fewestVehicles },
+  }
 }

@@ -1,0 +1,192 @@
+// Measures the route optimiser on days made from a seed: two depots, a quarter collections, weight and volume, three kinds of
+// vehicles, skills, fixed costs; every answer is checked independently.
+import { check } from '../solver/check.ts'
+import type { Job, Problem, Vehicle } from '../solver/model.ts'
+import { solveWide, type WideProblem } from '../solver/partition.ts'
+import { solve } from '../solver/solve.ts'
+import { type Chance, chanceOf, hour, richCase, roads, withLocks } from '../test/solver/cases.ts'
+import { cpuMilliseconds } from './solver.ts'
+
+type Point = [number, number]
+
+/** Two depots, and orders around towns of different sizes or in the country, in kilometres. */
+function pointsOf({ next, whole, normal, one }: Chance, orders: number): Point[] {
+  const towns = Array.from({ length: 12 }, () => [next() * 80, next() * 80, 1 + next() * 3] as const)
+  const points: Point[] = [
+    [28, 40],
+    [56, 36],
+  ]
+  for (let i = 0; i < orders; i++) {
+    const town = towns[whole(0, towns.length - 1)]!
+    points.push(one(0.8) ? [town[0] + normal() * town[2], town[1] + normal() * town[2]] : [next() * 80, next() * 80])
+  }
+  return points
+}
+
+const skilledCapacity = 3000
+
+function vehiclesOf(orders: number): Vehicle[] {
+  const vehicles: Vehicle[] = []
+  for (const depot of [0, 1])
+    for (let k = 0; k < Math.ceil(orders / 45); k++) {
+      const common = { start: depot, end: depot, perMetre: 1, perSecond: 0, profile: 0 }
+      vehicles.push({ ...common, from: 7 * hour, to: 17 * hour, capacity: [1000, 80], fixed: 1800 })
+      vehicles.push({ ...common, from: 6 * hour, to: 15 * hour, capacity: [skilledCapacity, 200], fixed: 3000 })
+      if (k % 3 === 0)
+        vehicles.push({ ...common, end: -1, from: 8 * hour, to: 18 * hour, capacity: [600, 40], fixed: 1200 })
+    }
+  return vehicles
+}
+
+type Lists = (depot: number, isCollection: boolean, needsSkill: boolean) => readonly number[]
+
+function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists): Job {
+  const isCollection = one(0.25)
+  const weight = Math.round(5 + next() ** 3 * 300)
+  const amounts = [weight, Math.max(1, Math.round(weight / 14 + next() * 4))]
+  const roll = next()
+  const open = whole(7, 14) * hour
+  const isMorning = roll >= 0.4 && roll < 0.7 && one(0.5)
+  const half = isMorning ? [7 * hour, 12 * hour] : [12 * hour, 17 * hour]
+  const window = roll < 0.4 ? [0, 24 * hour] : roll < 0.7 ? half : [open, open + 2 * hour]
+  const depot = one(0.5) ? 0 : 1
+  const service = whole(3, 15) * 60
+  return {
+    place,
+    open: window[0]!,
+    close: window[1]!,
+    service,
+    deliver: isCollection ? [] : amounts,
+    collect: isCollection ? amounts : [],
+    vehicles: vehiclesFor(depot, isCollection, one(0.08)),
+    penalty: 1e6,
+  }
+}
+
+/** The day as one problem, or to be asked part by part. Costs are seconds of travel and what a vehicle costs by itself. */
+function day(orders: number, seed: number): { problem: () => Problem; wide: WideProblem } {
+  const chance = chanceOf(seed)
+  const points = pointsOf(chance, orders)
+  const vehicles = vehiclesOf(orders)
+  const lists = new Map<string, readonly number[]>()
+  const vehiclesFor: Lists = (depot, isCollection, needsSkill) => {
+    const key = `${depot} ${isCollection} ${needsSkill}`
+    const may = ({ start, end, capacity }: Vehicle) =>
+      (isCollection ? end : start) === depot && (!needsSkill || capacity[0] === skilledCapacity)
+    const list = lists.get(key) ?? [...vehicles.keys()].filter((v) => may(vehicles[v]!))
+    lists.set(key, list)
+    return list
+  }
+  const jobs = Array.from({ length: orders }, (_, i) => jobOf(chance, i + 2, vehiclesFor))
+  const travelBetween = (places: readonly number[]) => {
+    const { seconds } = roads(
+      places.map((place) => points[place]!),
+      1,
+      [...places],
+    )
+    return [{ seconds, metres: seconds }]
+  }
+  const objective = {}
+  return {
+    problem: () => ({ places: points.length, travel: travelBetween([...points.keys()]), jobs, vehicles, objective }),
+    wide: { points: points.map(([x, y]) => ({ x, y })), travelBetween, jobs, vehicles, objective },
+  }
+}
+
+/** From so many orders on a day is solved in parts. */
+const wideFrom = 3_000
+
+export function measureDays(
+  sizes: readonly number[],
+  seconds: number | undefined,
+  print: (line: string) => void,
+): void {
+  for (const orders of sizes) {
+    const { problem, wide } = day(orders, 1)
+    const limit = seconds ?? (orders > wideFrom ? 150 : orders > 1_000 ? 18 : orders > 200 ? 10 : 2)
+    const began = cpuMilliseconds()
+    const isWide = orders > wideFrom
+    const whole = isWide ? undefined : problem()
+    const options = { seconds: limit, seed: 1, clock: cpuMilliseconds }
+    const answer = whole ? solve(whole, options) : solveWide(wide, options)
+    const cpuSeconds = Math.round((cpuMilliseconds() - began) / 100) / 10
+    const mebibytes = Math.round(process.memoryUsage().rss / 2 ** 20)
+    const faults = whole
+      ? check(whole, answer).length
+      : checkWide(
+          wide,
+          answer.routes.map(({ vehicle }) => vehicle),
+          answer,
+        )
+    const { cost, iterations } = answer
+    const unassigned = answer.unassigned.length
+    print(
+      JSON.stringify({
+        name: `day ${orders}`,
+        routes: answer.routes.length,
+        unassigned,
+        cost,
+        faults,
+        cpuSeconds,
+        mebibytes,
+        iterations,
+      }),
+    )
+  }
+}
+
+/** Route by route: a matrix of the whole would be too large. */
+function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnType<typeof solveWide>): number {
+  let faults = 0
+  const seen = new Set<number>()
+  for (const route of answer.routes) {
+    const stops = route.sequence.filter((job) => job >= 0)
+    for (const job of stops) {
+      if (seen.has(job)) faults++
+      seen.add(job)
+    }
+    const number = new Map(stops.map((job, at) => [job, at]))
+    const { start, end } = wide.vehicles[route.vehicle]!
+    const places = [...new Set([start, end, ...stops.map((job) => wide.jobs[job]!.place)])].filter(
+      (place) => place >= 0,
+    )
+    const at = (place: number) => (place < 0 ? place : places.indexOf(place))
+    const vehicle = { ...wide.vehicles[route.vehicle]!, start: at(start), end: at(end) }
+    const jobs = stops.map((job) => ({
+      ...wide.jobs[job]!,
+      place: at(wide.jobs[job]!.place),
+      vehicles: (wide.jobs[job]!.vehicles ?? used).filter((v) => v === route.vehicle).map(() => 0),
+    }))
+    const local = {
+      ...route,
+      vehicle: 0,
+      sequence: route.sequence.map((job) => number.get(job) ?? job),
+      visits: route.visits.map((visit) => (visit.kind === 'job' ? { ...visit, job: number.get(visit.job)! } : visit)),
+    }
+    const problem = {
+      places: places.length,
+      travel: wide.travelBetween(places),
+      jobs,
+      vehicles: [vehicle],
+      objective: {},
+    }
+    faults += check(problem, { routes: [local], unassigned: [], cost: route.cost, iterations: 0 }).length
+  }
+  return faults + (seen.size + answer.unassigned.length === wide.jobs.length ? 0 : 1)
+}
+
+/** Small days with everything in them, and the same again with locks: how many break a rule. */
+export function measureRules(cases: number, iterations: number, print: (line: string) => void): void {
+  let broken = 0
+  for (let seed = 1; seed <= cases; seed++) {
+    const problem = richCase(seed, { jobs: 8 + (seed % 33), vehicles: 2 + (seed % 4) })
+    const answer = solve(problem, { iterations, seed })
+    const locked = withLocks(problem, answer.routes, seed)
+    const again = solve(locked, { iterations, seed: seed + 1, warm: true })
+    const faults = [...check(problem, answer), ...check(locked, again)]
+    if (faults.length === 0) continue
+    broken++
+    print(JSON.stringify({ seed, faults }))
+  }
+  print(JSON.stringify({ name: 'rules', cases, broken }))
+}

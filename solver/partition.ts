@@ -1,0 +1,250 @@
+// Days too large for one matrix: parts by depot and place, each solved with a matrix of its own; then the seams between them.
+import {
+  type Answer,
+  type Job,
+  type Objective,
+  type Options,
+  type Problem,
+  type Route,
+  reload,
+  type Travel,
+  type Vehicle,
+} from './model.ts'
+import { solve } from './solve.ts'
+
+/** As a problem, but travel is asked for part by part. */
+export interface WideProblem {
+  /** By place: where it is, in any unit in which near is near. */
+  points: readonly { x: number; y: number }[]
+  /** By profile: the matrices between these places, in this order. */
+  travelBetween: (places: readonly number[]) => readonly Travel[]
+  jobs: readonly Job[]
+  vehicles: readonly Vehicle[]
+  objective: Objective
+}
+
+/** Jobs and vehicles that are solved together. */
+export interface Part {
+  jobs: readonly number[]
+  vehicles: readonly number[]
+}
+
+/** What parts are made of: a job by itself, or a route with all that is in it. */
+interface Unit {
+  x: number
+  y: number
+  jobs: readonly number[]
+  vehicles: readonly number[]
+}
+
+export const partJobsMax = 600
+
+/** The first parts: every job with a depot that may serve it, then by place; vehicles of each kind shared out by jobs. */
+export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
+  const routes = problem.vehicles.map(ownJobs)
+  const owned = new Set(routes.flat())
+  const depots = Map.groupBy(problem.vehicles.keys(), (v) => problem.vehicles[v]!.start)
+  const units = new Map<number, Unit[]>([...depots.keys()].map((depot) => [depot, []]))
+  for (const [vehicle, jobs] of routes.entries())
+    if (jobs.length > 0) units.get(problem.vehicles[vehicle]!.start)!.push(unitOf(problem, jobs, [vehicle]))
+  for (const [index, job] of problem.jobs.entries()) {
+    if (owned.has(index)) continue
+    const depot = depotFor(problem, job)
+    const unit = unitOf(problem, [index], [])
+    // What nobody may serve stays somewhere: its reason is told there as well as anywhere.
+    units.get(depot ?? problem.vehicles[0]?.start ?? -1)?.push(unit)
+  }
+  return [...units].flatMap(([depot, own]) => {
+    const spare = depots.get(depot)!.filter((vehicle) => routes[vehicle]!.length === 0)
+    return shareOut(problem, halves(own, jobsMax, 0.5), spare)
+  })
+}
+
+/** Parts of a plan that cross the borders of the first ones: whole routes, those near each other together. */
+export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMax): Part[] {
+  const units = answer.routes.map(({ vehicle, sequence }) =>
+    unitOf(
+      problem,
+      sequence.filter((job) => job !== reload),
+      [vehicle],
+    ),
+  )
+  for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
+  const used = new Set(answer.routes.map(({ vehicle }) => vehicle))
+  const spare = [...problem.vehicles.keys()].filter((vehicle) => !used.has(vehicle))
+  return shareOut(problem, halves(units, jobsMax, 0.36), spare)
+}
+
+function ownJobs({ route = [], first = [], ordered = [], kept = [] }: Vehicle): number[] {
+  return [...new Set([...first, ...ordered, ...kept, ...route])].filter((job) => job !== reload)
+}
+
+function unitOf({ points, jobs }: WideProblem, members: readonly number[], vehicles: readonly number[]): Unit {
+  let x = 0
+  let y = 0
+  for (const job of members) {
+    x += points[jobs[job]!.place]!.x / members.length
+    y += points[jobs[job]!.place]!.y / members.length
+  }
+  return { x, y, jobs: members, vehicles }
+}
+
+/** The start nearest to the job among the vehicles that may serve it. */
+function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefined {
+  const starts = new Set((job.vehicles ?? [...vehicles.keys()]).map((vehicle) => vehicles[vehicle]!.start))
+  const here = points[job.place]!
+  let nearest: number | undefined
+  let least = Infinity
+  for (const start of starts) {
+    const point = points[start]
+    const distance = point ? Math.hypot(point.x - here.x, point.y - here.y) : 0
+    if (distance >= least) continue
+    least = distance
+    nearest = start
+  }
+  return nearest
+}
+
+const jobsIn = (units: readonly Unit[]) => units.reduce((sum, { jobs }) => sum + jobs.length, 0)
+
+/** Cuts across the longer side until the parts are small enough; `share` says where the first cut lies. */
+function halves(units: readonly Unit[], jobsMax: number, share: number): (readonly Unit[])[] {
+  if (jobsIn(units) <= jobsMax || units.length < 2) return [units]
+  const side = (of: (unit: Unit) => number) => {
+    const values = units.map(of)
+    return values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b))
+  }
+  const along = side(({ x }) => x) >= side(({ y }) => y) ? ({ x }: Unit) => x : ({ y }: Unit) => y
+  const sorted = units.toSorted((a, b) => along(a) - along(b))
+  const wanted = jobsIn(units) * share
+  let cut = 0
+  for (let jobs = 0; cut < sorted.length - 1 && jobs < wanted; cut++) jobs += sorted[cut]!.jobs.length
+  cut = Math.max(1, cut)
+  return [...halves(sorted.slice(0, cut), jobsMax, 0.5), ...halves(sorted.slice(cut), jobsMax, 0.5)]
+}
+
+/** Vehicles without a route go to the parts by their number of jobs, each kind by itself, so that every part has its share. */
+function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], spare: readonly number[]): Part[] {
+  const parts = groups.map((units) => ({
+    jobs: units.flatMap(({ jobs }) => jobs),
+    vehicles: units.flatMap(({ vehicles }) => vehicles),
+  }))
+  const total = Math.max(
+    1,
+    parts.reduce((sum, { jobs }) => sum + jobs.length, 0),
+  )
+  const kinds = Map.groupBy(spare, (vehicle) => JSON.stringify(problem.vehicles[vehicle]))
+  const owed = parts.map(() => 0)
+  for (const vehicles of kinds.values())
+    for (const vehicle of vehicles) {
+      for (const [p, { jobs }] of parts.entries()) owed[p]! += jobs.length / total
+      let most = 0
+      for (const p of parts.keys()) if (owed[p]! > owed[most]!) most = p
+      owed[most]!--
+      parts[most]!.vehicles.push(vehicle)
+    }
+  return parts.filter(({ jobs }) => jobs.length > 0)
+}
+
+/** The part as a problem of its own, with the routes it has so far. */
+export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<number, readonly number[]>): Problem {
+  const places = new Map<number, number>()
+  const placeOf = (place: number) => {
+    if (place < 0) return place
+    if (!places.has(place)) places.set(place, places.size)
+    return places.get(place)!
+  }
+  const jobAt = new Map(part.jobs.map((job, at) => [job, at]))
+  const vehicleAt = new Map(part.vehicles.map((vehicle, at) => [vehicle, at]))
+  const here = (sequence: readonly number[] | undefined) =>
+    (sequence ?? []).flatMap((job) => (job === reload ? [reload] : (jobAt.get(job) ?? [])))
+  const lists = new Map<readonly number[], number[]>()
+  const allowed = (list: readonly number[]) => {
+    if (!lists.has(list))
+      lists.set(
+        list,
+        list.flatMap((vehicle) => vehicleAt.get(vehicle) ?? []),
+      )
+    return lists.get(list)!
+  }
+  const vehicles = part.vehicles.map((index) => {
+    const vehicle = wide.vehicles[index]!
+    return {
+      ...vehicle,
+      start: placeOf(vehicle.start),
+      end: placeOf(vehicle.end),
+      route: here(routes.get(index) ?? vehicle.route),
+      first: here(vehicle.first),
+      ordered: here(vehicle.ordered),
+      kept: here(vehicle.kept),
+    }
+  })
+  const jobs = part.jobs.map((index) => {
+    const { had, ...job } = wide.jobs[index]!
+    // A vehicle of another part is none of these: −1.
+    return {
+      ...job,
+      place: placeOf(job.place),
+      ...(job.vehicles ? { vehicles: allowed(job.vehicles) } : {}),
+      ...(had === undefined ? {} : { had: vehicleAt.get(had) ?? -1 }),
+    }
+  })
+  return {
+    places: places.size,
+    travel: wide.travelBetween([...places.keys()]),
+    jobs,
+    vehicles,
+    objective: wide.objective,
+  }
+}
+
+/** The routes of a part in the numbers of the whole. */
+export function routesOf(part: Part, answer: Answer): Route[] {
+  return answer.routes.map((route) => ({
+    ...route,
+    vehicle: part.vehicles[route.vehicle]!,
+    sequence: route.sequence.map((job) => (job === reload ? reload : part.jobs[job]!)),
+    visits: route.visits.map((visit) => (visit.kind === 'job' ? { ...visit, job: part.jobs[visit.job]! } : visit)),
+  }))
+}
+
+/** Parts one after the other, then the seams, in the time given for all. Callers with several threads do the same by parts. */
+export function solveWide(wide: WideProblem, options: Options & { jobsMax?: number }): Answer {
+  const jobsMax = options.jobsMax ?? partJobsMax
+  const routes = new Map<number, Route>()
+  let iterations = 0
+  const round = (parts: readonly Part[], share: number, warm: boolean) => {
+    for (const part of parts) {
+      if (options.shouldStop?.() && warm) return
+      const sequences = new Map([...routes].map(([vehicle, { sequence }]) => [vehicle, sequence]))
+      const problem = problemOf(wide, part, sequences)
+      const answer = solve(problem, {
+        ...options,
+        ...limitOf(options, (share * part.jobs.length) / wide.jobs.length),
+        warm,
+      })
+      iterations += answer.iterations
+      for (const vehicle of part.vehicles) routes.delete(vehicle)
+      for (const route of routesOf(part, answer)) routes.set(route.vehicle, route)
+    }
+  }
+  const whole = () => gather(wide, [...routes.values()], iterations)
+  const first = split(wide, jobsMax)
+  round(first, first.length > 1 ? 0.65 : 1, options.warm === true)
+  if (first.length > 1) round(seams(wide, whole(), jobsMax), 0.35, true)
+  return whole()
+}
+
+function limitOf({ seconds, iterations }: Options, share: number) {
+  if (iterations !== undefined) return { iterations: Math.ceil(iterations * share) }
+  return { seconds: (seconds ?? 60) * share }
+}
+
+function gather({ jobs }: WideProblem, routes: readonly Route[], iterations: number): Answer {
+  const served = new Set(routes.flatMap(({ sequence }) => sequence))
+  const unassigned = [...jobs.keys()].filter((job) => !served.has(job))
+  let cost = 0
+  for (const route of routes) cost += route.cost
+  for (const job of unassigned) cost += jobs[job]!.penalty
+  return { routes: routes.toSorted((a, b) => a.vehicle - b.vehicle), unassigned, cost, iterations }
+}

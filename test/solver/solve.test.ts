@@ -1,0 +1,185 @@
+// Plans keep every rule, whatever the day; the same seed gives the same plan, and stopping early still gives one.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../solver/check.ts'
+import { evaluate } from '../../solver/evaluate.ts'
+import { type Answer, type Problem, reload, unreachable } from '../../solver/model.ts'
+import { begin, solve } from '../../solver/solve.ts'
+import { hour, type Line, line, richCase, withLocks } from './cases.ts'
+
+const shape = (seed: number) => ({ jobs: 6 + (seed % 14), vehicles: 2 + (seed % 3) })
+const answers: { seed: number; problem: Problem; answer: Answer }[] = []
+for (let seed = 1; seed <= 60; seed++) {
+  const problem = richCase(seed, shape(seed))
+  answers.push({ seed, problem, answer: solve(problem, { iterations: 150, seed }) })
+}
+
+test('sixty rich days break no rule, and use every kind of it', () => {
+  for (const { seed, problem, answer } of answers) assert.deepEqual(check(problem, answer), [], `seed ${seed}`)
+  const routes = answers.flatMap(({ answer }) => answer.routes)
+  const visits = routes.flatMap((route) => route.visits)
+  for (const kind of ['job', 'break', 'reload'] as const) assert.ok(visits.some((visit) => visit.kind === kind))
+  assert.ok(routes.some(({ late }) => late > 0))
+  assert.ok(answers.some(({ problem, answer }) => answer.routes.some((r) => problem.vehicles[r.vehicle]!.end < 0)))
+})
+
+test('what is locked stays, in its order and on its vehicle', () => {
+  let locked = 0
+  for (const { seed, problem, answer } of answers) {
+    const again = withLocks(problem, answer.routes, seed)
+    for (const { first, ordered, kept } of again.vehicles) locked += [first, ordered, kept].flat().length
+    assert.deepEqual(check(again, solve(again, { iterations: 100, seed: 7, warm: true })), [], `seed ${seed}`)
+  }
+  assert.ok(locked > 100)
+})
+
+test('the same seed and iterations give the same plan, in slices of any length', () => {
+  const problem = richCase(5, { jobs: 25, vehicles: 3 })
+  const once = solve(problem, { iterations: 300, seed: 9 })
+  assert.deepEqual(solve(problem, { iterations: 300, seed: 9 }), once)
+  const sliced = begin(problem, { iterations: 300, seed: 9 })
+  while (sliced.run(1));
+  assert.deepEqual(sliced.best(), once)
+})
+
+test('a search has a plan at any moment, and never a dearer one later', () => {
+  const problem = richCase(8, { jobs: 30, vehicles: 4 })
+  const search = begin(problem, { iterations: 400, seed: 3 })
+  let cost = Infinity
+  do {
+    const answer = search.best()
+    assert.deepEqual(check(problem, answer), [])
+    assert.ok(answer.cost <= cost + 1e-6)
+    cost = answer.cost
+  } while (search.run(5))
+  assert.equal(solve(problem, { iterations: 1e9, shouldStop: () => true }).routes.length > 0, true)
+})
+
+test('told to cool, a search ends soon with a plan that keeps the rules', () => {
+  const problem = richCase(8, { jobs: 30, vehicles: 4 })
+  let now = 0
+  // A clock that counts how often it is asked.
+  const search = begin(problem, { seconds: 1e9, clock: () => now++ })
+  search.run(10)
+  const before = search.best().cost
+  search.coolWithin(50)
+  let slices = 0
+  while (search.run(10)) slices++
+  assert.ok(slices < 20)
+  assert.deepEqual(check(problem, search.best()), [])
+  assert.ok(search.best().cost <= before + 1e-6)
+})
+
+test('a route to begin from is where it begins: without time it is the plan', () => {
+  const { problem, answer } = answers.find(({ answer }) => answer.routes.length > 1 && answer.unassigned.length === 0)!
+  const routes = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
+  const vehicles = problem.vehicles.map((vehicle, v) => ({ ...vehicle, route: routes.get(v) ?? [] }))
+  const again = solve({ ...problem, vehicles }, { iterations: 0 })
+  assert.deepEqual(
+    again.routes.map(({ vehicle, sequence }) => [vehicle, sequence]),
+    answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]),
+  )
+})
+
+const planned = (given: Line, iterations = 200) => {
+  const problem = line(given)
+  return { problem, answer: solve(problem, { iterations }) }
+}
+
+test('locked stops that are late or too heavy stay, and nothing else is taken apart for them', () => {
+  const { problem, answer } = planned({
+    jobs: [
+      { at: 30, close: 60, weight: 80 },
+      { at: 10, weight: 80 },
+      { at: 20, weight: 5 },
+    ],
+    vehicles: [{ capacity: [100], first: [0, 1] }, { capacity: [100] }],
+  })
+  assert.deepEqual(answer.routes.find(({ vehicle }) => vehicle === 0)?.sequence.slice(0, 2), [0, 1])
+  assert.deepEqual(answer.unassigned, [])
+  const codes = new Set(check(problem, answer).map(({ code }) => code))
+  assert.deepEqual(codes, new Set(['window', 'capacity']))
+})
+
+test('a vehicle comes back and loads again rather than leave a job out', () => {
+  const jobs = [
+    { at: 10, weight: 60 },
+    { at: -10, weight: 60 },
+    { at: 12, weight: 40 },
+  ]
+  const without = planned({ jobs, vehicles: [{ capacity: [100] }] })
+  assert.equal(without.answer.unassigned.length, 1)
+  const { problem, answer } = planned({ jobs, vehicles: [{ capacity: [100], reloads: 1, reloadSeconds: 300 }] })
+  assert.deepEqual(answer.unassigned, [])
+  assert.equal(answer.routes[0]!.trips, 2)
+  assert.deepEqual(check(problem, answer), [])
+})
+
+test('a break lies outside service and inside its window, or is not needed', () => {
+  const pause = { earliest: 2 * hour, latest: 3 * hour, seconds: 1800 }
+  const far = planned({ jobs: [{ at: 100, service: hour }, { at: 110 }], vehicles: [{ breaks: [pause] }] })
+  assert.ok(far.answer.routes[0]!.visits.some(({ kind }) => kind === 'break'))
+  assert.deepEqual(check(far.problem, far.answer), [])
+  const near = planned({ jobs: [{ at: 10 }], vehicles: [{ breaks: [pause] }] })
+  assert.ok(near.answer.routes[0]!.visits.every(({ kind }) => kind === 'job'))
+})
+
+test('lateness that is allowed is used only where it is worth its price', () => {
+  const jobs = [
+    { at: 40, close: 1200, maxLate: 3600 },
+    { at: -10, close: 1200 },
+  ]
+  const cheap = planned({ jobs, vehicles: [{ fixed: 1e6 }, { fixed: 1e6 }], latePerSecond: 1 })
+  assert.equal(cheap.answer.routes.length, 1)
+  assert.ok(cheap.answer.routes[0]!.late > 0)
+  const dear = planned({ jobs, vehicles: [{ fixed: 1e6 }, { fixed: 1e6 }], latePerSecond: 1e6 })
+  assert.equal(dear.answer.routes.length, 2)
+})
+
+test('fewest vehicles come before fewer metres', () => {
+  const jobs = [10, 12, 14, -10, -12, -14].map((at) => ({ at, weight: 10 }))
+  const vehicles = [{ capacity: [60] }, { capacity: [60] }, { capacity: [60] }]
+  const { answer } = planned({ jobs, vehicles, fewestVehicles: true }, 400)
+  assert.equal(answer.routes.length, 1)
+})
+
+test('nothing to do, nobody to do it, and nowhere to go are answered', () => {
+  assert.deepEqual(planned({ jobs: [], vehicles: [{}] }).answer.routes, [])
+  assert.deepEqual(planned({ jobs: [{ at: 1 }], vehicles: [] }).answer.unassigned, [0])
+  assert.deepEqual(planned({ jobs: [], vehicles: [] }).answer.unassigned, [])
+  const problem = line({ jobs: [{ at: 10 }, { at: 20 }], vehicles: [{}] })
+  problem.travel[0]!.seconds.fill(unreachable)
+  assert.deepEqual(solve(problem, { iterations: 50 }).unassigned, [0, 1])
+  problem.travel[0]!.seconds.fill(Number.NaN)
+  assert.deepEqual(solve(problem, { iterations: 50 }).routes.length <= 1, true)
+  const closed = planned({ jobs: [{ at: 10, open: 500, close: 400 }, { at: 5 }], vehicles: [{ capacity: [0] }, {}] })
+  assert.deepEqual(closed.answer.unassigned, [0])
+})
+
+test('an evaluation tells the times, the load and what is broken of a route as it is', () => {
+  const problem = line({
+    jobs: [
+      { at: 10, open: 2 * hour, close: 3 * hour, weight: 70, service: 600 },
+      { at: 20, close: 60, weight: 50 },
+    ],
+    vehicles: [{ capacity: [100], perSecond: 1 }],
+  })
+  const { departure, waiting, peak, metres, seconds, broken } = evaluate(problem, 0, [0, 1])
+  // It leaves as late as it can and waits for nobody.
+  assert.deepEqual(
+    { departure, waiting, peak, metres },
+    { departure: 2 * hour - 600, waiting: 0, peak: [120], metres: 40_000 },
+  )
+  assert.equal(seconds, 40 * 60 + 600)
+  assert.deepEqual(
+    broken.map(({ rule, by }) => [rule, by]),
+    [
+      ['window', 2 * hour + 600 + 600 - 60],
+      ['capacity', 20],
+    ],
+  )
+  assert.equal(
+    evaluate(problem, 0, [0, reload, 1]).broken.some(({ rule }) => rule === 'reloads'),
+    true,
+  )
+})
