@@ -100,6 +100,23 @@ describe('settings', () => {
     )
     assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
   })
+  test('let the operator name a travel server anywhere, without what an address must not carry', () => {
+    for (const travelUrl of ['http://10.0.0.5:5000', 'https://roads.example/osrm', 'http://localhost:8002/'])
+      assert.deepEqual(faultsOf({ travelUrl }), [])
+    for (const travelUrl of [
+      'osrm:5000',
+      'ftp://roads.example',
+      'http://me:secret@roads.example',
+      'http://a.example?key=1',
+    ])
+      assert.match(faultsOf({ travelUrl })[0]!, /^--travel-url must be a URL such as http:\/\/osrm\.internal:5000/)
+    assert.match(faultsOf({ travelProfile: '../car' })[0]!, /^--travel-profile must be one word/)
+    assert.match(
+      faultsOf({ travelPairsMax: '10001' })[0]!,
+      /^--travel-pairs-max must be a whole number from 4 to 10000/,
+    )
+    assert.match(faultsOf({ travelEngine: 'graphhopper' })[0]!, /^--travel-engine must be one of osrm, valhalla/)
+  })
   test('turn passwords off only where there is another way in', () => {
     const signOn = { oidcIssuer: 'https://login.example.com', oidcClientId: 'x', oidcClientSecret: 'y' }
     assert.deepEqual(faultsOf({ ...signOn, oidcOnly: true }), [])
