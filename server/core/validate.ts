@@ -52,6 +52,10 @@ const formats: Record<string, Format> = {
     explain: () =>
       'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
   },
+  day: {
+    test: (text) => parseDateTime(`${text}T00:00:00`) !== undefined,
+    explain: () => 'must be an existing day as `YYYY-MM-DD`.',
+  },
   'time-zone': {
     test: (text) => canonicalZone(text) !== undefined,
     explain: (text, hints) => {
@@ -223,6 +227,8 @@ function describe(error: Detailed, hints: Hints): Fault {
       return at('too_long', `must not be longer than ${parentSchema.maxLength} characters.`)
     case 'minimum':
       return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
+    case 'exclusiveMinimum':
+      return at('out_of_range', `must be more than ${params.limit}.`)
     case 'maximum':
       return at('out_of_range', `must be at most ${params.limit}.`)
     case 'enum':
