@@ -1,4 +1,4 @@
-// Changes: what happened to consignments, depots, loads, settings and access, as events to follow and as the history of a record.
+// Changes: what happened to consignments, depots, loads, the fleet, settings and access, as events to follow and as the history of a record.
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
@@ -6,7 +6,16 @@ import { dateTime, id, key, limits, nullable, object, oneOf, text, wholeNumber }
 
 /** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
 export const accessTypes = ['token', 'client', 'person', 'invitation'] as const
-export const recordTypes = ['consignment', 'depot', 'load', 'environment', 'webhook', ...accessTypes] as const
+export const recordTypes = [
+  'consignment',
+  'depot',
+  'load',
+  'vehicle',
+  'driver',
+  'environment',
+  'webhook',
+  ...accessTypes,
+] as const
 export type RecordType = (typeof recordTypes)[number]
 
 export const changeTypes = [
@@ -20,6 +29,12 @@ export const changeTypes = [
   'load.created',
   'load.updated',
   'load.deleted',
+  'vehicle.created',
+  'vehicle.updated',
+  'vehicle.deleted',
+  'driver.created',
+  'driver.updated',
+  'driver.deleted',
   'environment.updated',
   'webhook.created',
   'webhook.updated',
@@ -45,6 +60,8 @@ export const scopeToFollow = {
   consignment: 'consignments:read',
   depot: 'depots:read',
   load: 'loads:read',
+  vehicle: 'fleet:read',
+  driver: 'fleet:read',
   environment: 'settings:read',
   webhook: 'webhooks:read',
   token: 'tokens:read',
@@ -85,7 +102,7 @@ const members = {
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, its key.',
+      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
       'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. If that is not known: the id.',
@@ -124,6 +141,7 @@ export const listEvents = endpoint({
   orScopes: [
     scopeToFollow.depot,
     scopeToFollow.load,
+    scopeToFollow.vehicle,
     scopeToFollow.environment,
     scopeToFollow.webhook,
     scopeToFollow.token,
@@ -224,6 +242,23 @@ export const getDepotHistory = endpoint({
   scope: scopeToFollow.depot,
   query: object('DepotHistoryQuery', { key: key('Key of the depot.'), ...page }),
   problems: notFound,
+})
+
+const ofFleet = { ...history, tag: 'Fleet', scope: scopeToFollow.vehicle, problems: notFound } as const
+export const getVehicleHistory = endpoint({
+  ...ofFleet,
+  id: 'getVehicleHistory',
+  path: '/v1/vehicle/history',
+  summary: 'Read the history of a vehicle',
+  query: object('VehicleHistoryQuery', { key: key('Key of the vehicle.'), ...page }),
+})
+export const getDriverHistory = endpoint({
+  ...ofFleet,
+  id: 'getDriverHistory',
+  path: '/v1/driver/history',
+  summary: 'Read the history of a driver',
+  description: `${history.description} Names and phone numbers are erased from it when the driver is deleted.`,
+  query: object('DriverHistoryQuery', { key: key('Key of the driver.'), ...page }),
 })
 
 const ofLoad = { ...history, tag: 'Loads', scope: scopeToFollow.load, problems: notFound } as const

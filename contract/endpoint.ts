@@ -3,7 +3,17 @@
 import type { ProblemCode } from './problem.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
-const subjects = ['consignments', 'depots', 'export', 'loads', 'settings', 'webhooks', 'people', 'tokens'] as const
+const subjects = [
+  'consignments',
+  'depots',
+  'export',
+  'loads',
+  'fleet',
+  'settings',
+  'webhooks',
+  'people',
+  'tokens',
+] as const
 type Subject = (typeof subjects)[number]
 /** Not part of `*`: whoever has these lets others in, so a token has them by name or not at all. */
 export const namedSubjects: readonly Subject[] = ['people', 'tokens']
@@ -40,6 +50,8 @@ export interface EndpointShape {
   body?: TSchema
   /** The list in the body whose elements are checked and answered one by one; also taken as a stream of lines (NDJSON). */
   rows?: string
+  /** The same for a list that comes as JSON only. */
+  elements?: string
   /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
   data?: TSchema
   /** Answers server-sent events when these are asked for. */

@@ -6,10 +6,12 @@ import Type, { type Static } from './schema.ts'
 import {
   dateTime,
   dateTimesQuery,
+  day,
   id,
   inputDateTime,
   key,
   limits,
+  noQuery,
   nullable,
   object,
   oneOf,
@@ -53,9 +55,22 @@ export const LoadInput = object(
     status: optional(status),
     startDepotKey: optional(key('Key of the depot where the route starts.')),
     endDepotKey: optional(key('Key of the depot where the route ends.')),
+    vehicleKey: optional(
+      key(
+        'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from the vehicle, and the driver is the one active driver whose usual vehicle it is.',
+      ),
+    ),
+    driverKey: optional(key('Key of the driver.')),
     plannedStart: optional(inputDateTime('When the route is planned to start.')),
     weightCapacity: optional(unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit.")),
     volumeCapacity: optional(unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit.")),
+    packageCapacity: optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Maximum number of packages the vehicle can hold.',
+      }),
+    ),
     stops: optional(stopsInput),
   },
   {
@@ -67,12 +82,21 @@ export const LoadInput = object(
       'updated',
       'peakWeight',
       'peakVolume',
+      'peakPackages',
       'stopCount',
+      'plannedEnd',
+      'distance',
+      'duration',
+      'cost',
+      'co2',
     ],
   },
 )
 
 const sentBack = Type.Unsafe<unknown>({ description: 'Returned by reads only; may be sent back unchanged.' })
+const estimated = Type.Unsafe<unknown>({
+  description: 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.',
+})
 export const LoadPatch = patchOf('LoadPatch', LoadInput, {
   version: Type.Unsafe({
     type: ['integer', 'null'],
@@ -87,6 +111,12 @@ export const LoadPatch = patchOf('LoadPatch', LoadInput, {
   peakWeight: sentBack,
   peakVolume: sentBack,
   stopCount: sentBack,
+  peakPackages: estimated,
+  plannedEnd: estimated,
+  distance: estimated,
+  duration: estimated,
+  cost: estimated,
+  co2: estimated,
 })
 
 export const Stop = object('Stop', {
@@ -99,6 +129,9 @@ export const Stop = object('Stop', {
   volume: nullable(unsignedDouble()),
 })
 
+const figure = (what: string) =>
+  `${what} An estimate along the start depot, the stops that have a position, and the end depot. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
+
 const summary = {
   loadId: id('Issued by the service, or taken from the consignment that created the load.'),
   environmentId: id('Id of the environment that owns it.'),
@@ -109,12 +142,25 @@ const summary = {
   updated: dateTime('When it last changed.'),
   startDepotKey: nullable(key('Key of the depot where the route starts.')),
   endDepotKey: nullable(key('Key of the depot where the route ends.')),
+  vehicleKey: nullable(key('Key of the vehicle.')),
+  driverKey: nullable(key('Key of the driver.')),
   plannedStart: nullable(dateTime('When the route is planned to start.')),
   weightCapacity: nullable(unsignedDouble()),
   volumeCapacity: nullable(unsignedDouble()),
+  packageCapacity: nullable(unsignedInteger()),
   peakWeight: unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
   peakVolume: unsignedDouble('Highest volume on board.'),
   stopCount: unsignedInteger('Number of stops.'),
+  peakPackages: nullable(
+    unsignedDouble(
+      'Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.',
+    ),
+  ),
+  plannedEnd: nullable(dateTime(figure('When the route ends.'))),
+  distance: nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.'))),
+  duration: nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
+  cost: nullable(unsignedDouble(figure('Cost of the route with its vehicle.'))),
+  co2: nullable(unsignedDouble(figure('Kilograms of CO2.'))),
 }
 export const LoadSummary = object('LoadSummary', summary)
 export const Load = object('Load', { ...summary, stops: Type.Array(Stop) })
@@ -129,7 +175,15 @@ const selector = { id: Type.Optional(id('Id of the load.')), key: Type.Optional(
 const selects = { 'x-needs-one-of': ['id', 'key'] }
 const path = object('LoadPath', { loadId: id('Id of the load.') })
 const tag = 'Loads'
-const changes = ['UNKNOWN_DEPOT', 'UNKNOWN_CONSIGNMENT', 'DEPOT_RULE', 'KEY_EXISTS', 'LOAD_STATE'] as const
+const changes = [
+  'UNKNOWN_DEPOT',
+  'UNKNOWN_VEHICLE',
+  'UNKNOWN_DRIVER',
+  'UNKNOWN_CONSIGNMENT',
+  'DEPOT_RULE',
+  'KEY_EXISTS',
+  'LOAD_STATE',
+] as const
 
 export const createLoad = endpoint({
   id: 'createLoad',
@@ -169,6 +223,12 @@ export const listLoads = endpoint({
     fits: Type.Optional(
       id('Id of a consignment: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
     ),
+    figures: Type.Optional(
+      oneOf(
+        ['true', 'false'],
+        'Whether to work out packages, distance, duration, end, cost and CO2 of each load. It takes longer, since all orders of the loads are read.',
+      ),
+    ),
     sort: Type.Optional(
       oneOf(
         loadSorts.flatMap((name) => [name, `-${name}`] as const),
@@ -184,6 +244,57 @@ export const listLoads = endpoint({
   // The type is that of a list which is not asked for in pages, as clients have always known it.
   data: Type.Unsafe<LoadSummary[]>({ anyOf: [{ type: 'array', items: LoadSummary }, LoadPage] }),
   problems: ['NOT_FOUND'],
+})
+
+const CopiedLoad = object('CopiedLoad', {
+  fromLoadId: id('Id of the load that was the template.'),
+  fromKey: key('Key of that load.'),
+  loadId: id('Id of the new load.'),
+  key: key('Key of the new load.'),
+  vehicleKey: nullable(key('Key of the vehicle.')),
+})
+export const skipReasons = [
+  'unknown_load',
+  'other_day',
+  'vehicle_gone',
+  'vehicle_inactive',
+  'vehicle_busy',
+  'depot_gone',
+  'key_exists',
+] as const
+export const copyLoads = endpoint({
+  id: 'copyLoads',
+  method: 'POST',
+  path: '/v1/loads/copy',
+  tag,
+  summary: 'Plan a day like another one',
+  description:
+    "Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and capacities, without stops, planned to start at the same time of day on `toDay`. Days are those of the environment's time zone. The key of a new load is that of its template with the new day: a day in it is replaced, otherwise the day is added, as in `VAN-1 2026-07-08`. Left out, with the reason, are loads whose vehicle is inactive or deleted or already has a load that starts on `toDay`, loads whose depot is deleted, and loads whose new key is taken. So the same request again creates nothing. A driver who is inactive or deleted is left out of the new load.",
+  scope: 'loads:write',
+  query: noQuery,
+  body: object('LoadCopyInput', {
+    fromDay: day('Day whose loads are the templates.'),
+    toDay: day('Day to plan.'),
+    loadIds: optional(
+      Type.Array(id('Id of a load.'), {
+        minItems: 1,
+        maxItems: pageLimits.names,
+        description: 'Only these loads of `fromDay`. Default: all of them.',
+      }),
+    ),
+  }),
+  data: object('LoadsCopied', {
+    created: Type.Array(CopiedLoad),
+    skipped: Type.Array(
+      object('LoadNotCopied', {
+        loadId: id('Id of the load that was left out.'),
+        key: nullable(key('Key of that load.')),
+        code: oneOf(skipReasons, 'Why it was left out.'),
+        message: text('The reason in words.', 2_000),
+      }),
+    ),
+  }),
+  problems: [],
 })
 
 const reasons = ['unknown_consignment', 'load_state', 'depot_rule', 'weight', 'volume', 'window'] as const

@@ -39,6 +39,7 @@ export const tags = [
   { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
   { name: 'Export list', description: 'Consignments that are waiting to be exported to another system.' },
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
+  { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
   { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
   { name: 'Environment', description: 'Settings of the customer account.' },
   { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },

@@ -23,14 +23,22 @@ const reads = scopes.filter((scope): scope is Scope => scope.endsWith(':read') &
 /** What each role may do in its environment, in the scopes of tokens. */
 export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
   owner: ['*', 'people:write', 'tokens:write'],
-  planner: ['consignments:write', 'depots:write', 'loads:write', 'export:write', 'settings:read', 'people:read'],
+  planner: [
+    'consignments:write',
+    'depots:write',
+    'loads:write',
+    'fleet:write',
+    'export:write',
+    'settings:read',
+    'people:read',
+  ],
   viewer: reads,
   'user-admin': ['people:write', 'settings:read'],
 }
 
 export const role = oneOf(
   roles,
-  '`owner` may do everything; `planner` works with consignments, depots, loads and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
+  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
 )
 export const emailOfPerson = Type.String({
   format: 'email',

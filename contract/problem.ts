@@ -129,6 +129,16 @@ export const problems = {
     when: 'The environment has no depot with this key.',
     remedy: 'Create the depot first, or use one of the keys in the message.',
   },
+  UNKNOWN_VEHICLE: {
+    status: 422,
+    when: 'The environment has no vehicle with this key.',
+    remedy: 'Create the vehicle first, or use one of the keys in the message.',
+  },
+  UNKNOWN_DRIVER: {
+    status: 422,
+    when: 'The environment has no driver with this key.',
+    remedy: 'Create the driver first, or use one of the keys in the message.',
+  },
   UNKNOWN_CHANNEL: {
     status: 422,
     when: 'The environment has no channel with this key.',

@@ -86,6 +86,16 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
     'x-form': `must be a whole number from ${min} to ${max}.`,
   }
 }
+/** What a vehicle can do and a consignment asks for, in words of the client's own. */
+export const skillList = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {
+    maxItems: 20,
+    uniqueItems: true,
+    description,
+  })
+/** A day of the calendar. */
+export const day = (description: string) =>
+  Type.String({ format: 'day', maxLength: 10, description, examples: ['2026-07-01'] })
 export const flag = (description?: string) => Type.Boolean(options(description))
 
 export const country = (description: string) => Type.String({ format: 'country', maxLength: 2, description })
@@ -120,8 +130,6 @@ export const dateTime = (description: string) =>
     description,
     examples: ['2026-07-01T09:00:00Z'],
   })
-export const day = (description: string) =>
-  Type.String({ format: 'day', maxLength: 10, description, examples: ['2026-07-01'] })
 export const timeZone = (description: string) =>
   Type.String({ format: 'time-zone', maxLength: 64, description, examples: ['Europe/London'] })
 

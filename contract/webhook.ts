@@ -126,7 +126,9 @@ export const WebhookMessage = object('WebhookMessage', {
     environmentId: id('Environment in which it happened.'),
     record: object('WebhookMessageRecord', {
       type: text('Kind of record.'),
-      id: text('`consignmentId`, `loadId`, `environmentId` or `webhookId`; for a depot, its key.'),
+      id: text(
+        '`consignmentId`, `loadId`, `environmentId` or `webhookId`; for a depot, a vehicle or a driver, its key.',
+      ),
       key: text('Key after the change.'),
     }),
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after the change.' })),

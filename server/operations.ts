@@ -12,6 +12,7 @@ import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as load } from './load/routes.ts'
@@ -33,6 +34,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...consignment,
   ...exportList,
   ...depot,
+  ...fleet,
   ...load,
   ...optimisation,
   ...travel,

@@ -40,7 +40,7 @@ for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, EndpointS
   }
 
 /** Rows are checked one by one, each for an answer of its own. */
-function rowsUnchecked({ body, rows }: EndpointShape): TSchema {
+function rowsUnchecked({ body, rows: lines, elements: rows = lines }: EndpointShape): TSchema {
   if (rows === undefined) return body!
   const { properties } = body as unknown as { properties: Record<string, object> }
   return { ...body!, properties: { ...properties, [rows]: { ...properties[rows], items: {} } } } as TSchema

@@ -56,7 +56,7 @@ function Changes({ kind }: { kind: HistoryKind | undefined }) {
   const words = useWords(changeWords)
   const history = useInfiniteQuery({
     // Under the name of a consignment's history as well: what the live stream marks as old.
-    queryKey: ['consignmentLoadDepotEnvironmentWebhookTokenClientPersonInvitationHistory', kind ?? 'all'],
+    queryKey: ['consignmentLoadDepotVehicleDriverEnvironmentWebhookTokenClientPersonInvitationHistory', kind ?? 'all'],
     initialPageParam: 'latest',
     queryFn: async ({ pageParam: before, signal }) =>
       (

@@ -18,6 +18,8 @@ const affected: Record<RecordType, RegExp> = {
   consignment: /consignment|export|load/i,
   load: /load|consignment/i,
   depot: /depot/i,
+  vehicle: /vehicle|load/i,
+  driver: /driver/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
   token: /token/i,

@@ -5,6 +5,7 @@ import { type Call, okData, type Reply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
+import * as fleet from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { changeTexts } from './read.ts'
 import * as store from './store.ts'
@@ -87,6 +88,18 @@ export const ofDepot = (tx: Reader, call: Call<{ key: string } & Paged>): Promis
   read(tx, call, 'depot', {
     recordId: call.query.key,
     exists: async (key) => (await depots.find(tx, call.environmentId, key)) !== undefined,
+  })
+
+export const ofVehicle = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
+  read(tx, call, 'vehicle', {
+    recordId: call.query.key,
+    exists: async (key) => (await fleet.vehicles.find(tx, call.environmentId, key)) !== undefined,
+  })
+
+export const ofDriver = (tx: Reader, call: Call<{ key: string } & Paged>): Promise<Reply> =>
+  read(tx, call, 'driver', {
+    recordId: call.query.key,
+    exists: async (key) => (await fleet.drivers.find(tx, call.environmentId, key)) !== undefined,
   })
 
 export async function ofLoad(tx: Reader, call: Call<Selector & Paged, { loadId: string } | undefined>): Promise<Reply> {

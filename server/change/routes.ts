@@ -3,9 +3,11 @@ import {
   getConsignmentHistory,
   getConsignmentHistoryById,
   getDepotHistory,
+  getDriverHistory,
   getEnvironmentHistory,
   getLoadHistory,
   getLoadHistoryById,
+  getVehicleHistory,
   listEvents,
 } from '../../contract/change.ts'
 import { follows, reads } from '../core/operation.ts'
@@ -17,6 +19,8 @@ export const routes = {
   getConsignmentHistory: reads(getConsignmentHistory, history.ofConsignment),
   getConsignmentHistoryById: reads(getConsignmentHistoryById, history.ofConsignment),
   getDepotHistory: reads(getDepotHistory, history.ofDepot),
+  getVehicleHistory: reads(getVehicleHistory, history.ofVehicle),
+  getDriverHistory: reads(getDriverHistory, history.ofDriver),
   getLoadHistory: reads(getLoadHistory, history.ofLoad),
   getLoadHistoryById: reads(getLoadHistoryById, history.ofLoad),
   getEnvironmentHistory: reads(getEnvironmentHistory, history.ofEnvironment),

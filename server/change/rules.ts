@@ -69,6 +69,31 @@ async function firstPosition(tx: Writer, environmentId: string): Promise<number>
   return position
 }
 
+const pageSize = 25
+
+/** Leaves the places of what differed in a record, and none of the values, where they tell of a person. Answers them. */
+export async function forgetValues(
+  tx: Writer,
+  environmentId: string,
+  { record, recordId }: { record: RecordType; recordId: string },
+  isPersonal: (path: string) => boolean,
+): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await store.ofRecord(tx, environmentId, { record, recordId, before, limit: pageSize })
+    for (const row of rows) {
+      const found = JSON.parse(row.differences) as Difference[]
+      const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
+      const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
+      if (texts[0] === texts[1]) continue
+      for (const { path } of cleaned) if (isPersonal(path)) paths.add(path)
+      await store.setDifferences(tx, environmentId, row, texts[1]!)
+    }
+    if (rows.length < pageSize) return paths
+    before = rows.at(-1)!.version
+  }
+}
+
 /** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
 export const firstVersion = async (tx: Reader, environmentId: string, type: RecordType, recordId: string) =>
   (await store.lastVersion(tx, environmentId, type, recordId)) + 1

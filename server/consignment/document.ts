@@ -17,6 +17,9 @@ export type Document = Omit<
   | 'timeAtStop'
   | 'weight'
   | 'volume'
+  | 'priority'
+  | 'skills'
+  | 'maxLateMinutes'
 >
 export type Member = keyof Document
 

@@ -19,6 +19,10 @@ export interface Draft {
   timeAtStop: number | null
   weight: number | null
   volume: number | null
+  priority: number | null
+  /** JSON of the list. */
+  skills: string | null
+  maxLateMinutes: number | null
   /** JSON of the members of `Document`. */
   document: string
   /** What lists keep of it; null when a change leaves that as it is. */
@@ -179,6 +183,9 @@ const ownOf = (input: ConsignmentInput) => ({
   timeAtStop: input.timeAtStop ?? null,
   weight: input.weight ?? null,
   volume: input.volume ?? null,
+  priority: input.priority ?? null,
+  skills: input.skills ? JSON.stringify(input.skills) : null,
+  maxLateMinutes: input.maxLateMinutes ?? null,
 })
 
 const referencesText = ({ packages, productLines }: Formed): string | null =>

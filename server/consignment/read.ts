@@ -14,7 +14,7 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
     `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
     `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
     `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"timeAtStop":${row.effectiveTimeAtStop}` +
-    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},${row.document.slice(1)}`
+    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},"priority":${row.priority ?? 'null'},"skills":${row.skills ?? 'null'},"maxLateMinutes":${row.maxLateMinutes ?? 'null'},${row.document.slice(1)}`
   )
 }
 

@@ -207,9 +207,32 @@ async function addStoredFindings(
 
 /** An order or a draft with members of its document: a stored one in the form of an input, and what both are compared by. */
 const stateOf = <D extends Partial<Document>>(
-  { key, type, depotKey, loadId, timeAtStop, weight, volume }: store.ConsignmentRow | Draft,
+  {
+    key,
+    type,
+    depotKey,
+    loadId,
+    timeAtStop,
+    weight,
+    volume,
+    priority,
+    skills,
+    maxLateMinutes,
+  }: store.ConsignmentRow | Draft,
   document: D,
-) => ({ key, type, depotKey, loadId, timeAtStop, weight, volume, ...document })
+) => ({
+  key,
+  type,
+  depotKey,
+  loadId,
+  timeAtStop,
+  weight,
+  volume,
+  priority,
+  skills: skills === null ? null : (JSON.parse(skills) as string[]),
+  maxLateMinutes,
+  ...document,
+})
 
 export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
 
@@ -344,7 +367,10 @@ const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
   next.loadId === row.loadId &&
   next.timeAtStop === row.timeAtStop &&
   next.weight === row.weight &&
-  next.volume === row.volume
+  next.volume === row.volume &&
+  next.priority === row.priority &&
+  next.skills === row.skills &&
+  next.maxLateMinutes === row.maxLateMinutes
 
 /** What an order is to become. */
 interface Change {

@@ -27,6 +27,10 @@ export interface ConsignmentRow {
   effectiveTimeAtStop: number
   weight: number | null
   volume: number | null
+  priority: number | null
+  /** JSON of the list. */
+  skills: string | null
+  maxLateMinutes: number | null
   document: string
   ownReferences: string | null
   loadId: string | null
@@ -39,7 +43,7 @@ export interface ConsignmentRow {
 export const ordersOf = (environmentId: string): Query =>
   sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -121,8 +125,8 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences})
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes})
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
@@ -161,7 +165,8 @@ export async function update(
   await tx.runOn(
     sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
-    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences}
+    weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences},
+    priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.

@@ -34,14 +34,16 @@ export const tables: readonly Table[] = [
   table('revocations', 'subject_id revoked expires', 1),
   table('settings', 'environment_id version updated stop_duration document', 1),
   table('depots', 'environment_id key version created updated deleted document', 2),
+  table('vehicles', 'environment_id key version created updated deleted document', 2),
+  table('drivers', 'environment_id key version created updated deleted vehicle_key document', 2),
   table(
     'loads',
-    'environment_id load_id key status version created updated start_depot_key end_depot_key planned_start weight_capacity volume_capacity',
+    'environment_id load_id key status version created updated start_depot_key end_depot_key planned_start weight_capacity volume_capacity vehicle_key driver_key package_capacity',
     2,
   ),
   table(
     'consignments',
-    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references',
+    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes',
     2,
   ),
   table(

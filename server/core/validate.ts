@@ -227,6 +227,8 @@ function describe(error: Detailed, hints: Hints): Fault {
       return at('too_long', `must not be longer than ${parentSchema.maxLength} characters.`)
     case 'minimum':
       return at('out_of_range', params.limit === 0 ? 'cannot be negative.' : `must be at least ${params.limit}.`)
+    case 'exclusiveMinimum':
+      return at('out_of_range', `must be more than ${params.limit}.`)
     case 'maximum':
       return at('out_of_range', `must be at most ${params.limit}.`)
     case 'enum':

@@ -1,5 +1,5 @@
 // Depots in the database. A deleted one stays for the orders and loads that name it.
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface DepotRow {
   version: number
@@ -38,6 +38,21 @@ export const list = (tx: Reader, environmentId: string): Awaitable<DepotRow[]> =
   tx.all<DepotRow>(
     sql`select version, document from depots where environment_id = ${environmentId} and deleted is null order by key`,
   )
+
+/** Up to 500 of them, deleted ones too. */
+export const named = (
+  tx: Reader,
+  environmentId: string,
+  keys: readonly string[],
+): Awaitable<{ key: string; document: string }[]> =>
+  keys.length === 0
+    ? []
+    : tx.all<{ key: string; document: string }>(
+        join(
+          piece`select key, document from depots where environment_id = ${environmentId} and key in `,
+          listed(keys, keys.length <= 2 ? 2 : keys.length <= 50 ? 50 : 500),
+        ),
+      )
 
 /** A few keys, to tell what there is instead of an unknown one. */
 export const someKeys = (tx: Reader, environmentId: string): Awaitable<{ key: string }[]> =>

@@ -6,6 +6,7 @@ import type { LoadInput, LoadStatus } from '../../contract/load.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Perform } from '../core/operation.ts'
 import { asProblem, Problem } from '../core/problems.ts'
+import { demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
 type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
@@ -214,6 +215,8 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   // Settings that somebody has changed since are theirs.
   if (environment.version === 1) await run('updateEnvironment', { body: settings })
   for (const body of depots) await run('createDepot', { body }, 'KEY_EXISTS')
+  for (const body of demoVehicles) await run('createVehicle', { body }, 'KEY_EXISTS')
+  for (const body of demoDrivers) await run('createDriver', { body }, 'KEY_EXISTS')
   let ordersBefore = 0
   const seeded: Promise<void>[] = []
   for (const route of routes) {
@@ -277,7 +280,15 @@ async function createOrder(run: Run, body: ConsignmentInput, timezone: string): 
 
 function load({ key, depotKey, weightCapacity }: Route, now: number): LoadInput {
   const plannedStart = wallClock(now, 8 * 60)
-  return { key, startDepotKey: depotKey, endDepotKey: depotKey, plannedStart, weightCapacity, volumeCapacity: 12 }
+  return {
+    key,
+    startDepotKey: depotKey,
+    endDepotKey: depotKey,
+    vehicleKey: demoVehicleOf(key),
+    plannedStart,
+    weightCapacity,
+    volumeCapacity: 12,
+  }
 }
 
 /** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
@@ -307,6 +318,8 @@ function order(
     weight,
     volume: Math.round(weight * 0.6) / 100,
     plannedPackages: packages,
+    ...(serial % 4 === 0 ? { priority: 50 } : {}),
+    ...(serial % 9 === 4 ? { skills: ['tail lift'] } : {}),
     ...(late ? { planningInstructions: 'Closes early: call before you move this stop.' } : {}),
     ...(serial % 7 === 0 ? { consignmentInstructions: 'Use the entrance in the yard.' } : {}),
     consigneeContact: contact(company, country, serial),

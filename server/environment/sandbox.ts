@@ -7,6 +7,8 @@ import { Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
+import * as fleet from '../fleet/rules.ts'
+import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { restoreDemo } from './demo.ts'
 import * as store from './store.ts'
@@ -24,6 +26,13 @@ interface Kind {
 const kinds: Kind[] = [
   { type: 'consignment.deleted', some: store.someOrders, lock: consignments.lock, remove: consignments.remove },
   { type: 'load.deleted', some: store.someLoads, lock: loads.lock, remove: loads.remove },
+  {
+    type: 'driver.deleted',
+    some: store.someDrivers,
+    lock: drivers.lock,
+    remove: (tx, environmentId, key, gone) => fleet.takeAway(tx, environmentId, fleet.drivers, { key, ...gone }),
+  },
+  { type: 'vehicle.deleted', some: store.someVehicles, lock: vehicles.lock, remove: vehicles.remove },
   { type: 'depot.deleted', some: store.someDepots, lock: depots.lock, remove: depots.remove },
 ]
 

@@ -93,6 +93,14 @@ export const someLoads = (tx: Reader, environmentId: string, limit: number): Awa
   tx.all<Named>(
     sql`select load_id as id, key from loads where environment_id = ${environmentId} order by load_id limit ${limit}`,
   )
+export const someDrivers = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select key as id, key from drivers where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+  )
+export const someVehicles = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select key as id, key from vehicles where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
+  )
 export const someDepots = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
     sql`select key as id, key from depots where environment_id = ${environmentId} and deleted is null order by key limit ${limit}`,
@@ -113,6 +121,8 @@ export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from consignment_list where environment_id = ${environmentId}`)
   await tx.run(sql`delete from consignments where environment_id = ${environmentId}`)
   await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from drivers where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from vehicles where environment_id = ${environmentId}`)
   await tx.run(sql`delete from depots where environment_id = ${environmentId}`)
   await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)
   await tx.run(sql`delete from erasures where environment_id = ${environmentId}`)

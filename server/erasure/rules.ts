@@ -8,7 +8,6 @@ import * as changeLog from '../change/store.ts'
 import * as orders from '../consignment/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { termsOf } from '../consignment/words.ts'
-import type { Difference } from '../core/difference.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import type { Reader, Writer } from '../database/database.ts'
@@ -56,31 +55,6 @@ const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
   planningInstructions: null,
 })
 
-const pageSize = 25
-
-/** Leaves the places of what differed, and none of the values. Answers them. */
-async function cleanHistory(tx: Writer, environmentId: string, consignmentId: string): Promise<Set<string>> {
-  const paths = new Set<string>()
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await changeLog.ofRecord(tx, environmentId, {
-      record: 'consignment',
-      recordId: consignmentId,
-      before,
-      limit: pageSize,
-    })
-    for (const row of rows) {
-      const found = JSON.parse(row.differences) as Difference[]
-      const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
-      const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
-      if (texts[0] === texts[1]) continue
-      for (const { path } of cleaned) if (isPersonal(path)) paths.add(path)
-      await changeLog.setDifferences(tx, environmentId, row, texts[1]!)
-    }
-    if (rows.length < pageSize) return paths
-    before = rows.at(-1)!.version
-  }
-}
-
 /** Answers whether there was anything to erase; undefined when there never was such an order. */
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
@@ -92,7 +66,12 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     limit: 1,
   })
   if (!row && !last) return undefined
-  const paths = await cleanHistory(tx, environmentId, consignmentId)
+  const paths = await changes.forgetValues(
+    tx,
+    environmentId,
+    { record: 'consignment', recordId: consignmentId },
+    isPersonal,
+  )
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) return orders.overwrite(tx, call, row, { members: without(JSON.parse(row.document)), elsewhere: paths })
   if (paths.size === 0) return false

@@ -194,6 +194,9 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
     plannedStart: null,
     weightCapacity: null,
     volumeCapacity: null,
+    vehicleKey: null,
+    driverKey: null,
+    packageCapacity: null,
   }
   // Somebody else has just created it: it is to be admitted to like any other.
   if (!(await store.insert(tx, environmentId, load))) throw startAgain()

@@ -17,6 +17,7 @@ import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
 import { capacity, fitOf, withOrders } from './check.ts'
+import { figures, noFigures } from './figures.ts'
 import { peak, summary } from './read.ts'
 import * as store from './store.ts'
 
@@ -74,9 +75,11 @@ async function summaries(
     ({ loadId }) => loadId,
   )
   const stopsOf = ({ loadId }: store.LoadRow) => stops.get(loadId) ?? []
-  return rows
-    .filter((row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row)).fits))
-    .map((row) => summary(row, stopsOf(row), environmentId, zone))
+  const shown = rows.filter((row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row)).fits))
+  const known = query.figures === 'true' ? await figures(tx, environmentId, shown) : undefined
+  return shown.map((row) =>
+    summary(row, stopsOf(row), { environmentId, zone, figures: known?.get(row.loadId) ?? noFigures }),
+  )
 }
 
 export async function list(tx: Reader, call: Call<Wanted>): Promise<LoadSummary[] | LoadPage> {

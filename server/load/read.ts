@@ -1,22 +1,22 @@
 // A load as a read returns it, with what follows from its stops.
 import type { Load, LoadSummary, Stop } from '../../contract/load.ts'
 import { toLocal } from '../core/times.ts'
+import type { Figures } from './figures.ts'
+import { peakOf } from './peak.ts'
 import type { LoadRow, StopRow } from './store.ts'
 
-/** The most that is on board: deliveries from the start on, collections from their stop on. */
-export function peak(stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[], measure: 'weight' | 'volume'): number {
-  let onBoard = 0
-  for (const stop of stops) if (stop.type === 'delivery') onBoard += stop[measure] ?? 0
-  let highest = onBoard
-  for (const stop of stops) {
-    onBoard += (stop.type === 'delivery' ? -1 : 1) * (stop[measure] ?? 0)
-    highest = Math.max(highest, onBoard)
-  }
-  // Sums of decimals have noise in their last digit. Each of them is finite, their sum need not be.
-  return Math.min(Number(highest.toPrecision(15)), Number.MAX_VALUE)
+export const peak = (stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[], measure: 'weight' | 'volume'): number =>
+  peakOf(stops.map((stop) => ({ type: stop.type, amount: stop[measure] ?? 0 })))
+
+/** What a load is shown with. */
+export interface Showing {
+  environmentId: string
+  /** Of its date-times, where they are not in UTC. */
+  zone: string | undefined
+  figures: Figures
 }
 
-export function summary(row: LoadRow, stops: StopRow[], environmentId: string, zone: string | undefined): LoadSummary {
+export function summary(row: LoadRow, stops: StopRow[], { environmentId, zone, figures }: Showing): LoadSummary {
   const shown = (instant: string) => (zone === undefined ? instant : toLocal(instant, zone))
   return {
     loadId: row.loadId,
@@ -28,12 +28,17 @@ export function summary(row: LoadRow, stops: StopRow[], environmentId: string, z
     updated: shown(row.updated),
     startDepotKey: row.startDepotKey,
     endDepotKey: row.endDepotKey,
+    vehicleKey: row.vehicleKey,
+    driverKey: row.driverKey,
     plannedStart: row.plannedStart === null ? null : shown(row.plannedStart),
     weightCapacity: row.weightCapacity,
     volumeCapacity: row.volumeCapacity,
+    packageCapacity: row.packageCapacity,
     peakWeight: peak(stops, 'weight'),
     peakVolume: peak(stops, 'volume'),
     stopCount: stops.length,
+    ...figures,
+    plannedEnd: figures.plannedEnd === null ? null : shown(figures.plannedEnd),
   }
 }
 
@@ -47,7 +52,7 @@ const stop = ({ position, consignmentId, key, type, timeAtStop, weight, volume }
   volume,
 })
 
-export const whole = (row: LoadRow, stops: StopRow[], environmentId: string, zone: string | undefined): Load => ({
-  ...summary(row, stops, environmentId, zone),
+export const whole = (row: LoadRow, stops: StopRow[], showing: Showing): Load => ({
+  ...summary(row, stops, showing),
   stops: stops.map(stop),
 })

@@ -1,6 +1,7 @@
 // The endpoints of loads.
 import {
   checkLoad,
+  copyLoads,
   createLoad,
   deleteLoad,
   deleteLoadById,
@@ -12,6 +13,7 @@ import {
 } from '../../contract/load.ts'
 import { created, lasting, long, ok, okData, preparedWrites, reads, writes } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import { copy } from './copy.ts'
 import * as lists from './list.ts'
 import * as rules from './rules.ts'
 
@@ -34,6 +36,7 @@ export const routes = {
     }),
   ),
   listLoads: long(reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call))))),
+  copyLoads: lasting(writes(copyLoads, async (tx, call) => okData(JSON.stringify(await copy(tx, call))))),
   checkLoad: writes(checkLoad, async (tx, call) => okData(JSON.stringify(await lists.check(tx, call)))),
   getLoad: reads(getLoad, get),
   getLoadById: reads(getLoadById, get),

@@ -18,9 +18,11 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
+import { figures, noFigures } from './figures.ts'
 import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
+import { type Crew, crewFindings, type NamedCrew, noCrew, takenOver } from './vehicle.ts'
 
 type Selector = { id?: string; key?: string; timezone?: string }
 type Path = { loadId: string } | undefined
@@ -31,7 +33,7 @@ type Shown = Zoned & { dateTimes?: string }
 async function prepare<T extends LoadInput | LoadPatch>(
   call: Call<Zoned, unknown, T>,
   preparing: Preparing,
-  stored: (tx: Reader) => Awaitable<Route>,
+  stored: (tx: Reader) => Awaitable<Route & Crew>,
 ): Promise<T> {
   const { body } = call
   if (typeof body !== 'object' || body === null) return body
@@ -59,15 +61,15 @@ function startFindings(text: unknown, zone: string): Finding[] {
 }
 
 export const prepareCreate = (call: Call<Zoned, unknown, LoadInput>, preparing: Preparing) =>
-  prepare(call, preparing, () => noDepots)
+  prepare(call, preparing, () => nothingYet)
 export const prepareUpdate = (call: Call<Selector, Path, LoadPatch>, preparing: Preparing) =>
   prepare(call, preparing, (tx) => storedRoute(tx, call))
 
-/** The depots of the load that is addressed, if it is there: for a request that is refused anyway. */
-async function storedRoute(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Route> {
+/** The depots and the crew of the load that is addressed, if it is there: for a request that is refused anyway. */
+async function storedRoute(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Route & Crew> {
   const idOfKey = query.key === undefined ? undefined : await store.idOfKey(tx, environmentId, query.key)
   const loadId = params?.loadId ?? query.id ?? idOfKey
-  return (loadId === undefined ? undefined : await store.find(tx, environmentId, loadId)) ?? noDepots
+  return (loadId === undefined ? undefined : await store.find(tx, environmentId, loadId)) ?? nothingYet
 }
 
 function repeated(stops: unknown): Finding[] {
@@ -88,24 +90,31 @@ function repeated(stops: unknown): Finding[] {
   })
 }
 
-type Loose = { startDepotKey?: unknown; endDepotKey?: unknown; stops?: unknown }
+type Loose = NamedCrew & { startDepotKey?: unknown; endDepotKey?: unknown; stops?: unknown }
 const sides = ['startDepotKey', 'endDepotKey'] as const
-const noDepots: Route = { startDepotKey: null, endDepotKey: null }
+const nothingYet: Route & Crew = { startDepotKey: null, endDepotKey: null, ...noCrew }
 
 interface Referring {
   wanted: Loose
-  stored: Route
+  stored: Route & Crew
   exists?: (key: string) => Awaitable<boolean>
+  /** Where vehicles and drivers are looked up that must not go away. */
+  holding?: Writer
 }
 
 /**
- * Depots that a load names anew must exist, its orders must exist, and they must fit together. It takes a body that may
+ * Depots, vehicles and drivers that a load names anew must exist, its orders must exist, and they must fit together. It takes a body that may
  * be wrong elsewhere, so that all faults are told at once.
  */
 async function referenceFindings(
   tx: Reader,
   environmentId: string,
-  { wanted, stored, exists = async (key) => (await depots.find(tx, environmentId, key)) !== undefined }: Referring,
+  {
+    wanted,
+    stored,
+    holding,
+    exists = async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+  }: Referring,
 ): Promise<Finding[]> {
   const found: Finding[] = []
   const route = { ...stored }
@@ -116,6 +125,7 @@ async function referenceFindings(
     if (typeof key === 'string' && key !== stored[side] && !(await exists(key)))
       found.push(await depotRules.unknown(tx, environmentId, `/${side}`, key))
   }
+  found.push(...(await crewFindings(tx, environmentId, { wanted, stored, holding })))
   return [...found, ...(await stopFindings(tx, environmentId, route, wanted.stops))]
 }
 
@@ -144,13 +154,14 @@ async function stopFindings(tx: Reader, environmentId: string, route: Route, sto
 async function expectReferences(
   tx: Writer,
   environmentId: string,
-  { wanted, stored, found = [] }: { wanted: Loose; stored: Route; found?: Finding[] },
+  { wanted, stored, found = [] }: { wanted: Loose; stored: Route & Crew; found?: Finding[] },
 ): Promise<void> {
   found.push(
     ...(await referenceFindings(tx, environmentId, {
       wanted,
       stored,
       exists: (key) => depots.hold(tx, environmentId, key),
+      holding: tx,
     })),
   )
   if (found.length > 0) throw problemOf(found)
@@ -160,11 +171,16 @@ export async function create(
   tx: Writer,
   call: Call<unknown, unknown, LoadInput>,
 ): Promise<{ loadId: string; version: number }> {
-  const { environmentId, body } = call
+  return insertNew(tx, call, await withVehicle(tx, call.environmentId, call.body))
+}
+
+/** A load as it is told, with nothing taken over. */
+export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promise<{ loadId: string; version: number }> {
+  const { environmentId } = call
   const now = toIso(call.now)
   const order = idsOf(body.stops ?? [])
   const locked = await lockRoute(tx, environmentId, undefined, order)
-  await expectReferences(tx, environmentId, { wanted: body, stored: noDepots })
+  await expectReferences(tx, environmentId, { wanted: body, stored: nothingYet })
   const load: store.LoadRow = {
     ...fields(body),
     loadId: newId(),
@@ -181,6 +197,13 @@ export async function create(
   return { loadId: load.loadId, version: 1 }
 }
 
+/** A new load with what it takes over from its vehicle. */
+async function withVehicle(tx: Reader, environmentId: string, input: LoadInput): Promise<LoadInput> {
+  if (typeof input.vehicleKey !== 'string') return input
+  const isGiven = (name: keyof LoadInput) => input[name] != null
+  return { ...input, ...(await takenOver(tx, environmentId, input.vehicleKey, { isGiven, isOpen: true })) }
+}
+
 const idsOf = (stops: { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
 
 const fields = (input: LoadInput) => ({
@@ -190,6 +213,9 @@ const fields = (input: LoadInput) => ({
   plannedStart: input.plannedStart ?? null,
   weightCapacity: input.weightCapacity ?? null,
   volumeCapacity: input.volumeCapacity ?? null,
+  vehicleKey: input.vehicleKey ?? null,
+  driverKey: input.driverKey ?? null,
+  packageCapacity: input.packageCapacity ?? null,
 })
 
 async function keyExists(tx: Reader, environmentId: string, key: string): Promise<Problem> {
@@ -225,13 +251,14 @@ async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.Loa
 const localZone = (tx: Reader, call: Call<Shown>) => (call.query.dateTimes === 'local' ? zoneOf(tx, call) : undefined)
 
 export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promise<Load> {
+  const { environmentId } = call
   const row = await select(tx, call)
-  return whole(
-    row,
-    await store.stops(tx, call.environmentId, row.loadId),
-    call.environmentId,
-    await localZone(tx, call),
-  )
+  const found = await figures(tx, environmentId, [row])
+  return whole(row, await store.stops(tx, environmentId, row.loadId), {
+    environmentId,
+    zone: await localZone(tx, call),
+    figures: found.get(row.loadId)!,
+  })
 }
 
 /** What history tells of a load. */
@@ -245,10 +272,11 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   const { stops } = locked
   const { version: expected, ...patch } = call.body
   expectVersion(row.version, call.ifMatch, expected)
-  const { loadId, created, updated, peakWeight, peakVolume, stopCount } = summary(row, stops, environmentId, undefined)
-  const readOnly = { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount }
-  const { rest, findings: found } = withoutReadOnly(patch, readOnly)
-  const merged = mergePatch({ ...fields(row as LoadInput), status: row.status }, rest) as LoadInput
+  const { rest, findings: found } = withoutReadOnly(withoutFigures(patch), readOnlyOf(row, stops, environmentId))
+  const merged = mergePatch(
+    { ...fields(row as LoadInput), status: row.status },
+    { ...(await exchange(tx, environmentId, row, rest)), ...rest },
+  ) as LoadInput
   const next: store.LoadRow = { ...row, ...fields(merged) }
   const before = idsOf(stops)
   const order = rest.stops === undefined ? before : idsOf(merged.stops ?? [])
@@ -276,6 +304,30 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
     differences: different,
   })
   return version
+}
+
+const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: string) => {
+  const showing = { environmentId, zone: undefined, figures: noFigures }
+  const { loadId, created, updated, peakWeight, peakVolume, stopCount } = summary(row, stops, showing)
+  return { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount }
+}
+
+/** They follow from other records as well, so whoever sends them back says nothing by it. */
+const withoutFigures = (patch: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(patch).filter(([name]) => !(name in noFigures)))
+
+/** What a load takes over from the vehicle that a patch gives it, beside what the patch says itself. */
+async function exchange(
+  tx: Reader,
+  environmentId: string,
+  row: store.LoadRow,
+  patch: Record<string, unknown>,
+): Promise<LoadPatch> {
+  const { vehicleKey } = patch
+  if (typeof vehicleKey !== 'string' || vehicleKey === row.vehicleKey) return {}
+  const isGiven = (name: keyof LoadInput) => patch[name] !== undefined
+  const isOpen = row.status !== 'started' && row.status !== 'completed'
+  return takenOver(tx, environmentId, vehicleKey, { isGiven, isOpen })
 }
 
 /** The load, locked with its orders and with those it is to have. */

@@ -25,6 +25,9 @@ export interface LoadRow {
   plannedStart: string | null
   weightCapacity: number | null
   volumeCapacity: number | null
+  vehicleKey: string | null
+  driverKey: string | null
+  packageCapacity: number | null
 }
 export interface StopRow {
   loadId: string
@@ -40,7 +43,7 @@ export interface StopRow {
 
 const byId = (environmentId: string, loadId: string): Query =>
   sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity"
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity"
     from loads where environment_id = ${environmentId} and load_id = ${loadId}`
 
 export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
@@ -130,7 +133,7 @@ const highest = '\u{10ffff}'.repeat(129)
 const last: LoadPlace = { place: highest, loadId: highest }
 
 const columns = piece` as place, r.load_id as "loadId", r.key, r.status, r.version, r.created, r.updated, r.start_depot_key as "startDepotKey", r.end_depot_key as "endDepotKey",
-    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity"`
+    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity", r.vehicle_key as "vehicleKey", r.driver_key as "driverKey", r.package_capacity as "packageCapacity"`
 export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
   join(stretched(columns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
@@ -168,8 +171,8 @@ export const countLoads = async (
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
-      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity)
-    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity})
+      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity, vehicle_key, driver_key, package_capacity)
+    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}, ${load.vehicleKey}, ${load.driverKey}, ${load.packageCapacity})
     on conflict (environment_id, key) do nothing`,
     ),
   )) === 1
@@ -178,7 +181,8 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
   unlessTaken('loads_key', () =>
     tx.run(
       sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
-    planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity}
+    planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity},
+    vehicle_key = ${load.vehicleKey}, driver_key = ${load.driverKey}, package_capacity = ${load.packageCapacity}
     where environment_id = ${environmentId} and load_id = ${load.loadId}`,
     ),
   )
@@ -218,6 +222,33 @@ export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonl
           stopsOf(environmentId),
           piece` and s.load_id in `,
           listed(loadIds, loadIds.length <= 50 ? 50 : 500),
+          piece` order by s.load_id, s.position`,
+        ),
+      )
+
+export interface WholeStopRow {
+  loadId: string
+  type: 'delivery' | 'collection'
+  timeAtStop: number
+  /** Of the order. */
+  document: string
+}
+/** The stops of these loads with all that their orders say, up to 50 of them. */
+export const wholeStopsOfLoads = (
+  tx: Reader,
+  environmentId: string,
+  loadIds: readonly string[],
+): Awaitable<WholeStopRow[]> =>
+  loadIds.length === 0
+    ? []
+    : tx.all<WholeStopRow>(
+        join(
+          piece`select s.load_id as "loadId", c.type, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document
+    from stops s
+    join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
+    join settings e on e.environment_id = s.environment_id
+    where s.environment_id = ${environmentId} and s.load_id in `,
+          listed(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by s.load_id, s.position`,
         ),
       )

@@ -21,10 +21,11 @@ import {
 } from '../../contract/consignment.ts'
 import { createDepot, deleteDepot, getDepot, updateDepot } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
+import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { createLoad, deleteLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { order } from '../support/arbitraries.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
-import { aDepot, aFullOrder, aKey, anOrder } from '../support/orders.ts'
+import { aDepot, aDriver, aFullOrder, aKey, anOrder, aVehicle } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { undo } from '../support/replay.ts'
 import '../support/seed.ts'
@@ -78,12 +79,15 @@ everyEngine('history', (open) => {
     const { loadId } = (await call(createLoad, { body: { key: aKey() } })).data
     const ids: string[] = []
     for (let n = 0; n < 6; n++) ids.push((await call(createConsignment, { body: anOrder() })).data.consignmentId)
+    await call(createVehicle, { body: aVehicle({ key: 'VAN', weightCapacity: 9 }) })
+    await call(createDriver, { body: aDriver({ vehicleKey: 'VAN' }) })
     const loadNow = async () => {
-      const { key, status, startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, stops } = (
-        await call(getLoad, { query: { id: loadId } })
-      ).data
+      const { data } = await call(getLoad, { query: { id: loadId } })
+      const { key, status, startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, stops } = data
+      const { vehicleKey, driverKey, packageCapacity } = data
+      const own = { key, status, startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity }
       const order = stops.map(({ consignmentId }) => consignmentId)
-      return { key, status, startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, stops: order }
+      return { ...own, vehicleKey, driverKey, packageCapacity, stops: order }
     }
     const stops = (...indexes: number[]) => indexes.map((index) => ({ consignmentId: ids[index]! }))
     const loadSteps: (() => Promise<unknown>)[] = [
@@ -94,6 +98,8 @@ everyEngine('history', (open) => {
       () => call(deleteConsignment, { query: { id: ids[3]! } }),
       () =>
         call(updateLoad, { query: { id: loadId }, body: { plannedStart: '2026-07-01T08:00:00Z', status: 'planned' } }),
+      () => call(updateLoad, { query: { id: loadId }, body: { vehicleKey: 'VAN', packageCapacity: 3 } }),
+      () => call(updateLoad, { query: { id: loadId }, body: { vehicleKey: null, driverKey: null } }),
     ]
     await expectUndone(loadNow, loadSteps, async () => (await call(getLoadHistoryById, { params: { loadId } })).data)
 

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { cleanText } from '../support/arbitraries.ts'
 import { type Answer, type Engine, type Service, startService, type Tenant } from '../support/harness.ts'
-import { aDepot, anOrder } from '../support/orders.ts'
+import { aDepot, aDriver, anOrder, aVehicle } from '../support/orders.ts'
 import '../support/seed.ts'
 
 /** RUNS=500 looks longer. */
@@ -25,6 +25,7 @@ const few = (prefix: string, count: number) => fc.nat(count - 1).map((n) => `${p
 const key = fc.oneof({ weight: 8, arbitrary: few('K', 5) }, { weight: 1, arbitrary: cleanText })
 const depotKey = few('D', 3)
 const loadId = few('L', 3)
+const vehicleKey = few('V', 3)
 const issued = fc.nat(12).map((n) => `#${n}`)
 const number = fc.oneof(fc.constantFrom(0, 1, 0.1, 1e-7, 123456.789, 2 ** 53, 1e300, -1, 1.5), fc.double({ min: 0 }))
 const someTime = fc.constantFrom(
@@ -40,6 +41,8 @@ const members = fc.record(
     depotKey: fc.option(depotKey),
     loadId: fc.option(loadId),
     weight: fc.option(number),
+    priority: fc.option(fc.constantFrom(0, 7, 101)),
+    skills: fc.option(fc.constantFrom(['a'], ['a', 'a'], [])),
     volume: fc.option(number),
     timeAtStop: fc.option(fc.constantFrom(0, 5, 45)),
     requiredFrom: fc.option(someTime),
@@ -117,11 +120,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
+    arbitrary: fc.tuple(vehicleKey, fc.option(depotKey), number).map(([each, startDepotKey, weightCapacity]) => ({
+      method: 'POST',
+      path: '/v1/vehicles/import',
+      body: { vehicles: [aVehicle({ key: each, startDepotKey, weightCapacity })] },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(vehicleKey, fc.option(vehicleKey)).map(([each, usual]) => ({
+      method: 'POST',
+      path: '/v1/drivers/import',
+      body: { drivers: [aDriver({ key: each, vehicleKey: usual })] },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('vehicle', 'driver'), vehicleKey, precondition)
+      .map(([what, each, headers]) => ({ method: 'DELETE', path: `/v1/${what}?key=${each}`, headers })),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({
       method: fc.constant('POST'),
       path: fc.constant('/v1/load'),
       body: fc.record(
-        { key: loadId, startDepotKey: depotKey, endDepotKey: depotKey, weightCapacity: number },
+        { key: loadId, startDepotKey: depotKey, endDepotKey: depotKey, vehicleKey, weightCapacity: number },
         { requiredKeys: ['key'] },
       ),
     }),
@@ -136,7 +161,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           stops: fc.uniqueArray(issued, { maxLength: 3 }).map((ids) => ids.map((consignmentId) => ({ consignmentId }))),
         }),
         fc.record({ status: fc.constantFrom('planning', 'planned', 'released', 'started', 'completed') }),
-        fc.record({ startDepotKey: fc.option(depotKey), volumeCapacity: fc.option(number) }, { requiredKeys: [] }),
+        fc.record(
+          {
+            startDepotKey: fc.option(depotKey),
+            vehicleKey: fc.option(vehicleKey),
+            driverKey: fc.option(vehicleKey),
+            volumeCapacity: fc.option(number),
+          },
+          { requiredKeys: [] },
+        ),
       ),
     }),
   },

@@ -126,6 +126,8 @@ const loadChanges: Cases = {
     return scene.send({ stops: stops(scene.world.consignmentId) })
   },
   UNKNOWN_DEPOT: ({ send }) => send({ startDepotKey: 'nowhere' }),
+  UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }),
+  UNKNOWN_DRIVER: ({ send }) => send({ driverKey: 'nobody' }),
   UNKNOWN_CONSIGNMENT: ({ send }) => send({ stops: stops('nobody') }),
   DEPOT_RULE: async ({ tenant, world, send }) => {
     const depot = aDepot()
@@ -193,6 +195,16 @@ const special: Partial<Record<EndpointId, Cases>> = {
   removePerson: { LAST_OWNER: ({ tenant }) => tenant.request('DELETE', `/v1/person/${tenant.owner.personId}`) },
   invitePerson: { ALREADY_MEMBER: ({ tenant, send }) => send({ email: tenant.planner.email.toUpperCase() }) },
   createDepot: { KEY_EXISTS: ({ world, send }) => send({ key: world.depotKey }) },
+  createVehicle: {
+    KEY_EXISTS: ({ world, send }) => send({ key: world.vehicleKey }),
+    UNKNOWN_DEPOT: ({ send }) => send({ endDepotKey: 'nowhere' }),
+  },
+  updateVehicle: { UNKNOWN_DEPOT: ({ send }) => send({ startDepotKey: 'nowhere' }) },
+  createDriver: {
+    KEY_EXISTS: ({ world, send }) => send({ key: world.driverKey }),
+    UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }),
+  },
+  updateDriver: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
   },

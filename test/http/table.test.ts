@@ -285,6 +285,8 @@ everyEngine('every endpoint', (open) => {
     await mine.request('DELETE', `/v1/consignment?id=${gone.consignmentId}`)
     await mine.request('DELETE', `/v1/load?id=${gone.loadId}`)
     await mine.request('DELETE', `/v1/depot?key=${gone.depotKey}`)
+    await mine.request('DELETE', `/v1/vehicle?key=${gone.vehicleKey}`)
+    await mine.request('DELETE', `/v1/driver?key=${gone.driverKey}`)
     await mine.request('DELETE', `/v1/webhook/${gone.webhookId}`)
     const never = randomUUID()
     // What is revoked is still known, and people are the same in every world.
@@ -324,6 +326,11 @@ everyEngine('every endpoint', (open) => {
           body: { depotKey: world.depotKey, loadId: world.loadId },
         }),
       (world) => mine.request('PATCH', `/v1/load?id=${own.loadId}`, { body: { startDepotKey: world.depotKey } }),
+      (world) => mine.request('PATCH', `/v1/load?id=${own.loadId}`, { body: { vehicleKey: world.vehicleKey } }),
+      (world) => mine.request('PATCH', `/v1/load?id=${own.loadId}`, { body: { driverKey: world.driverKey } }),
+      (world) =>
+        mine.request('PATCH', `/v1/vehicle?key=${own.vehicleKey}`, { body: { startDepotKey: world.depotKey } }),
+      (world) => mine.request('PATCH', `/v1/driver?key=${own.driverKey}`, { body: { vehicleKey: world.vehicleKey } }),
       (world) =>
         mine.request('PATCH', `/v1/load?id=${own.loadId}`, {
           body: { stops: [{ consignmentId: world.consignmentId }] },

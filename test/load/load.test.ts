@@ -15,6 +15,7 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
+import { noFigures } from '../../server/load/figures.ts'
 import { everyEngine } from '../support/harness.ts'
 import { steps, stopsOf } from '../support/loads.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
@@ -47,9 +48,14 @@ everyEngine('loads', (open) => {
       status: 'planning',
       version: 1,
       plannedStart: '2026-07-01T08:00:00Z',
+      vehicleKey: null,
+      driverKey: null,
+      packageCapacity: null,
       peakWeight: 0,
       peakVolume: 0,
       stopCount: 0,
+      ...noFigures,
+      peakPackages: 0,
       stops: [],
     })
     assert.equal(at, updated)
@@ -60,7 +66,8 @@ everyEngine('loads', (open) => {
     const local = await call(getLoad, { query: { id: loadId, dateTimes: 'local', timezone: 'Asia/Tokyo' } })
     assert.equal(local.data.plannedStart, '2026-07-01T17:00:00+09:00')
     const { stops: _, ...summary } = data
-    assert.deepEqual((await call(listLoads)).data, [summary])
+    assert.deepEqual((await call(listLoads, { query: { figures: 'true' } })).data, [summary])
+    assert.deepEqual((await call(listLoads)).data, [{ ...summary, ...noFigures }])
   })
 
   test('what a load leaves out reads as null', async () => {

@@ -1,6 +1,7 @@
 // Orders, depots and loads as tests need them: valid, and different only where the test says so.
 import type { ConsignmentInput } from '../../contract/consignment.ts'
 import type { DepotInput } from '../../contract/depot.ts'
+import type { DriverInput, VehicleInput } from '../../contract/fleet.ts'
 
 let count = 0
 /** A key that no other test uses. */
@@ -22,6 +23,18 @@ export const aDepot = (members: Partial<DepotInput> = {}): DepotInput => ({
   ...members,
 })
 
+export const aVehicle = (members: Partial<VehicleInput> = {}): VehicleInput => ({
+  key: aKey('VAN'),
+  name: 'Van',
+  ...members,
+})
+
+export const aDriver = (members: Partial<DriverInput> = {}): DriverInput => ({
+  key: aKey('DRIVER'),
+  name: 'Early shift',
+  ...members,
+})
+
 /** An order with every field of the interface. */
 export const aFullOrder = (members: Partial<ConsignmentInput> = {}): ConsignmentInput => ({
   key: aKey('FULL'),
@@ -34,6 +47,9 @@ export const aFullOrder = (members: Partial<ConsignmentInput> = {}): Consignment
   weight: 125.5,
   volume: 1.25,
   plannedPackages: 2,
+  priority: 10,
+  skills: ['cooling', 'tail lift'],
+  maxLateMinutes: 30,
   consigneeCode: 'C-100',
   consignmentInstructions: 'Ring twice.',
   planningInstructions: 'Not before nine.',

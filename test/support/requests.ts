@@ -2,6 +2,7 @@
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
@@ -9,7 +10,7 @@ import { applyOptimisation, createOptimisation, getOptimisation } from '../../co
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
-import { aDepot, aKey, anOrder } from './orders.ts'
+import { aDepot, aDriver, aKey, anOrder, aVehicle } from './orders.ts'
 import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
@@ -30,6 +31,8 @@ export interface World {
   consignmentKey: string
   loadId: string
   loadKey: string
+  vehicleKey: string
+  driverKey: string
   webhookId: string
   deliveryId: string
   tokenId: string
@@ -57,7 +60,11 @@ export async function createWorld(tenant: Tenant): Promise<World> {
   const order = anOrder({ weight: 1 })
   const { consignmentId } = (await call(createConsignment, { body: order })).data
   const loadKey = aKey('LOAD')
-  const { loadId } = (await call(createLoad, { body: { key: loadKey } })).data
+  const { loadId } = (await call(createLoad, { body: { key: loadKey, plannedStart: '2026-07-01T08:00:00Z' } })).data
+  const vehicle = aVehicle()
+  await call(createVehicle, { body: vehicle })
+  const driverKey = aKey('DRIVER')
+  await call(createDriver, { body: aDriver({ key: driverKey }) })
   // Sends nothing but the ping, which nobody takes.
   const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
   const { webhookId } = (await call(createWebhook, { body: webhook })).data
@@ -79,12 +86,17 @@ export async function createWorld(tenant: Tenant): Promise<World> {
     consignmentKey: order.key,
     loadId,
     loadKey,
+    vehicleKey: vehicle.key,
+    driverKey,
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
     personId: planner.personId,
     invitationId: invitation.data.invitationId,
   }
 }
+
+/** Another one each time. */
+const aDay = () => new Date(Date.UTC(2100, 0, Math.floor(Math.random() * 1e6))).toISOString().slice(0, 10)
 
 export interface Sample {
   path: string
@@ -94,7 +106,7 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -122,6 +134,19 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getDepot: { path: `/v1/depot?key=${depotKey}` },
     updateDepot: { path: `/v1/depot?key=${depotKey}`, body: { name: aKey('Name') } },
     deleteDepot: { path: `/v1/depot?key=${depotKey}` },
+    createVehicle: { path: '/v1/vehicle', body: aVehicle() },
+    listVehicles: { path: '/v1/vehicles' },
+    getVehicle: { path: `/v1/vehicle?key=${vehicleKey}` },
+    updateVehicle: { path: `/v1/vehicle?key=${vehicleKey}`, body: { name: aKey('Name') } },
+    deleteVehicle: { path: `/v1/vehicle?key=${vehicleKey}` },
+    importVehicles: { path: '/v1/vehicles/import', body: { vehicles: [aVehicle()] } },
+    createDriver: { path: '/v1/driver', body: aDriver() },
+    listDrivers: { path: '/v1/drivers' },
+    getDriver: { path: `/v1/driver?key=${driverKey}` },
+    updateDriver: { path: `/v1/driver?key=${driverKey}`, body: { name: aKey('Name') } },
+    deleteDriver: { path: `/v1/driver?key=${driverKey}` },
+    importDrivers: { path: '/v1/drivers/import', body: { drivers: [aDriver()] } },
+    copyLoads: { path: '/v1/loads/copy', body: { fromDay: '2026-07-01', toDay: aDay() } },
     createLoad: { path: '/v1/load', body: { key: aKey('LOAD') } },
     listLoads: { path: '/v1/loads' },
     checkLoad: { path: '/v1/load/check', body: { loadId, consignmentIds: [consignmentId] } },
@@ -152,6 +177,8 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
+    getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
+    getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
     getEnvironmentHistory: { path: '/v1/environment/history' },
