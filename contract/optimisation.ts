@@ -70,9 +70,7 @@ const request = {
   ),
   keep: optional(
     object('OptimisationKeep', {
-      consignmentIds: optional(
-        ids('Stops that stay in the load they are in.', optimisationLimits.consignments),
-      ),
+      consignmentIds: optional(ids('Stops that stay in the load they are in.', optimisationLimits.consignments)),
       sequence: optional(flag('Whether the stops of a load stay in their sequence; new ones may come between them.')),
     }),
   ),

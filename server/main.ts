@@ -144,7 +144,7 @@ interface Assembling {
 }
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
-async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatcher, wakeRunner }: Assembling): Promise<Parts> {
+async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: Assembling): Promise<Parts> {
   const { logger, opened } = life
   const { executor } = storage
   const report = (error: unknown) => logger.error({ err: error }, 'background work failed')
@@ -164,7 +164,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
   const changed = (environmentId: string) => {
     feed.wake(environmentId)
-    wakeDispatcher()
+    wake.wakeDispatcher()
   }
   const aside = storage.openAside({ changed, report })
   opened.push(aside.stop)
@@ -192,18 +192,12 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     authenticator: createAuthenticator(directory, config, usage),
     visitors,
     services: {
-      outbound: createOutbound(outboundOptions(config)),
-      searchSoon: wakeRunner,
+      ...configured(config),
+      searchSoon: wake.wakeRunner,
       travel,
-      issuer: config.issuer,
       publicUrl,
-      mail: createMail(config),
       report,
       later: later.run,
-      singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
-      secondFactorRequired: config.secondFactor === 'required',
-      sessionMaxMs: config.sessionMaxHours * hourMs,
-      passwords: !config.oidcOnly,
       cookie: visitors.cookie,
       deviceCookie: visitors.deviceCookie,
     },
@@ -214,6 +208,17 @@ async function assemble({ config, life, storage, metrics, publicUrl, wakeDispatc
     isStaying: () => life.ready,
   }
 }
+
+/** The services that are as the operator has configured them. */
+const configured = (config: Config) => ({
+  outbound: createOutbound(outboundOptions(config)),
+  issuer: config.issuer,
+  mail: createMail(config),
+  singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
+  secondFactorRequired: config.secondFactor === 'required',
+  sessionMaxMs: config.sessionMaxHours * hourMs,
+  passwords: !config.oidcOnly,
+})
 
 const outboundOptions = (config: Config) => ({
   allowHttp: config.webhookAllowHttp,

@@ -29,7 +29,6 @@ interface DeskProps extends Basics {
   nothing: ReactNode
   onOpenLoad: (loadId: string) => void
   onEdit: () => void
-  onOptimise: (mode: 'sequence' | 'fill') => void
 }
 
 export function Desk(props: DeskProps) {
@@ -134,7 +133,7 @@ function Side(props: PartProps) {
 }
 
 function OpenLoad(props: PartProps) {
-  const { environment, mayChange, onEdit, onOptimise, desk } = props
+  const { environment, mayChange, onEdit, desk } = props
   const words = useWords(planWords)
   const { planned, on } = desk
   const { refusal } = desk.assigning
@@ -155,7 +154,6 @@ function OpenLoad(props: PartProps) {
           onOpen={on.open}
           onDismissRefusal={on.dismiss}
           onEdit={onEdit}
-          onOptimise={onOptimise}
         />
       )}
     </section>

@@ -11,6 +11,7 @@ import { locales } from '../words/words.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './load-panel.module.css'
 import { ExcessMark } from './marks.tsx'
+import { wish } from './optimise/wish.tsx'
 import { optimiseWords } from './optimise/words.ts'
 import { pageWords } from './page-words.ts'
 import { curve, excess, type PlanRoute, totalKilometres } from './route.ts'
@@ -24,11 +25,10 @@ interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove
   exportsOnRelease: boolean
   mayChange: boolean
   onEdit: () => void
-  onOptimise: (mode: 'sequence' | 'fill') => void
 }
 
 export function LoadPanel(props: LoadPanelProps) {
-  const { route, exportsOnRelease, mayChange, editable, onEdit, onOptimise } = props
+  const { route, exportsOnRelease, mayChange, editable, onEdit } = props
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
@@ -53,7 +53,7 @@ export function LoadPanel(props: LoadPanelProps) {
                   size="sm"
                   aria-label={optimise.sequence}
                   disabled={stops.length < 2 || unsaved !== undefined}
-                  onClick={() => onOptimise('sequence')}
+                  onClick={() => wish.set({ mode: 'sequence', load })}
                 >
                   <IconRoute size={15} />
                 </ActionIcon>
@@ -63,7 +63,7 @@ export function LoadPanel(props: LoadPanelProps) {
                   size="sm"
                   aria-label={optimise.fill}
                   disabled={unsaved !== undefined}
-                  onClick={() => onOptimise('fill')}
+                  onClick={() => wish.set({ mode: 'fill', load })}
                 >
                   <IconStackPush size={15} />
                 </ActionIcon>

@@ -9,7 +9,6 @@ import { useMay } from '../api/session.ts'
 import { dayOf, daysBetween, printedDay, wholeDay } from '../day.ts'
 import { LoadForm } from '../load/form.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { language, useWords } from '../words/language.ts'
@@ -18,9 +17,8 @@ import { type Basics, isOverloaded, useBasics, useDayLoads, useLateCounts, useNe
 import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import { OptimiseDialog, type Wish } from './optimise/dialog.tsx'
-import { accepted, undoAccepted } from './optimise/use-optimising.ts'
-import { optimiseWords } from './optimise/words.ts'
+import { OptimiseDialog } from './optimise/dialog.tsx'
+import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
 import { pageWords } from './page-words.ts'
 import { useDueCount } from './pool/use-pool.ts'
 import { DayProblems } from './problems.tsx'
@@ -76,32 +74,12 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   }
   const mayChange = useMay('loads:write')
   const [editing, setEditing] = useState<'new' | 'open' | null>(null)
-  const [wish, setWish] = useState<Wish | null>(null)
-  const optimise = useWords(optimiseWords)
-  const canUndo = accepted.use() !== null
   useShortcuts([
     { keys: 'j', label: page.nextLoad, group: words.routePlan, run: () => step(1) },
     { keys: 'k', label: page.previousLoad, group: words.routePlan, run: () => step(-1) },
-    ...(mayChange
-      ? [
-          { keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') },
-          { keys: 'p', label: optimise.planDay, group: words.routePlan, run: () => setWish({ mode: 'day' }) },
-        ]
-      : []),
-    ...(mayChange && open
-      ? [
-          {
-            keys: 'o',
-            label: optimise.sequence,
-            group: words.routePlan,
-            run: () => setWish({ mode: 'sequence', load: open }),
-          },
-        ]
-      : []),
-    ...(canUndo
-      ? [{ keys: 'mod+z', label: optimise.undo, group: words.routePlan, run: () => void undoAccepted() }]
-      : []),
+    ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
   ])
+  useOptimiseKeys(mayChange, open)
   const unplaced = useDueCount(day, environment.timezone)
   if (error) return <Failure error={error} />
   return (
@@ -117,9 +95,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       actions={
         mayChange ? (
           <>
-            <Hint label={optimise.planDay} keys="p">
-              <Button onClick={() => setWish({ mode: 'day' })}>{optimise.planDay}</Button>
-            </Hint>
+            <PlanDayButton />
             <Button variant="default" onClick={() => setEditing('new')}>
               {page.newLoad}
             </Button>
@@ -132,10 +108,9 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
         {...{ environment, depots, day, mayChange, ...loads }}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}
-        onOptimise={(mode) => open && setWish({ mode, load: open })}
         nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}
       />
-      <OptimiseDialog {...{ environment, depots, day, wish }} onClose={() => setWish(null)} onAccepted={openLoad} />
+      <OptimiseDialog {...{ environment, depots, day }} onAccepted={openLoad} />
       <LoadForm
         opened={editing !== null}
         load={editing === 'open' ? (open ?? null) : null}

@@ -99,6 +99,9 @@ export function toLocal(text: string, zone: string): string {
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
 
+/** Of an instant as it is stored: milliseconds since the epoch. */
+export const epochOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
+
 let lastSecond = { at: 0, text: '1970-01-01T00:00:00Z' }
 /** Slow to write, and the requests of a second share theirs. */
 export function toIso(epochMs: number): string {

@@ -4,7 +4,7 @@ import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
 import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
 import { membersOf } from '../consignment/document.ts'
-import { isWritable, toIso } from '../core/times.ts'
+import { epochOf, isWritable, toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -35,7 +35,6 @@ interface Way {
   seconds: number
 }
 
-const instant = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 const finite = (value: number) => Math.min(value, Number.MAX_VALUE)
 const rounded = (value: number, places: number) => finite(Number(value.toFixed(places)))
 
@@ -63,7 +62,7 @@ function wayOf(
   for (const { position, opens, timeAtStop } of visits) {
     if (!position) continue
     go(position)
-    if (startsAt !== null && opens !== null) seconds = Math.max(seconds, (instant(opens) - startsAt) / 1_000)
+    if (startsAt !== null && opens !== null) seconds = Math.max(seconds, (epochOf(opens) - startsAt) / 1_000)
     seconds += timeAtStop * 60
   }
   if (end) go(end)
@@ -105,7 +104,7 @@ function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], kn
   if (stops.length === 0) return { ...noFigures, peakPackages }
   const vehicle = load.vehicleKey === null ? undefined : known.vehicles.get(load.vehicleKey)
   const positionOf = (key: string | null) => (key === null ? null : (known.positions.get(key) ?? null))
-  const startsAt = load.plannedStart === null ? null : instant(load.plannedStart)
+  const startsAt = load.plannedStart === null ? null : epochOf(load.plannedStart)
   const way = wayOf(
     stops.map(({ timeAtStop }, index) => ({ ...orders[index]!, timeAtStop })),
     {

@@ -67,14 +67,17 @@ export async function apply(
 
 /** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
-  const strange = keys?.findIndex((key) => !proposed.some((load) => load.key === key)) ?? -1
-  if (strange >= 0)
-    throw badRequest(`/loads/${strange}`, 'unknown_load', `The proposal has no load \`${keys![strange]}\`.`)
+  const known = new Set(proposed.map(({ key }) => key))
+  const strange = keys?.find((key) => !known.has(key))
+  if (strange !== undefined)
+    throw badRequest(`/loads/${keys!.indexOf(strange)}`, 'unknown_load', `The proposal has no load \`${strange}\`.`)
   const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
   const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
   const others = proposed.filter((load) => !chosen.includes(load))
   const split = [
-    ...chosen.flatMap((load) => load.stops.filter(({ was }) => was !== null && !inside.has(was.loadId)).map(() => load)),
+    ...chosen.flatMap((load) =>
+      load.stops.filter(({ was }) => was !== null && !inside.has(was.loadId)).map(() => load),
+    ),
     ...others.flatMap((load) => load.stops.filter(({ was }) => was !== null && inside.has(was.loadId)).map(() => load)),
   ]
   if (split.length === 0) return chosen
@@ -181,8 +184,7 @@ async function setTimes(tx: Writer, call: Call, chosen: readonly ProposedLoad[])
   const stops = chosen.flatMap((load) => load.stops)
   // In the sequence of their ids, as everybody locks them.
   for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
-    if (starts !== null)
-      await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
+    if (starts !== null) await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
 }
 
 export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
@@ -206,7 +208,9 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
         tx,
         callFor(call, { loadId }, { stops: stops.map((consignmentId) => ({ consignmentId })), plannedStart }),
       )
-  for (const { consignmentId, planned } of applied.orders.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
+  for (const { consignmentId, planned } of applied.orders.toSorted((a, b) =>
+    a.consignmentId < b.consignmentId ? -1 : 1,
+  ))
     await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned }))
   await store.setState(tx, environmentId, row.optimisationId, { state: 'undone', applied: null, now: toIso(call.now) })
 }

@@ -8,7 +8,7 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
-import { dayMs, toInstant } from '../core/times.ts'
+import { epochOf, toInstant, toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -78,12 +78,12 @@ export interface Day {
 }
 export function dayOf(day: string, zone: string): Day {
   const start = (text: string) => toInstant({ wall: `${text}T00:00:00`, offsetMinutes: undefined }, zone)
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   return { day, from: start(day), to: start(next) }
 }
 
 /** To which part of the pool an order belongs that is in no load. */
-export function poolOf({ requiredFrom, requiredTo }: store.UnplannedRow, { from, to }: Day): Pool {
+function poolOf({ requiredFrom, requiredTo }: store.UnplannedRow, { from, to }: Day): Pool {
   if (requiredFrom === '~' && requiredTo === '~') return 'undated'
   if (requiredTo < from) return 'overdue'
   return requiredFrom !== '~' && requiredFrom >= to ? 'later' : 'day'
@@ -116,7 +116,7 @@ export async function readMaterial(
   placeByPostcode(orders)
   return {
     day: request.day,
-    dayStart: Date.parse(day.from),
+    dayStart: epochOf(day.from),
     settings,
     depots: await read((tx) => depotPlaces(tx, environmentId)),
     orders,
@@ -209,7 +209,7 @@ async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<stri
 const dayLoadsMax = 10_000
 async function busyVehicles(tx: Reader, environmentId: string, { from, to }: Day): Promise<Set<string | null>> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
-  const planned = { from, to: new Date(Date.parse(to) - 1_000).toISOString().replace('.000', '') }
+  const planned = { from, to: toIso(epochOf(to) - 1_000) }
   const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, planned }
   const rows = await tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
   return new Set(rows.map(({ vehicleKey }) => vehicleKey))

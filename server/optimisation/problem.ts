@@ -2,8 +2,8 @@
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
-import { type TravelMatrix, unreachable as noRoad } from '../core/services.ts'
-import { dayMs, toInstant } from '../core/times.ts'
+import { unreachable as noRoad, type TravelMatrix } from '../core/services.ts'
+import { dayMs, epochOf, toInstant } from '../core/times.ts'
 import { depotRule } from '../load/joining.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
 
@@ -139,7 +139,7 @@ function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRout
   )
 }
 
-const secondsFrom = (dayStart: number, instant: string) => Math.round((Date.parse(instant) - dayStart) / 1_000)
+const secondsFrom = (dayStart: number, instant: string) => Math.round((epochOf(instant) - dayStart) / 1_000)
 
 interface JobContext {
   routes: readonly MaterialRoute[]

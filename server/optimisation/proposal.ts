@@ -1,10 +1,5 @@
 // Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
-import type {
-  Optimisation,
-  ProposedLoad,
-  ProposedStop,
-  RouteFigures,
-} from '../../contract/optimisation.ts'
+import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../contract/optimisation.ts'
 import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
 import { type Answer, type Problem, reload } from '../../solver/model.ts'
 import type { Reason } from '../../solver/reasons.ts'
@@ -99,12 +94,7 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
 const figuresOf = (problem: Problem, route: MaterialRoute, vehicle: number, jobs: readonly number[]): RouteFigures =>
   jobs.length === 0 ? noFigures : figuresFor(problem, route, evaluate(problem, vehicle, jobs), jobs.length)
 
-function figuresFor(
-  problem: Problem,
-  route: MaterialRoute,
-  evaluation: Evaluation,
-  stops: number,
-): RouteFigures {
+function figuresFor(problem: Problem, route: MaterialRoute, evaluation: Evaluation, stops: number): RouteFigures {
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > problem.jobs[visit.job]!.close
       ? [visit.start - problem.jobs[visit.job]!.close]
@@ -227,6 +217,7 @@ function loadOf(
       visit.kind === 'break' ? [{ from: at(visit.start), to: at(visit.departure) }] : [],
     ),
     stops,
-    changed: stops.length !== route.stops.length || stops.some(({ consignmentId }, i) => consignmentId !== route.stops[i]),
+    changed:
+      stops.length !== route.stops.length || stops.some(({ consignmentId }, i) => consignmentId !== route.stops[i]),
   }
 }

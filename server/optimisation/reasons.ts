@@ -23,13 +23,16 @@ export function leftOutOf(
     ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
     ...unassigned.map((job) => {
       const order = orders[job]!
-      const found = reasonsOf(job).slice(0, toldMax).map((reason) => inWords(translated, order, reason))
+      const found = reasonsOf(job)
+        .slice(0, toldMax)
+        .map((reason) => inWords(translated, order, reason))
       return leftOut(order, found.length > 0 ? found : [words('cost', 'No place was found for it in the time given.')])
     }),
   ]
 }
 
-const noPosition = 'It has no position, and no other order with its postal code has one. Set a position, and plan again.'
+const noPosition =
+  'It has no position, and no other order with its postal code has one. Set a position, and plan again.'
 
 const leftOut = ({ consignmentId, key }: MaterialOrder, reasons: Words[]): LeftOut => ({ consignmentId, key, reasons })
 
@@ -56,15 +59,34 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
       return words(name, `No vehicle has room for it: ${nearest} and lacks ${missing} ${thing}, ${even}.`, route)
     }
     case 'window': {
-      const where = reason.job === undefined || translated.orders[reason.job] === order ? '' : ` at \`${translated.orders[reason.job]!.key}\``
-      return words('window', `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`, route)
+      const where =
+        reason.job === undefined || translated.orders[reason.job] === order
+          ? ''
+          : ` at \`${translated.orders[reason.job]!.key}\``
+      return words(
+        'window',
+        `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
+        route,
+      )
     }
     case 'shift':
-      return words('shift', `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`, route)
+      return words(
+        'shift',
+        `No shift is long enough: ${nearest} and ends ${minutes(missBy)} after its shift, ${even}.`,
+        route,
+      )
     case 'duration':
-      return words('duration', `Every route would take too long: ${nearest} and takes ${minutes(missBy)} too long, ${even}.`, route)
+      return words(
+        'duration',
+        `Every route would take too long: ${nearest} and takes ${minutes(missBy)} too long, ${even}.`,
+        route,
+      )
     case 'distance':
-      return words('distance', `Every route would be too far: ${nearest} and drives ${Math.ceil(missBy / 1_000)} km too far, ${even}.`, route)
+      return words(
+        'distance',
+        `Every route would be too far: ${nearest} and drives ${Math.ceil(missBy / 1_000)} km too far, ${even}.`,
+        route,
+      )
     case 'stops':
       return words('stops', `Every route has as many stops as its vehicle may make; ${nearest}.`, route)
     case 'break':

@@ -17,9 +17,7 @@ export const routes = {
     created(JSON.stringify({ optimisationId: await rules.create(tx, call) })),
   ),
   listOptimisations: reads(listOptimisations, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
-  getOptimisation: long(
-    reads(getOptimisation, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call)))),
-  ),
+  getOptimisation: long(reads(getOptimisation, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),
   // Each stop is an order that changes as well.
   applyOptimisation: lasting(
     writes(applyOptimisation, async (tx, call) => okData(JSON.stringify(await apply(tx, call)))),

@@ -65,7 +65,8 @@ async function loadFindings(tx: Reader, environmentId: string, body: Optimisatio
   for (const [index, loadId] of (body.loadIds ?? []).entries()) {
     const path = `/loadIds/${index}`
     const load = await loads.find(tx, environmentId, loadId)
-    if (!load) found.push({ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' })
+    if (!load)
+      found.push({ path, code: 'unknown_load', message: `There is no load \`${loadId}\`.`, problem: 'NOT_FOUND' })
     else if (load.status === 'started' || load.status === 'completed')
       found.push({
         path,

@@ -1,6 +1,6 @@
 // Searches for what was asked for: one search of an environment at a time, on whichever instance holds its lease, in threads of their own.
 import { Worker } from 'node:worker_threads'
-import { type OptimisationInput, type ProposedLoad, optimisationLimits } from '../../contract/optimisation.ts'
+import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../contract/optimisation.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
 import { type Material, readMaterial } from './material.ts'
@@ -206,12 +206,7 @@ async function search(
 }
 
 /** Resolves at the end of the search or of the wait for it; rejects when the thread fails. */
-function runThread(
-  task: Task,
-  memoryMb: number,
-  signal: AbortSignal,
-  tell: (found: Finding) => void,
-): Promise<void> {
+function runThread(task: Task, memoryMb: number, signal: AbortSignal, tell: (found: Finding) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       env: {},

@@ -154,9 +154,7 @@ export const ordersAtOnce = 200
 export const orders = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   ids.length === 0
     ? []
-    : tx.all<ConsignmentRow>(
-        join(ordersOf(environmentId), piece` and c.consignment_id in `, listed(ids, ordersAtOnce)),
-      )
+    : tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, listed(ids, ordersAtOnce)))
 
 export interface HomeRow {
   consignmentId: string

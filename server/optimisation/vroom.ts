@@ -9,7 +9,9 @@ export const isBeyondVroom = ({ vehicles }: Problem): boolean =>
 
 const unlimited = 1_000_000_000
 const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>
-  Array.from({ length: places }, (_, row) => Array.from({ length: places }, (_, column) => matrix[row * places + column]!))
+  Array.from({ length: places }, (_, row) =>
+    Array.from({ length: places }, (_, column) => matrix[row * places + column]!),
+  )
 
 /** Which vehicles may take a job is said by skills: one for each set of vehicles that some job has. */
 function skillsOf({ jobs, vehicles }: Problem) {
@@ -26,7 +28,7 @@ function skillsOf({ jobs, vehicles }: Problem) {
 }
 
 /** The request, as VROOM's documentation has it. */
-export function vroomRequest(problem: Problem): object {
+function vroomRequest(problem: Problem): object {
   const { places, travel, jobs, vehicles } = problem
   const skills = skillsOf(problem)
   const highest = Math.max(1, ...jobs.map(({ penalty }) => penalty))
@@ -80,9 +82,10 @@ interface VroomRoute {
 const stepsOf = ({ steps }: VroomRoute): { type?: unknown; id?: unknown }[] => (Array.isArray(steps) ? steps : [])
 
 /** What came back as an answer of the solver's own kind; a route that breaks a rule, or that cannot be read, is none. */
-export function vroomAnswer(problem: Problem, reply: unknown): Answer {
+function vroomAnswer(problem: Problem, reply: unknown): Answer {
   const { code, error, routes } = (reply ?? {}) as { code?: unknown; error?: unknown; routes?: unknown }
-  if (code !== 0 || !Array.isArray(routes)) throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
+  if (code !== 0 || !Array.isArray(routes))
+    throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
   const free = new Set(problem.jobs.keys())
   const good = (routes as VroomRoute[]).flatMap((route) => {
     const vehicle = route.vehicle as number
@@ -95,7 +98,8 @@ export function vroomAnswer(problem: Problem, reply: unknown): Answer {
   })
   const unassigned = [...free]
   const cost =
-    good.reduce((sum, route) => sum + route.cost, 0) + unassigned.reduce((sum, job) => sum + problem.jobs[job]!.penalty, 0)
+    good.reduce((sum, route) => sum + route.cost, 0) +
+    unassigned.reduce((sum, job) => sum + problem.jobs[job]!.penalty, 0)
   return { routes: good, unassigned, cost, iterations: 0 }
 }
 

@@ -13,7 +13,18 @@ import {
   stopOptimisation,
   undoOptimisation,
 } from '../../contract/optimisation.ts'
-import { aPlacedDepot, at, aVehicle, begun, day, leeds, optimised, ordersAround, read, stored } from '../support/days.ts'
+import {
+  aPlacedDepot,
+  at,
+  aVehicle,
+  begun,
+  day,
+  leeds,
+  optimised,
+  ordersAround,
+  read,
+  stored,
+} from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { rejectsWith } from '../support/problem.ts'
@@ -78,7 +89,10 @@ everyEngine('optimisation', (open) => {
     for (const [index, proposed] of proposal.loads.entries()) {
       const load = await loadOf(tenant, loads[index]!.loadId)
       assert.ok(vans.includes(load.vehicleKey!))
-      assert.deepEqual([load.key, load.plannedStart, idsOf(load)], [proposed.key, proposed.plannedStart, idsOf(proposed)])
+      assert.deepEqual(
+        [load.key, load.plannedStart, idsOf(load)],
+        [proposed.key, proposed.plannedStart, idsOf(proposed)],
+      )
       assert.ok(load.peakWeight <= load.weightCapacity!)
       for (const { consignmentId, starts } of proposed.stops)
         assert.equal((await orderOf(tenant, consignmentId)).planned, starts)
@@ -199,7 +213,12 @@ everyEngine('optimisation', (open) => {
     const near = await stored(tenant, at(leeds.lat + 0.2, leeds.lng))
     const far = await stored(tenant, at(leeds.lat - 0.2, leeds.lng))
     const load = async (stops: string[]) => {
-      const body = { key: aKey('LOAD'), startDepotKey: depotKey, endDepotKey: depotKey, plannedStart: `${day} 08:00:00` }
+      const body = {
+        key: aKey('LOAD'),
+        startDepotKey: depotKey,
+        endDepotKey: depotKey,
+        plannedStart: `${day} 08:00:00`,
+      }
       const members = stops.map((consignmentId) => ({ consignmentId }))
       return (await tenant.call(createLoad, { body: { ...body, stops: members } })).data.loadId
     }

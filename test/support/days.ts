@@ -1,6 +1,7 @@
 // A small day to plan: a depot, vehicles and orders around it, the same for the same seed.
-import { createConsignment } from '../../contract/consignment.ts'
+
 import type { ConsignmentInput } from '../../contract/consignment.ts'
+import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createVehicle, type VehicleInput } from '../../contract/fleet.ts'
 import {

@@ -2,7 +2,6 @@
 import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Environment } from '../../../contract/environment.ts'
-import type { LoadSummary } from '../../../contract/load.ts'
 import type { Optimisation, OptimisationInput } from '../../../contract/optimisation.ts'
 import { messageOf } from '../../api/problems.ts'
 import { shellWords } from '../../shell/words.ts'
@@ -13,15 +12,11 @@ import styles from './optimise.module.css'
 import { Preview } from './preview.tsx'
 import { DayQuestion } from './question.tsx'
 import { type Optimising, useOptimising } from './use-optimising.ts'
+import { type Wish, wish } from './wish.tsx'
 import { optimiseWords } from './words.ts'
 
-/** What somebody wants from it: routes of the day, or something for one load. */
-export type Wish = { mode: 'day' } | { mode: 'sequence' | 'fill'; load: LoadSummary }
-
-export interface OptimiseProps extends Basics {
-  wish: Wish | null
+interface OptimiseProps extends Basics {
   day: string
-  onClose: () => void
   /** The first of the loads that were planned. */
   onAccepted: (loadId: string) => void
 }
@@ -30,23 +25,23 @@ export interface OptimiseProps extends Basics {
 const secondsOf = { sequence: 0.5, fill: 5 }
 
 export function OptimiseDialog(props: OptimiseProps) {
-  const { wish, onClose } = props
+  const wanted = wish.use()
   const words = useWords(optimiseWords)
   const shell = useWords(shellWords)
   const optimising = useOptimising()
   const close = () => {
     void optimising.discard()
-    onClose()
+    wish.set(null)
   }
   return (
     <Modal
-      opened={wish !== null}
+      opened={wanted !== null}
       onClose={close}
-      title={titleOf(wish, words)}
+      title={titleOf(wanted, words)}
       size="min(90rem, 96vw)"
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {wish && <Steps {...props} wish={wish} optimising={optimising} onClose={close} />}
+      {wanted && <Steps {...props} wish={wanted} optimising={optimising} onClose={close} />}
     </Modal>
   )
 }
@@ -63,7 +58,7 @@ const requestOf = (wish: Exclude<Wish, { mode: 'day' }>, day: string): Optimisat
   seconds: secondsOf[wish.mode],
 })
 
-type StepsProps = Omit<OptimiseProps, 'wish'> & { wish: Wish; optimising: Optimising }
+type StepsProps = OptimiseProps & { wish: Wish; optimising: Optimising; onClose: () => void }
 
 function Steps({ wish, optimising, day, environment, depots, onAccepted, onClose }: StepsProps) {
   const { optimisation, isBusy, begin } = optimising

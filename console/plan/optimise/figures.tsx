@@ -55,7 +55,9 @@ export function Figures({ before, after, environment }: FiguresProps) {
               <Table.Th scope="row">{label}</Table.Th>
               <Table.Td>{write(old)}</Table.Td>
               <Table.Td>{write(after[name])}</Table.Td>
-              <Table.Td>{Math.abs(difference) < 0.05 ? '' : `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))}`}</Table.Td>
+              <Table.Td>
+                {Math.abs(difference) < 0.05 ? '' : `${difference > 0 ? '+' : '−'}${write(Math.abs(difference))}`}
+              </Table.Td>
             </Table.Tr>
           )
         })}

@@ -13,8 +13,8 @@ import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import { type Basics, depotPlace } from '../data.ts'
-import { planStop } from '../route.ts'
 import { useDuration } from '../marks.tsx'
+import { planStop } from '../route.ts'
 import { planWords } from '../words.ts'
 import { Figures } from './figures.tsx'
 import styles from './optimise.module.css'
@@ -92,12 +92,19 @@ function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProp
           return (
             <li key={key} data-shown={key === shown || undefined}>
               <Checkbox value={key} aria-label={words.take(key)} />
-              <button type="button" aria-pressed={key === shown} aria-label={words.show(key)} onClick={() => onShow(key)}>
+              <button
+                type="button"
+                aria-pressed={key === shown}
+                aria-label={words.show(key)}
+                onClick={() => onShow(key)}
+              >
                 <strong>{key}</strong>
                 <span>{plan.stopCount(after.stops)}</span>
                 <span>{measure(fromStored(after.distance, distanceUnit), distanceUnit, locale)}</span>
                 <span>{duration(Math.round(after.duration))}</span>
-                {after.lateStops > 0 && <span className={styles.late}>{words.lateBy(Math.ceil(after.lateMinutes))}</span>}
+                {after.lateStops > 0 && (
+                  <span className={styles.late}>{words.lateBy(Math.ceil(after.lateMinutes))}</span>
+                )}
                 {loadId === null && <span className={styles.badge}>{words.newLoad}</span>}
                 {!changed && <span className={styles.badge}>{words.unchanged}</span>}
                 {moved > 0 && <span className={styles.badge}>{words.moved(moved)}</span>}
@@ -211,7 +218,9 @@ function Stops({ load, zone, names }: { load: ProposedLoad; zone: string; names:
               {arrives === null ? '' : format.time(arrives)}
               {lateMinutes > 0 && <span className={styles.late}>{words.lateBy(lateMinutes)}</span>}
             </Table.Td>
-            <Table.Td>{was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : was.loadId}</Table.Td>
+            <Table.Td>
+              {was === null ? words.wasUnplanned : was.loadId === load.loadId ? was.position : was.loadId}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
