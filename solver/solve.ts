@@ -50,8 +50,9 @@ interface Course {
 }
 
 const coldest = 0.01
-/** With so few routes, each is polished whenever it changes. */
+/** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
+const polishTimes = 12
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
@@ -126,7 +127,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
       : [{ is: 'cost', until: 1 }],
     stage: 0,
     stageFrom: 0,
-    polish: createPolish(tables),
+    polish: createPolish(plan, near, random),
     fleet: createFleet(tables, recreation.hopeless.filter((is) => is === 1).length),
   }
   saveBest(plan)
@@ -166,6 +167,27 @@ function advance(course: Course, iterationsMax: number): void {
   const most = Math.min(course.iterations + 32, iterationsMax)
   if (is === 'fleet') shrinkFleet(course, most)
   else anneal(course, most)
+  if (is === 'cost' && course.plan.usedCount <= fewRoutes) polishRoutes(course)
+}
+
+function polishRoutes(course: Course): void {
+  const { plan } = course
+  for (let u = 0; u < plan.usedCount; u++) polish(course.polish, plan.used[u]!, polishTimes, temperatureOf(course) / 4)
+  const delta = difference(plan)
+  keep(plan)
+  course.costHeld += delta
+  rememberBest(course)
+}
+
+function rememberBest(course: Course): void {
+  if (course.costHeld >= course.costBest - 1e-6) return
+  course.costBest = course.costHeld
+  saveBest(course.plan)
+}
+
+function temperatureOf({ stages, stage, stageFrom, fraction, leg, hot }: Course): number {
+  const done = (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.until - stageFrom)
+  return leg * hot * (coldest / hot) ** Math.min(1, done)
 }
 
 function enter(course: Course, stage: number): void {
@@ -201,29 +223,19 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 
 function anneal(course: Course, iterationsMax: number): void {
   const { plan, recreation, random } = course
-  const { until } = course.stages[course.stage]!
-  const done = (course.fraction - course.stageFrom) / Math.max(1e-9, until - course.stageFrom)
-  const temperature = course.leg * course.hot * (coldest / course.hot) ** Math.min(1, done)
+  const temperature = temperatureOf(course)
   while (course.iterations < iterationsMax) {
     course.iterations++
     ruin(course.ruin)
     recreate(recreation)
-    let delta = difference(plan)
-    // What is far off will not be mended by a polish; what is near may well be.
-    if (plan.usedCount <= fewRoutes && delta < course.leg) {
-      for (let t = 0; t < plan.touchedCount; t++) polish(course.polish, plan, plan.touched[t]!)
-      delta = difference(plan)
-    }
+    const delta = difference(plan)
     if (!(delta < -temperature * Math.log(random()))) {
       drop(plan)
       continue
     }
     keep(plan)
     course.costHeld += delta
-    if (course.costHeld < course.costBest - 1e-6) {
-      course.costBest = course.costHeld
-      saveBest(plan)
-    }
+    rememberBest(course)
   }
 }
 

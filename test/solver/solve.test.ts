@@ -126,7 +126,7 @@ test('a break lies outside service and inside its window, or is not needed', () 
 
 test('lateness that is allowed is used only where it is worth its price', () => {
   const jobs = [
-    { at: 40, close: 1200, maxLate: 3600 },
+    { at: 20, close: 1200, maxLate: 3600 },
     { at: -10, close: 1200 },
   ]
   const cheap = planned({ jobs, vehicles: [{ fixed: 1e6 }, { fixed: 1e6 }], latePerSecond: 1 })
