@@ -1,13 +1,11 @@
 // What is written of times between places: those that are kept, in pieces that hold up nobody, and those that are forgotten.
 import { step } from '../core/operation.ts'
 import type { Reader } from '../database/database.ts'
-import { findById } from '../environment/store.ts'
 import * as store from './store.ts'
 
 /** Keeps as many times as one statement takes. */
 export const keepTimes = step('keepTimes', async (tx, storing: store.Storing) => {
-  // What is kept of an environment that is gone, nobody would forget again.
-  if (await findById(tx, storing.environmentId)) await store.insert(tx, storing)
+  await store.insert(tx, storing)
 })
 
 /** Some fifty megabytes. */

@@ -215,7 +215,7 @@ test('a travel server tells arrivals and the way, and nothing of it is mixed wit
   assert.deepEqual(roadsOf(places, undefined), route.roads)
 })
 
-test('a line along the roads is cut at the stops, the second time it passes one if that is when it stops', () => {
+test('a line along the roads is cut at the stops, when it stops there and not when it only passes', () => {
   const at = (lat: number, lng: number) => ({ lat, lng })
   // Past b on the way to a, and back to it.
   const [start, b, a] = [at(50, 4), at(50, 4.5), at(50, 5)]
@@ -232,6 +232,8 @@ test('a line along the roads is cut at the stops, the second time it passes one 
   ]
   const parts = cutAt(line, [start, a, b, start])
   assert.deepEqual(parts, [line.slice(0, 5), line.slice(4, 7), line.slice(6)])
+  const back = line.toReversed()
+  assert.deepEqual(cutAt(back, [start, b, a, start]), [back.slice(0, 3), back.slice(2, 5), back.slice(4)])
   assert.deepEqual(cutAt(line, [start, start]), [line])
   assert.deepEqual(cutAt([start, a], [start, a, a, a]).at(-1), [a, a])
 })

@@ -377,17 +377,18 @@ describe('a travel server', () => {
   })
   test('is asked by few at a time', async (t) => {
     const { between, roads } = await open(t, { pairsMax: 4 })
-    let running = 0
+    const held: (() => void)[] = []
     let most = 0
     roads.misbehave((_asked, response, reply) => {
-      most = Math.max(most, ++running)
-      setImmediate(() => {
-        running--
-        say(200, JSON.stringify(reply))(response)
-      })
+      held.push(() => say(200, JSON.stringify(reply))(response))
+      most = Math.max(most, held.length)
       return true
     })
+    const answering = setInterval(() => {
+      for (const answer of held.splice(0)) answer()
+    }, 100)
     const all = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => between(placesBy(8, seed))))
+    clearInterval(answering)
     assert.ok(all.every(({ source }) => source === 'osrm'))
     assert.ok(most > 1 && most <= 8, `${most}`)
   })
