@@ -257,7 +257,7 @@ export const applyOptimisation = endpoint({
   tag,
   summary: 'Apply a proposal',
   description:
-    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again. With `loads`, only these routes are written; routes that exchange orders can only be applied together.',
+    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again. With `loads`, only these routes are written; routes that exchange orders can only be applied together. A proposal is applied once: asked again, the answer is the same.',
   scope: 'loads:write',
   params,
   query: noQuery,

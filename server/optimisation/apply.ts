@@ -21,6 +21,7 @@ type Path = { optimisationId: string }
 interface Applied {
   loads: {
     loadId: string
+    key: string
     /** After it was applied. */
     version: number
     /** Ids of its orders before; none of a load that was made. */
@@ -35,7 +36,9 @@ export async function apply(
   call: Call<unknown, Path, { loads?: string[] | null }>,
 ): Promise<DataOf<typeof applyOptimisation>> {
   const { environmentId } = call
-  const row = await expectState(tx, call, ['done'])
+  const row = await expectState(tx, call, ['done', 'applied'])
+  // Asked again, such as by somebody who has not heard the answer.
+  if (row.state === 'applied') return { loads: writtenOf(JSON.parse(row.applied!) as Applied) }
   const proposed = (JSON.parse(row.proposal!) as { loads: ProposedLoad[] }).loads
   const chosen = chosenOf(proposed, call.body?.loads ?? undefined)
   const basis = JSON.parse(row.basis!) as StoredBasis
@@ -49,9 +52,9 @@ export async function apply(
   for (const load of chosen) done.push(await write(tx, call, load))
   await setTimes(tx, call, chosen)
   const applied: Applied = { loads: [], orders: [] }
-  for (const { loadId } of done) {
+  for (const { loadId, key } of done) {
     const { version } = (await loads.find(tx, environmentId, loadId))!
-    applied.loads.push({ loadId, version, ...(before.get(loadId) ?? { stops: null, plannedStart: null }) })
+    applied.loads.push({ loadId, key, version, ...(before.get(loadId) ?? { stops: null, plannedStart: null }) })
   }
   for (const [consignmentId, planned] of plannedBefore) {
     const order = await consignments.findById(tx, environmentId, consignmentId)
@@ -64,6 +67,8 @@ export async function apply(
   })
   return { loads: done }
 }
+
+const writtenOf = (applied: Applied): Written[] => applied.loads.map(({ loadId, key }) => ({ loadId, key }))
 
 /** The routes to write. Those that exchange orders go together: an order must not be lost between them. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {

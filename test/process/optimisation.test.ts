@@ -72,15 +72,14 @@ test(`a proposal is applied whole or not at all, through ${kills} kills`, async 
 test('of two instances one searches, and the other one takes over when that is gone', async (t) => {
   const data = temporaryFolder(t)
   const flags = { data, optimiserLeaseMs: '1000' }
-  const stops: (() => unknown)[] = []
-  const one = await startService({ after: (fn) => void stops.push(fn) }, flags, 'postgres')
+  const one = await startService(t, flags, 'postgres')
   const two = await startService(t, flags, 'postgres')
   const { token } = await one.environment()
   const tenant = tenantAt(two.url, token)
   const ids = await aDay(tenant, 10)
   const id = await begun(tenant, { mode: 'day', seconds: 2 })
   await until('it has found something', async () => (await read(tenant, id)).after !== null)
-  for (const stop of stops.splice(0)) await stop()
+  await one.running.stop()
   await until('it has ended', async () => (await read(tenant, id)).state === 'done')
   const [load] = (await read(tenant, id)).loads
   assert.ok(load && load.stops.length > 0 && load.stops.every(({ consignmentId }) => ids.includes(consignmentId)))
