@@ -136,10 +136,21 @@ function readValue(path: string, text: string, reading: Reading, day: string | u
       return countryOf(text)
     case 'json':
       return parseList(text)
+    case 'words':
+      return parseWords(text)
     default:
       return text
   }
 }
+
+/** Several words in one cell, separated as people do; a list as JSON, as exports write it. */
+export const parseWords = (text: string): unknown =>
+  text.startsWith('[')
+    ? parseList(text)
+    : text
+        .split(/[,;|\n]/)
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
 
 /** No number and no date-time is longer; patterns that look for their end need not look at more. */
 const valueMax = 80

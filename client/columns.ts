@@ -12,6 +12,7 @@ export type Kind =
   | 'phone'
   | 'country'
   | 'json'
+  | 'words'
 
 /** What a column can hold. */
 export interface Target {
@@ -24,6 +25,7 @@ export interface Target {
 interface Schema {
   type?: string | string[]
   format?: string
+  items?: Schema
   properties?: Record<string, Schema>
   required?: string[]
 }
@@ -34,7 +36,7 @@ function kindOf(schema: Schema, path: string): Kind {
   if (/\.(phone|mobile)$/.test(path)) return 'phone'
   if (/country$|\.code$/.test(path)) return 'country'
   if (schema.format === 'wall-or-instant') return 'dateTime'
-  if (isOf(schema, 'array')) return 'json'
+  if (isOf(schema, 'array')) return schema.items && isOf(schema.items, 'string') ? 'words' : 'json'
   // A phone member may be either; as it stands in a cell it is a text.
   if (isOf(schema, 'string')) return 'text'
   if (isOf(schema, 'integer')) return 'integer'
@@ -110,6 +112,13 @@ const own: Record<string, string[]> = {
   volume: words('total volume, cbm, m3, m³, cubic metres, cubic meters, volume m3, Volumen, Gesamtvolumen, Rauminhalt'),
   plannedPackages: words(
     'packages, package count, number of packages, parcels, pieces, colli, collis, boxes, cartons, pallets, qty, quantity, count, Pakete, Anzahl Pakete, Packstücke, Anzahl Packstücke, Paketanzahl, Stück, Stückzahl, Anzahl, Kolli, Paletten, Kartons, Menge',
+  ),
+  priority: words('prio, importance, Priorität, Dringlichkeit'),
+  skills: words(
+    'skill, requirements, required skills, vehicle requirements, equipment, Anforderungen, Fähigkeiten, Ausstattung, benötigte Ausstattung',
+  ),
+  maxLateMinutes: words(
+    'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
   ),
   consigneeCode: words(
     'consignee code, customer code, customer number, customer no, customer id, account, account number, account code, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',

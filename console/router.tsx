@@ -136,6 +136,18 @@ const depots = createRoute({
   validateSearch: ({ depot }): { depot?: string } => (typeof depot === 'string' ? { depot } : {}),
   component: lazyRouteComponent(() => import('./settings/depots-page.tsx'), 'DepotsPage'),
 })
+const vehicles = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/vehicles',
+  validateSearch: ({ vehicle }): { vehicle?: string } => (typeof vehicle === 'string' ? { vehicle } : {}),
+  component: lazyRouteComponent(() => import('./fleet/vehicles-page.tsx'), 'VehiclesPage'),
+})
+const drivers = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/drivers',
+  validateSearch: ({ driver }): { driver?: string } => (typeof driver === 'string' ? { driver } : {}),
+  component: lazyRouteComponent(() => import('./fleet/drivers-page.tsx'), 'DriversPage'),
+})
 const channels = createRoute({
   getParentRoute: () => shell,
   path: '/settings/channels',
@@ -229,6 +241,8 @@ export const router = createRouter({
       history,
       about,
       depots,
+      vehicles,
+      drivers,
       channels,
       areas,
       routes,

@@ -8,7 +8,7 @@ import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
-import { ChoiceField, LongField, NumberField, TextField, TimeField } from '../fields/fields.tsx'
+import { ChoiceField, LongField, NumberField, TextField, TimeField, WordsField } from '../fields/fields.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
 import { symbol } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
@@ -86,6 +86,8 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <NumberField {...field('volume', `${words.volume} (${symbol(displayPreferences.volumeUnit)})`)} />
           <NumberField {...field('plannedPackages', words.plannedPackages)} />
           <TextField {...field('consigneeCode', words.consigneeCode)} />
+          <NumberField {...field('priority', words.priority)} />
+          <WordsField {...field('skills', words.skills)} description={words.skillsHelp} />
         </Fields>
       </Section>
       <Section title={words.times}>
@@ -96,6 +98,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <TimeField {...field('committed', words.committed)} format={format} />
           <TimeField {...field('planned', words.planned)} format={format} />
           <NumberField {...field('timeAtStop', words.timeAtStop)} />
+          <NumberField {...field('maxLateMinutes', words.maxLateMinutes)} />
         </Fields>
       </Section>
       <Section title={words.consignee}>

@@ -34,6 +34,18 @@ export const detailWords = dictionary({
   planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
   committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
   timeAtStop: { en: 'Time at stop (minutes)', de: 'Standzeit (Minuten)', ar: 'مدة التوقف (بالدقائق)' },
+  priority: { en: 'Priority (0–100)', de: 'Priorität (0–100)', ar: 'الأولوية (0–100)' },
+  skills: { en: 'Required skills', de: 'Benötigte Fähigkeiten', ar: 'القدرات المطلوبة' },
+  skillsHelp: {
+    en: 'What the vehicle must be able to do, such as “cooling”.',
+    de: 'Was das Fahrzeug können muss, etwa „Kühlung“.',
+    ar: 'ما يجب أن تقدر عليه المركبة، مثل «التبريد».',
+  },
+  maxLateMinutes: {
+    en: 'Accepted lateness (minutes)',
+    de: 'Erlaubte Verspätung (Minuten)',
+    ar: 'التأخير المقبول (بالدقائق)',
+  },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
   plannedPackages: { en: 'Planned packages', de: 'Geplante Packstücke', ar: 'الطرود المخططة' },

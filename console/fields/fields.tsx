@@ -1,6 +1,6 @@
 // Fields that edit a record in place: what is typed is kept until it is saved, what the service refused is said below it, and a value of somebody else is set beside one's own.
 import { Button, Group, Paper, Switch, Text } from '@mantine/core'
-import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type Draft, useShown } from '../api/draft.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -91,6 +91,34 @@ export function TextField(props: TextProps) {
       maxLength={maxLength}
       value={textOf(draft.value(path))}
       onText={(typed) => draft.change(path, typed === '' ? null : typed)}
+    />
+  )
+}
+
+/** Several words, separated by commas. */
+export function WordsField(props: FieldProps) {
+  const { draft, path } = props
+  const value = draft.value(path)
+  const words = (typed: string) =>
+    typed
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+  const saved = Array.isArray(value) ? value.join(', ') : textOf(value)
+  // While it is typed, a comma at its end is still there.
+  const [typed, setTyped] = useState<string | undefined>()
+  return (
+    <Line
+      {...props}
+      dir="auto"
+      maxLength={1_200}
+      value={typed ?? saved}
+      onText={(text) => {
+        setTyped(text)
+        const found = words(text)
+        draft.change(path, found.length === 0 ? null : found)
+      }}
+      onLeave={() => setTyped(undefined)}
     />
   )
 }

@@ -3,11 +3,13 @@ import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, TextInput } from 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
+import { type Driver, listDrivers, listVehicles, type Vehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { useEnvironment } from '../api/environment.ts'
 import { hasCode, placeFaults } from '../api/problems.ts'
 import { read } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
@@ -18,7 +20,17 @@ import { refreshLoads } from './refresh.ts'
 import { isOpen } from './status.tsx'
 import { loadWords } from './words.ts'
 
-const fields = ['key', 'startDepotKey', 'endDepotKey', 'plannedStart', 'weightCapacity', 'volumeCapacity'] as const
+const fields = [
+  'key',
+  'plannedStart',
+  'vehicleKey',
+  'driverKey',
+  'startDepotKey',
+  'endDepotKey',
+  'weightCapacity',
+  'volumeCapacity',
+  'packageCapacity',
+] as const
 type Field = (typeof fields)[number]
 type Values = Record<Field, string | number>
 
@@ -57,11 +69,14 @@ interface Faults {
 /** What the form shows of a load. */
 const shownOf = (load: LoadSummary | null, format: Format): Values => ({
   key: load?.key ?? '',
+  vehicleKey: load?.vehicleKey ?? '',
+  driverKey: load?.driverKey ?? '',
   startDepotKey: load?.startDepotKey ?? '',
   endDepotKey: load?.endDepotKey ?? '',
   plannedStart: load ? format.field(load.plannedStart) : '',
   weightCapacity: load?.weightCapacity ?? '',
   volumeCapacity: load?.volumeCapacity ?? '',
+  packageCapacity: load?.packageCapacity ?? '',
 })
 
 /** What is typed, on top of what was saved; saving it; and what somebody else has saved meanwhile. */
@@ -110,6 +125,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
     ...{ base, values, faults, isBusy, save },
     wasChanged: theirs !== null,
     change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
+    changeAll: (some: Partial<Values>) => setTyped({ ...typed, ...some }),
     /** What is said at a field. */
     said: (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) }),
   }
@@ -171,7 +187,7 @@ function Form(props: LoadFormProps) {
 }
 
 function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
-  const { values, change, said } = form
+  const { values, change, changeAll, said } = form
   const words = useWords(loadWords)
   const units = useEnvironment()?.displayPreferences
   const depots = useQuery(read(listDepots)).data?.data ?? []
@@ -185,7 +201,7 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
     disabled: isFixed,
     ...said(field),
   })
-  const capacity = (field: 'weightCapacity' | 'volumeCapacity', unit: Unit | undefined) => ({
+  const capacity = (field: 'weightCapacity' | 'volumeCapacity' | 'packageCapacity', unit?: Unit | undefined) => ({
     label: words[field],
     value: values[field],
     onChange: change(field),
@@ -211,12 +227,76 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
         onChange={(event) => change('plannedStart')(event.currentTarget.value)}
         {...said('plannedStart')}
       />
+      <Crew form={form} onVehicle={changeAll} isFixed={isFixed} />
       <Choose label={words.startDepot} {...depot('startDepotKey')} />
       <Choose label={words.endDepot} {...depot('endDepotKey')} />
       <NumberInput {...capacity('weightCapacity', units?.weightUnit)} />
       <NumberInput {...capacity('volumeCapacity', units?.volumeUnit)} />
+      <NumberInput {...capacity('packageCapacity')} />
     </>
   )
+}
+
+interface CrewProps {
+  form: LoadFormState
+  onVehicle(values: Partial<Values>): void
+  isFixed: boolean
+}
+
+/** A vehicle that is chosen fills the other fields, so that everybody sees what the load is going to have. */
+function Crew({ form: { values, change, said }, onVehicle, isFixed }: CrewProps) {
+  const words = useWords(loadWords)
+  const mayRead = useMay('fleet:read')
+  const vehicles = useQuery({ ...read(listVehicles), enabled: mayRead }).data?.data ?? []
+  const drivers = useQuery({ ...read(listDrivers), enabled: mayRead }).data?.data ?? []
+  // Those that are not planned with are offered only where they are already named.
+  const choices = (all: readonly (Vehicle | Driver)[], chosen: unknown) => [
+    ...all
+      .filter(({ key, active }) => active || key === chosen)
+      .map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
+    ...(chosen === '' || all.some(({ key }) => key === chosen)
+      ? []
+      : [{ value: String(chosen), label: String(chosen) }]),
+  ]
+  const chooseVehicle = (key: string | null) => {
+    const vehicle = vehicles.find((each) => each.key === key)
+    onVehicle({ vehicleKey: key ?? '', ...(vehicle ? takenOver(vehicle, drivers, isFixed) : {}) })
+  }
+  return (
+    <>
+      <Choose
+        label={words.vehicle}
+        placeholder={words.noVehicle}
+        choices={choices(vehicles, values.vehicleKey)}
+        value={String(values.vehicleKey) || null}
+        onChange={chooseVehicle}
+        isClearable
+        {...said('vehicleKey')}
+        description={said('vehicleKey').description ?? words.vehicleHelp}
+      />
+      <Choose
+        label={words.driver}
+        placeholder={words.noDriver}
+        choices={choices(drivers, values.driverKey)}
+        value={String(values.driverKey) || null}
+        onChange={change('driverKey')}
+        isClearable
+        {...said('driverKey')}
+      />
+    </>
+  )
+}
+
+/** The same as the service takes over. */
+function takenOver(vehicle: Vehicle, drivers: readonly Driver[], isFixed: boolean): Partial<Values> {
+  const usual = drivers.filter(({ active, vehicleKey }) => active && vehicleKey === vehicle.key)
+  return {
+    weightCapacity: vehicle.weightCapacity ?? '',
+    volumeCapacity: vehicle.volumeCapacity ?? '',
+    packageCapacity: vehicle.packageCapacity ?? '',
+    driverKey: usual.length === 1 ? usual[0]!.key : '',
+    ...(isFixed ? {} : { startDepotKey: vehicle.startDepotKey ?? '', endDepotKey: vehicle.endDepotKey ?? '' }),
+  }
 }
 
 /** An empty field clears what was there; seconds are not typed, but the interface wants them. */

@@ -14,6 +14,8 @@ export const shellWords = dictionary({
   myAccount: { en: 'My account', de: 'Mein Konto', ar: 'حسابي' },
   history: { en: 'History', de: 'Verlauf', ar: 'السجل' },
   depots: { en: 'Depots', de: 'Depots', ar: 'المستودعات' },
+  vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
+  drivers: { en: 'Drivers', de: 'Fahrer', ar: 'السائقون' },
   channels: { en: 'Channels', de: 'Kanäle', ar: 'القنوات' },
   areas: { en: 'Areas', de: 'Gebiete', ar: 'المناطق' },
   routeSettings: { en: 'Routes', de: 'Tourvorgaben', ar: 'المسارات' },

@@ -90,6 +90,32 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').getByLabel('City').waitFor()
     },
   },
+  {
+    name: 'vehicles',
+    path: '/settings/vehicles',
+    ready: (page) => page.getByRole('table', { name: 'Vehicles' }).waitFor(),
+  },
+  {
+    name: 'vehicle',
+    path: '/settings/vehicles',
+    async ready(page) {
+      await page.getByRole('table', { name: 'Vehicles' }).getByRole('button').first().click()
+      await page.getByRole('dialog').getByLabel('Break 1: minutes').waitFor()
+    },
+  },
+  {
+    name: 'drivers',
+    path: '/settings/drivers',
+    ready: (page) => page.getByRole('table', { name: 'Drivers' }).waitFor(),
+  },
+  {
+    name: 'driver',
+    path: '/settings/drivers',
+    async ready(page) {
+      await page.getByRole('table', { name: 'Drivers' }).getByRole('button').first().click()
+      await page.getByRole('dialog').getByLabel('Phone').waitFor()
+    },
+  },
   { name: 'channels', path: '/settings/channels', ready: (page) => heading(page, 'Channels') },
   { name: 'areas', path: '/settings/areas', ready: (page) => heading(page, 'Areas') },
   { name: 'routes', path: '/settings/routes', ready: (page) => page.getByLabel('Time at stop (minutes)').waitFor() },

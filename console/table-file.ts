@@ -1,5 +1,5 @@
 // From a file to a table: CSV in the encodings and with the separators that spreadsheets write, or the first sheet of a workbook.
-import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
 
 export interface Table {
   name: string

@@ -1,0 +1,128 @@
+// Settings › Drivers: the list, one driver in a drawer, and the list as a file.
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  createDriver,
+  type Driver,
+  DriverInput,
+  deleteDriver,
+  getDriver,
+  importDrivers,
+  listDrivers,
+  listVehicles,
+  updateDriver,
+} from '../../contract/fleet.ts'
+import { read } from '../api/query.ts'
+import { ChoiceField, SwitchField, TextField } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
+import { useWords } from '../words/language.ts'
+import { FleetPage } from './fleet-page.tsx'
+import type { FieldsProps } from './record-drawer.tsx'
+import { shiftOf } from './shift.ts'
+import { fleetWords } from './words.ts'
+
+const kind = {
+  list: listDrivers,
+  get: getDriver,
+  create: createDriver,
+  update: updateDriver,
+  remove: deleteDriver,
+  add: 'addDriver',
+  delete: 'deleteDriver',
+  stays: 'driverStays',
+  Fields: DriverFields,
+  fresh: { active: true } as Partial<Driver>,
+  title: 'drivers',
+  about: 'driversAbout',
+  empty: 'noDrivers',
+  import: importDrivers,
+  schema: DriverInput,
+} as const
+
+export function DriversPage() {
+  const navigate = useNavigate()
+  const { driver } = useSearch({ from: '/shell/settings/drivers' })
+  return (
+    <FleetPage
+      kind={kind}
+      chosen={driver}
+      onOpen={(key) => navigate({ to: '/settings/drivers', search: key === undefined ? {} : { driver: key } })}
+      Table={Drivers}
+    />
+  )
+}
+
+function DriverFields({ draft, disabled, isNew }: FieldsProps) {
+  const words = useWords(fleetWords)
+  const vehicles = useQuery(read(listVehicles)).data?.data ?? []
+  const field = { draft, disabled }
+  return (
+    <section className={styles.group}>
+      <TextField draft={draft} path="key" label={words.key} disabled={!isNew} maxLength={128} autoFocus={isNew} />
+      <TextField {...field} path="name" label={words.name} />
+      <TextField {...field} path="phone" label={words.phone} type="tel" maxLength={50} />
+      <ChoiceField
+        {...field}
+        path="vehicleKey"
+        label={words.usualVehicle}
+        choices={vehicles.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
+      />
+      <Group grow align="flex-start">
+        <TextField {...field} path="shiftStart" label={words.shiftStart} type="time" />
+        <TextField {...field} path="shiftEnd" label={words.shiftEnd} type="time" />
+      </Group>
+      <SwitchField {...field} path="active" label={words.active} description={words.activeHelp} />
+    </section>
+  )
+}
+
+interface TableProps {
+  records: readonly Driver[]
+  chosen: string | undefined
+  onOpen(key: string): void
+}
+
+function Drivers({ records, chosen, onOpen }: TableProps) {
+  const words = useWords(fleetWords)
+  return (
+    <table className={styles.table} aria-label={words.drivers}>
+      <thead>
+        <tr>
+          <th scope="col">{words.key}</th>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.phone}</th>
+          <th scope="col">{words.usualVehicle}</th>
+          <th scope="col" className={styles.spare}>
+            {words.shift}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((driver) => (
+          <tr key={driver.key} aria-current={driver.key === chosen ? 'true' : undefined}>
+            <td>
+              <button type="button" className={styles.name} onClick={() => onOpen(driver.key)}>
+                {driver.key}
+              </button>
+            </td>
+            <td>
+              {driver.name}
+              {driver.active ? null : (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  ({words.inactive})
+                </Text>
+              )}
+            </td>
+            <td>
+              <bdi>{driver.phone ?? words.none}</bdi>
+            </td>
+            <td>{driver.vehicleKey ?? words.none}</td>
+            <td className={styles.spare}>{shiftOf(driver) ?? words.none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,119 @@
+// Vehicles or drivers from a file: chosen, looked at, sent, and what became of each row.
+import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { EndpointShape } from '../../contract/endpoint.ts'
+import type { FleetImported } from '../../contract/fleet.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import { messageOf } from '../api/problems.ts'
+import { refresh } from '../api/query.ts'
+import { shellWords } from '../shell/words.ts'
+import { readTable } from '../table-file.ts'
+import { useWords } from '../words/language.ts'
+import { type FleetRows, rowsOf } from './rows.ts'
+import { fleetWords } from './words.ts'
+
+export interface ImportKind {
+  list: EndpointShape
+  import: EndpointShape & { elements: string }
+  schema: object
+}
+
+interface ImportDialogProps {
+  kind: ImportKind
+  opened: boolean
+  onClose(): void
+}
+
+/** The first row of a file is that of the headers. */
+const rowInFile = (index: number) => index + 2
+
+export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
+  const words = useWords(fleetWords)
+  const shell = useWords(shellWords)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={words.importFile}
+      size="lg"
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      <Importing kind={kind} />
+    </Modal>
+  )
+}
+
+function useImporting({ list, import: endpoint, schema }: ImportKind) {
+  const words = useWords(fleetWords)
+  const [found, setFound] = useState<FleetRows>()
+  const [result, setResult] = useState<FleetImported>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const choose = async (file: File | null) => {
+    setResult(undefined)
+    setProblem(undefined)
+    const table = file && (await readTable(file))
+    const isTable = table !== null && typeof table === 'object' && table.rows.length <= limits.importRows
+    setFound(isTable ? rowsOf(table, schema) : undefined)
+    if (file && !isTable) setProblem(words.unreadable)
+  }
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { data } = await client.call(endpoint, { body: { [endpoint.elements]: found!.rows } } as never)
+      setResult(data as unknown as FleetImported)
+      setFound(undefined)
+      await refresh(list)
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return { found, result, problem, isBusy, choose, send }
+}
+
+function Importing({ kind }: { kind: ImportKind }) {
+  const words = useWords(fleetWords)
+  const { found, result, problem, isBusy, choose, send } = useImporting(kind)
+  const failed = result?.results.filter(({ status }) => status === 'failed') ?? []
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {words.importAbout}
+      </Text>
+      {problem ? (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      ) : null}
+      {found && found.unknown.length > 0 ? (
+        <Alert color="yellow">{words.unknownColumns(found.unknown.join(', '))}</Alert>
+      ) : null}
+      <div role="status">
+        {result ? words.imported(result.summary.created, result.summary.updated, result.summary.unchanged) : null}
+        {failed.length > 0 ? (
+          <List size="sm" mt="xs">
+            {failed.map(({ index, message }) => (
+              <List.Item key={index}>{words.rowFailed(rowInFile(index), message ?? '')}</List.Item>
+            ))}
+          </List>
+        ) : null}
+      </div>
+      <Group gap="xs">
+        <FileButton onChange={(file) => void choose(file)} accept=".csv,.txt,.tsv,.xlsx">
+          {(button) => (
+            <Button variant="default" {...button}>
+              {words.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+        {found ? (
+          <Button onClick={() => void send()} loading={isBusy}>
+            {words.importRows(found.rows.length)}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  )
+}

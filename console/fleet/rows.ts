@@ -1,0 +1,70 @@
+// Vehicles and drivers as the rows of a table, and back: the columns are named as the API names their members.
+import { parseWords } from '../../client/cells.ts'
+import type { VehicleBreak } from '../../contract/fleet.ts'
+import type { Table } from '../table-file.ts'
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+}
+type Plain = Record<string, unknown>
+
+export const columnsOf = (schema: object): string[] => Object.keys((schema as Schema).properties ?? {})
+
+const normalised = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+const isOf = (schema: Schema | undefined, ...names: string[]) =>
+  [schema?.type ?? []].flat().some((type) => names.includes(type))
+
+const breakForm = /^(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)\s*[/ ]\s*(\d+)$/
+/** `12:00-13:00/30; …`: starts between the two times, and lasts so many minutes. */
+const breaksOf = (text: string): unknown =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, from, to, minutes] = breakForm.exec(part) ?? []
+      return from === undefined ? part : { from, to, minutes: Number(minutes) }
+    })
+
+/** What is no such value is left as it is: the service says what it should be. */
+function cellValue(name: string, text: string, schema: Schema | undefined): unknown {
+  if (name === 'skills') return parseWords(text)
+  if (name === 'breaks') return breaksOf(text)
+  if (isOf(schema, 'number', 'integer')) return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
+  if (isOf(schema, 'boolean'))
+    return /^(true|yes|ja|1)$/i.test(text) ? true : /^(false|no|nein|0)$/i.test(text) ? false : text
+  return text
+}
+
+export interface FleetRows {
+  rows: Plain[]
+  /** Headers that are no members. */
+  unknown: string[]
+}
+
+/** An empty cell says nothing, so what is there stays as it is. */
+export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
+  const { properties = {} } = schema as Schema
+  const names = new Map(Object.keys(properties).map((name) => [normalised(name), name]))
+  const columns = headers.map((header) => names.get(normalised(header)))
+  const found = rows.map((cells) =>
+    Object.fromEntries(
+      columns.flatMap((name, index) => {
+        const text = cells[index]?.trim() ?? ''
+        return name === undefined || text === '' ? [] : [[name, cellValue(name, text, properties[name])]]
+      }),
+    ),
+  )
+  return { rows: found, unknown: headers.filter((header, index) => header !== '' && columns[index] === undefined) }
+}
+
+/** The cells of a record, in the order of the columns. */
+export const cellsOf = (record: object, schema: object): string[] =>
+  columnsOf(schema).map((name) => {
+    const value = (record as Plain)[name]
+    if (value === null || value === undefined) return ''
+    if (name === 'breaks')
+      return (value as VehicleBreak[]).map(({ from, to, minutes }) => `${from}-${to}/${minutes}`).join('; ')
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  })

@@ -1,0 +1,5 @@
+// A shift as people write it.
+import type { Vehicle } from '../../contract/fleet.ts'
+
+export const shiftOf = ({ shiftStart, shiftEnd }: Pick<Vehicle, 'shiftStart' | 'shiftEnd'>): string | undefined =>
+  shiftStart === null && shiftEnd === null ? undefined : `${shiftStart ?? '…'}–${shiftEnd ?? '…'}`

@@ -1,0 +1,113 @@
+// Settings › Vehicles: the list, one vehicle in a drawer, and the list as a file.
+import { Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  createVehicle,
+  deleteVehicle,
+  getVehicle,
+  importVehicles,
+  listVehicles,
+  updateVehicle,
+  type Vehicle,
+  VehicleInput,
+} from '../../contract/fleet.ts'
+import { useSettings } from '../api/environment.ts'
+import styles from '../shell/content.module.css'
+import { symbol } from '../units.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { FleetPage } from './fleet-page.tsx'
+import { shiftOf } from './shift.ts'
+import { VehicleFields } from './vehicle-fields.tsx'
+import { fleetWords } from './words.ts'
+
+const kind = {
+  list: listVehicles,
+  get: getVehicle,
+  create: createVehicle,
+  update: updateVehicle,
+  remove: deleteVehicle,
+  add: 'addVehicle',
+  delete: 'deleteVehicle',
+  stays: 'vehicleStays',
+  Fields: VehicleFields,
+  fresh: { active: true } as Partial<Vehicle>,
+  title: 'vehicles',
+  about: 'vehiclesAbout',
+  empty: 'noVehicles',
+  import: importVehicles,
+  schema: VehicleInput,
+} as const
+
+export function VehiclesPage() {
+  const navigate = useNavigate()
+  const { vehicle } = useSearch({ from: '/shell/settings/vehicles' })
+  return (
+    <FleetPage
+      kind={kind}
+      chosen={vehicle}
+      onOpen={(key) => navigate({ to: '/settings/vehicles', search: key === undefined ? {} : { vehicle: key } })}
+      Table={Vehicles}
+    />
+  )
+}
+
+interface TableProps {
+  records: readonly Vehicle[]
+  chosen: string | undefined
+  onOpen(key: string): void
+}
+
+function Vehicles({ records, chosen, onOpen }: TableProps) {
+  const words = useWords(fleetWords)
+  const { displayPreferences, timezone } = useSettings()
+  const format = useFormat(timezone)
+  const quantity = (value: number | null, unit: string) =>
+    value === null ? words.none : `${format.number(value)} ${unit}`
+  return (
+    <table className={styles.table} aria-label={words.vehicles}>
+      <thead>
+        <tr>
+          <th scope="col">{words.key}</th>
+          <th scope="col">{words.name}</th>
+          <th scope="col">{words.depot}</th>
+          <th scope="col">{words.weightCapacity}</th>
+          <th scope="col" className={styles.spare}>
+            {words.volumeCapacity}
+          </th>
+          <th scope="col" className={styles.spare}>
+            {words.shift}
+          </th>
+          <th scope="col" className={styles.spare}>
+            {words.skills}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((vehicle) => (
+          <tr key={vehicle.key} aria-current={vehicle.key === chosen ? 'true' : undefined}>
+            <td>
+              <button type="button" className={styles.name} onClick={() => onOpen(vehicle.key)}>
+                {vehicle.key}
+              </button>
+            </td>
+            <td>
+              {vehicle.name}
+              {vehicle.active ? null : (
+                <Text span size="xs" c="dimmed">
+                  {' '}
+                  ({words.inactive})
+                </Text>
+              )}
+            </td>
+            <td>{vehicle.startDepotKey ?? words.none}</td>
+            <td>{quantity(vehicle.weightCapacity, symbol(displayPreferences.weightUnit))}</td>
+            <td className={styles.spare}>{quantity(vehicle.volumeCapacity, symbol(displayPreferences.volumeUnit))}</td>
+            <td className={styles.spare}>{shiftOf(vehicle) ?? words.none}</td>
+            <td className={styles.spare}>{vehicle.skills.join(', ') || words.none}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
