@@ -8,7 +8,7 @@ import { type Database, sql } from '../../server/database/database.ts'
 import { inProcess } from '../../server/executor.ts'
 import { type Cache, createCache } from '../../server/travel/cache.ts'
 import { openRoadServer } from '../../server/travel/road-server.ts'
-import { expiryOf, keepTimes, purgeTimes } from '../../server/travel/steps.ts'
+import { expiryOfTimes, keepTimes, purgeTimes } from '../../server/travel/steps.ts'
 import { storedBeyond } from '../../server/travel/store.ts'
 import { createTravel } from '../../server/travel/times.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -219,7 +219,7 @@ everyEngine('kept travel times', (open) => {
       for (const [index, stored] of [100, 200, 300, 400].entries()) await keep(stored, index, 200)
       const purge = (storedUntil: number) =>
         executor.run(purgeTimes, backgroundCall('', { environmentId, storedUntil }))
-      assert.equal(await executor.read((tx) => expiryOf(tx, environmentId, 150)), 150)
+      assert.equal(await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld: 150 })), 150)
       assert.equal(await purge(150), false)
       assert.equal(await rowsOf(service, environmentId), 600)
       assert.equal(await executor.read((tx) => storedBeyond(tx, environmentId, 600)), undefined)
