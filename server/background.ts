@@ -9,7 +9,7 @@ import { listEnvironments } from './environment/rules.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
-import { expiryOf, purgeTimes } from './travel/steps.ts'
+import { expiryOfTimes, purgeTimes } from './travel/steps.ts'
 import { purgeDeliveries } from './webhook/queue.ts'
 
 const laterMax = 100
@@ -56,8 +56,8 @@ export function purgeRegularly(executor: Executor, config: Config, report: (erro
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
       const tooOld = Date.now() - config.travelCacheDays * dayMs
-      const storedUntil = await executor.read((tx) => expiryOf(tx, environmentId, tooOld))
-      await forget(purgeTimes, { environmentId, storedUntil })
+      const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
+      if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
     }
   }
   let running: Promise<void> | undefined

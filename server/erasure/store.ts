@@ -24,6 +24,12 @@ export const note = (
     on conflict (environment_id, consignment_id) do nothing`,
   )
 
+/** When somebody was last erased here, if ever. */
+export const latest = async (tx: Reader, environmentId: string): Promise<number | null> =>
+  (await tx.get<{ erased: number | null }>(
+    sql`select max(erased) as erased from erasures where environment_id = ${environmentId}`,
+  ))!.erased
+
 export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<ErasureRow[]> =>
   tx.all<ErasureRow>(
     sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,

@@ -46,7 +46,7 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
       count('answered')
       return answer
     } catch (error) {
-      const result = resultOf(error)
+      const result = resultOf(error) ?? (isTimeOver(error) ? 'timeout' : undefined)
       if (result) count(result)
       throw error
     } finally {
@@ -62,6 +62,9 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
     route: (places, signal) => counted(signal, (talk) => engine.route(talk, places)),
   }
 }
+
+/** The time for all requests together, and not just for this one. */
+const isTimeOver = (error: unknown) => (error as Error).name === 'TimeoutError'
 
 /** A connection that was kept may be closed just when it is used again: that is no reason to give up. */
 async function askTwice(asking: Asking, count: (result: AskResult) => void): Promise<unknown> {

@@ -1,6 +1,6 @@
 // What is written of times between places: those that are kept, in pieces that hold up nobody, and those that are forgotten.
 import { step } from '../core/operation.ts'
-import type { Reader } from '../database/database.ts'
+import { latest as latestErasure } from '../erasure/store.ts'
 import * as store from './store.ts'
 
 /** Keeps as many times as one statement takes. */
@@ -12,9 +12,22 @@ export const keepTimes = step('keepTimes', async (tx, storing: store.Storing) =>
 const timesMax = 500_000
 const purgedAtOnce = 500
 
-/** Up to when an environment's times are to be forgotten: those that are too old, and the oldest where there are too many. */
-export const expiryOf = async (tx: Reader, environmentId: string, tooOld: number): Promise<number> =>
-  Math.max(tooOld, (await store.storedBeyond(tx, environmentId, timesMax)) ?? 0)
+/** For as long after an erasure, times may still come to be kept that were asked for before. */
+const keepingMs = 60_000
+
+/**
+ * Up to when an environment's times are to be forgotten: those that are too old, the oldest where there are too many, and
+ * all from before somebody was erased, since they tell of places and nobody knows which were theirs. It changes nothing, but counts them, which is for the thread that writes and not for the one that answers.
+ */
+export const expiryOfTimes = step(
+  'expiryOfTimes',
+  async (tx, { environmentId, tooOld }: { environmentId: string; tooOld: number }) =>
+    Math.max(
+      tooOld,
+      (await store.storedBeyond(tx, environmentId, timesMax)) ?? 0,
+      ((await latestErasure(tx, environmentId)) ?? 0) + keepingMs,
+    ),
+)
 
 /** Answers whether there may be more. */
 export const purgeTimes = step(
@@ -23,4 +36,4 @@ export const purgeTimes = step(
     (await store.purge(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce,
 )
 
-export const steps = [keepTimes, purgeTimes]
+export const steps = [keepTimes, expiryOfTimes, purgeTimes]

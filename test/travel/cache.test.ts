@@ -8,7 +8,7 @@ import { type Database, sql } from '../../server/database/database.ts'
 import { inProcess } from '../../server/executor.ts'
 import { type Cache, createCache } from '../../server/travel/cache.ts'
 import { openRoadServer } from '../../server/travel/road-server.ts'
-import { expiryOf, keepTimes, purgeTimes } from '../../server/travel/steps.ts'
+import { expiryOfTimes, keepTimes, purgeTimes } from '../../server/travel/steps.ts'
 import { storedBeyond } from '../../server/travel/store.ts'
 import { createTravel } from '../../server/travel/times.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -202,7 +202,7 @@ everyEngine('kept travel times', (open) => {
     })
   })
 
-  test('are forgotten when they are old, or too many', async (t) => {
+  test('are forgotten when they are old, too many, or from before an erasure', async (t) => {
     const { service, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -219,11 +219,17 @@ everyEngine('kept travel times', (open) => {
       for (const [index, stored] of [100, 200, 300, 400].entries()) await keep(stored, index, 200)
       const purge = (storedUntil: number) =>
         executor.run(purgeTimes, backgroundCall('', { environmentId, storedUntil }))
-      assert.equal(await executor.read((tx) => expiryOf(tx, environmentId, 150)), 150)
+      assert.equal(await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld: 150_000 })), 150_000)
       assert.equal(await purge(150), false)
       assert.equal(await rowsOf(service, environmentId), 600)
       assert.equal(await executor.read((tx) => storedBeyond(tx, environmentId, 600)), undefined)
       assert.equal(await executor.read((tx) => storedBeyond(tx, environmentId, 400)), 200)
+      await database.write((tx) =>
+        tx.run(
+          sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id) values (${environmentId}, 'c', 1000000, 'a', 'r')`,
+        ),
+      )
+      assert.equal(await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld: 150_000 })), 1_060_000)
       assert.equal(await purge(500), true)
       assert.equal(await purge(500), false)
       assert.equal(await rowsOf(service, environmentId), 0)

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
 import type { TravelMatrix } from '../../server/core/services.ts'
 import type { AskResult } from '../../server/travel/ask.ts'
-import { openRoadServer } from '../../server/travel/road-server.ts'
+import { openRoadServer, type RoadServerOptions } from '../../server/travel/road-server.ts'
 import { createTravel } from '../../server/travel/times.ts'
 import { atSea, type Misbehaviour, onIsland, placesBy, startRoads, truth } from '../support/roads.ts'
 
@@ -13,7 +13,7 @@ interface Test {
   after(fn: () => unknown): void
 }
 
-async function open(t: Test, changes: { engine?: 'osrm' | 'valhalla'; pairsMax?: number; timeoutMs?: number } = {}) {
+async function open(t: Test, changes: Partial<RoadServerOptions> = {}) {
   const roads = await startRoads(t)
   const options = {
     url: `${roads.url}/`,
@@ -311,6 +311,13 @@ for (const engine of ['osrm', 'valhalla'] as const)
       const places = placesBy(6)
       assertEstimated(await between(places), places, /did not answer within 0\.1 seconds/)
       assert.deepEqual(counted, ['timeout'])
+    })
+    test('is given up when all of it takes too long', async (t) => {
+      const { between, roads, counted } = await open(t, { engine, pairsMax: 4, totalTimeoutMs: 100 })
+      roads.misbehave(() => true)
+      const places = placesBy(9)
+      assertEstimated(await between(places), places, /^The travel server took too long for all of it\. /)
+      assert.deepEqual(new Set(counted), new Set(['timeout']))
     })
     test('is not waited for by somebody who has gone', async (t) => {
       const { between, roads, failures } = await open(t, { engine })
