@@ -18,6 +18,7 @@ let started: PostgresServer | undefined
 /** For `node --test --test-global-setup`. */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
+  execFileSync(process.execPath, [join(import.meta.dirname, 'compile.ts')], { stdio: 'inherit' })
   execFileSync(process.execPath, [join(import.meta.dirname, '../../console/build.js')], { stdio: 'inherit' })
   process.env.TEST_CONSOLE_BUILT = '1'
   if (!process.env.TEST_DATABASE_URL) {
