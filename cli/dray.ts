@@ -1,58 +1,6 @@
-// The command line: all commands, and how each of them ends.
-import { Command, CommanderError } from 'commander'
-import { isConfigFault } from '../server/config.ts'
-import { version } from '../server/core/package.ts'
-import { addBackup } from './backup.ts'
-import { addClient } from './client.ts'
-import { addCopy } from './copy.ts'
-import { addDemo } from './demo.ts'
-import { addDoctor } from './doctor.ts'
-import { addEnvironment } from './environment.ts'
-import { addErasures } from './erasures.ts'
-import { addExport } from './export.ts'
-import { addImport } from './import.ts'
-import { addKey } from './key.ts'
-import { addMigrate } from './migrate.ts'
-import { addOpenapi } from './openapi.ts'
-import { addRestore } from './restore.ts'
-import { addServe } from './serve.ts'
-import { addToken } from './token.ts'
-import { addUser } from './user.ts'
+// The process of the command line: one call, from its parameters to its exit code.
+import { run } from './program.ts'
 
-const program = new Command('dray')
-  .description('Stores delivery and collection orders, depots, loads and an export list for route planning.')
-  .version(version)
-  .showHelpAfterError('Add --help for a list of commands and options.')
-  .exitOverride()
-
-addServe(program)
-addEnvironment(program)
-addToken(program)
-addUser(program)
-addClient(program)
-addKey(program)
-addImport(program)
-addExport(program)
-addMigrate(program)
-addBackup(program)
-addRestore(program)
-addErasures(program)
-addCopy(program)
-addDoctor(program)
-addOpenapi(program)
-addDemo(program)
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  // Whatever a half-started server has left open must not keep the process.
-  process.exit(exitCodeOf(error))
-}
-
-/** 0 after help that was asked for, 2 for a call that makes no sense, 1 for everything that went wrong later. */
-function exitCodeOf(error: unknown): number {
-  // Commander has said what is wrong already.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  process.stderr.write(`dray: ${error instanceof Error ? error.message : String(error)}\n`)
-  return isConfigFault(error) ? 2 : 1
-}
+const code = await run(process.argv.slice(2))
+// Whatever a half-started server has left open must not keep the process.
+if (code !== undefined) process.exit(code)

@@ -36,7 +36,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** The smallest form of each file, ready to be sent as it is. */
+/** The smallest form of each file, ready to be sent as it is. It takes as long as the rest: `--uncompressed` leaves it out. */
 function compress(folder) {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|svg|json|wasm|csv)$/.test(file)) continue
@@ -59,7 +59,7 @@ async function build(vite, current) {
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     })
-    compress(fresh)
+    if (!process.argv.includes('--uncompressed')) compress(fresh)
     writeFileSync(join(fresh, 'stamp'), current)
     chmodSync(fresh, 0o755)
     const old = mkdtempSync(`${dist}-`)

@@ -20,8 +20,12 @@ export function nearest(word: string, words: Iterable<string>, count = 1): strin
   const wanted = word.slice(0, lengthMax).toLowerCase()
   const ranked: { candidate: string; far: number }[] = []
   for (const candidate of words) {
-    const far = distance(wanted, candidate.toLowerCase())
-    if (far <= Math.max(2, Math.min(wanted.length, candidate.length) / 2)) ranked.push({ candidate, far })
+    const plain = candidate.toLowerCase()
+    const farMax = Math.max(2, Math.min(wanted.length, candidate.length) / 2)
+    // Each letter that only one of them has is a step: most words need no closer look.
+    if (Math.abs(wanted.length - plain.length) > farMax) continue
+    const far = distance(wanted, plain)
+    if (far <= farMax) ranked.push({ candidate, far })
   }
   return ranked
     .sort((a, b) => a.far - b.far)

@@ -1,41 +1,15 @@
-// The command line as its users have it: real processes on folders of their own.
+// The command line as its users have it, on folders of their own.
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { outcomeOf, program, run, runAlone, runLoaded } from '../support/command-line.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { request, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
-
-const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
-
-interface Outcome {
-  code: number | null
-  out: string
-  err: string
-}
-
-function run(args: string[], { input = '' }: { input?: string } = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [program, ...args])
-  child.stdin.end(input)
-  return outcomeOf(child)
-}
-
-function outcomeOf(child: ChildProcess): Promise<Outcome> {
-  let out = ''
-  let err = ''
-  child.stdout!.setEncoding('utf8').on('data', (text) => {
-    out += text
-  })
-  child.stderr!.setEncoding('utf8').on('data', (text) => {
-    err += text
-  })
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })))
-}
 
 /** `dray` on a folder of its own; the commands run in the order of the test. */
 function dray(t: TestContext) {
@@ -119,8 +93,8 @@ describe('dray', { concurrency: 2 }, () => {
       ['serve', '--port', 'x'],
     ]
     wrong.push(['token', 'create', '-e', 'x', '--expires', '90'], ['token', 'create', '-e', 'x', '--scope', 'all'])
-    for (const args of wrong) {
-      const { code, out, err } = await run(args)
+    for (const [index, args] of wrong.entries()) {
+      const { code, out, err } = await (index === 0 ? runAlone : runLoaded)(args)
       assert.deepEqual({ args, code, out }, { args, code: 2, out: '' })
       assert.ok(err.length > 0 && !err.includes('    at '), err)
     }
@@ -144,9 +118,9 @@ describe('dray', { concurrency: 2 }, () => {
       await refused('environment', 'delete', 'other', '--yes', 'other'),
       /no environment `other`\. Available: `acme`/,
     )
-    const silent = await run(['environment', 'delete', 'acme', '--data', data])
+    const silent = await runAlone(['environment', 'delete', 'acme', '--data', data])
     assert.match(silent.err, /Type its name to confirm: .*Nothing was deleted/s)
-    const typed = await run(['environment', 'delete', 'acme', '--data', data], { input: 'acme\n' })
+    const typed = await runAlone(['environment', 'delete', 'acme', '--data', data], {}, 'acme\n')
     assert.equal(typed.out, 'Deleted `acme`.\n')
     assert.deepEqual(JSON.parse(await fine('environment', 'list', '--json')), [])
   })

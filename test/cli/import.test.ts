@@ -1,12 +1,12 @@
 // `dray import` and `dray export`, with files as people have them.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openFile } from '../../cli/file.ts'
 import { barOf, progressOn } from '../../cli/progress.ts'
 import * as admin from '../../server/admin/database.ts'
+import { run as runCommand } from '../support/command-line.ts'
 import { type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { workbook, workbookOf, zip } from '../support/workbook.ts'
 
@@ -26,15 +26,7 @@ describe('files', () => {
     for (const cleanup of cleanups.reverse()) await cleanup()
   })
 
-  const run = (...parameters: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) =>
-      execFile(
-        process.execPath,
-        [join(root, 'bin/dray.js'), ...parameters],
-        { env: { ...process.env, DRAY_DATA: service.config.data } },
-        (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-      ),
-    )
+  const run = (...parameters: string[]) => runCommand(parameters, { DRAY_DATA: service.config.data })
   let names = 0
   const environment = async () => {
     const name = `files ${++names}`

@@ -1,29 +1,16 @@
 // What the command line writes is for its owner alone, and what it is given stays out of sight.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import * as admin from '../../server/admin/database.ts'
+import { run } from '../support/command-line.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
-const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
 const sample = fileURLToPath(new URL('../../docs/samples/orders.csv', import.meta.url))
 
-const run = (args: string[], environment: Record<string, string> = {}) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) =>
-    // As most systems have it: others may read what is made without a word about it.
-    execFile(
-      'sh',
-      ['-c', 'umask 022; exec "$@"', 'sh', process.execPath, program, ...args],
-      {
-        env: { ...process.env, ...environment },
-      },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    ),
-  )
 const fine = async (args: string[], environment: Record<string, string> = {}) => {
   const outcome = await run(args, environment)
   assert.equal(outcome.code, 0, outcome.err)

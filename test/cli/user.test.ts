@@ -1,30 +1,24 @@
 // `dray user` as operators have it, beside a running server.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { run } from '../support/command-line.ts'
 import { addApp } from '../support/factors.ts'
 import { type Engine, startService } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { browser, goodPassword } from '../support/visitors.ts'
 
-const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
-
 for (const engine of ['sqlite', 'postgres'] as Engine[])
   test(`people are made, invited, reset, disabled and deleted on the command line, on ${engine}`, async (t) => {
     const { config, url } = await startService(t, {}, engine)
     const environment = {
-      ...process.env,
       DRAY_DATA: config.data,
       DRAY_DATABASE_URL: config.databaseUrl,
       DRAY_PUBLIC_URL: url,
     }
-    const dray = (...args: string[]) =>
-      new Promise<{ code: number; out: string; err: string }>((resolve) =>
-        execFile(process.execPath, [program, 'user', ...args], { env: environment }, (error, out, err) =>
-          resolve({ code: Number(error?.code ?? 0), out: out.trim(), err: err.trim() }),
-        ),
-      )
+    const dray = async (...args: string[]) => {
+      const { code, out, err } = await run(['user', ...args], environment)
+      return { code, out: out.trim(), err: err.trim() }
+    }
     const fine = async (...args: string[]) => {
       const { code, out, err } = await dray(...args)
       assert.deepEqual({ code, err }, { code: 0, err: '' })

@@ -41,7 +41,7 @@ test('what the image copies is enough to build the console, and to serve it with
   }
   const [building, serving] = [folderOf(console!), folderOf(service!)]
   symlinkSync(join(root, 'node_modules'), join(building, 'node_modules'))
-  await promisify(execFile)(process.execPath, [join(building, 'console/build.js')])
+  await promisify(execFile)(process.execPath, [join(building, 'console/build.js'), '--uncompressed'])
   cpSync(join(building, 'console/dist'), join(serving, 'console/dist'), { recursive: true })
   linkPackages(serving)
   const child = spawn(process.execPath, [

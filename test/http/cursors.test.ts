@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Cursors } from '../../server/core/page.ts'
+import { anyCharacter } from '../support/arbitraries.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { createWorld, type World } from '../support/requests.ts'
@@ -19,7 +20,7 @@ const lists = [
   { list: 'loads', path: '/v1/loads?', sorts: ['-created', 'key'] },
 ]
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     '',
     '\0',

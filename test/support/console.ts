@@ -232,12 +232,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A tooltip belongs to what the pointer is over, and to no landmark.
   await page.mouse.move(0, 0)
   await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-  await page.evaluate(axe)
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe)
   for (const [colorScheme, rules] of Object.entries(accessRules)) {
     await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark', reducedMotion: 'reduce' })
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
     const found = (await page.evaluate(
-      `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))`,
+      `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))`,
     )) as string[][]
     assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
   }

@@ -84,12 +84,15 @@ export async function startService(
   engine: Engine = 'sqlite',
 ): Promise<Service> {
   const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(tmpdir(), 'dray-test-'))
-  if (engine === 'postgres' && !databases.has(data)) databases.set(data, createDatabase(t))
+  if (engine === 'postgres' && !databases.has(data))
+    databases.set(data, createDatabase(t, process.env.TEST_DATABASE_TEMPLATE))
   const databaseUrl = await databases.get(data)
   const common = { port: '0', demo: false, logLevel: 'silent', databaseUrl, databasePrepare: !isPooled }
   const config = loadConfig({ ...common, ...flags, data }, {})
   const running = await start(config)
+  const backstage = openBackstage(config)
   t.after(async () => {
+    await backstage.close()
     await running.stop()
     rmSync(data, { recursive: true, force: true })
   })
@@ -97,8 +100,8 @@ export async function startService(
     running,
     config,
     url: running.url,
-    environment: async (scopes = everything) => (await createTenants(config, running.url, 1, scopes))[0]!,
-    environments: (count) => createTenants(config, running.url, count, everything),
+    environment: async (scopes = everything) => (await createTenants(backstage, running.url, 1, scopes))[0]!,
+    environments: (count) => createTenants(backstage, running.url, count, everything),
     async database(work) {
       const database = await openDatabase(config)
       try {
@@ -110,21 +113,59 @@ export async function startService(
   }
 }
 
+interface Backstage {
+  config: Config
+  write: Database['write']
+  close(): Promise<void>
+}
+
+/**
+ * Where environments and tokens are made behind the back of a service. A connection to a server costs it more than what is
+ * sent over it, so that one is kept; a file is opened each time, so that it is the service's alone when that ends.
+ */
+function openBackstage(config: Config): Backstage {
+  let kept: Promise<Database> | undefined
+  const stage: Backstage = {
+    config,
+    async write(work) {
+      if (config.databaseUrl) {
+        kept ??= openDatabase(config)
+        return (await kept).write(work)
+      }
+      const database = await openDatabase(config)
+      try {
+        return await database.write(work)
+      } finally {
+        await database.close()
+      }
+    },
+    async close() {
+      stages.delete(config)
+      await (await kept)?.close()
+    },
+  }
+  stages.set(config, stage)
+  return stage
+}
+const stages = new Map<Config, Backstage>()
+
+/** Changes the database of a running service without asking it. */
+export const writeBehind: <T>(config: Config, work: (tx: Writer) => Promise<T>) => Promise<T> = (config, work) =>
+  stages.get(config)!.write(work)
+
 /** `*` leaves out what lets others in. */
 const everything = ['*', 'people:write', 'tokens:write']
 
 let names = 0
 
 /** All in one transaction: suites need hundreds of them. */
-async function createTenants(config: Config, url: string, count: number, scopes: string[]): Promise<Tenant[]> {
-  const database = await openDatabase(config)
-  const created = await database.write(async (tx) => {
+async function createTenants(stage: Backstage, url: string, count: number, scopes: string[]): Promise<Tenant[]> {
+  const created = await stage.write(async (tx) => {
     const all: Created[] = []
-    while (all.length < count) all.push(await createTenant(tx, config.issuer, scopes))
+    while (all.length < count) all.push(await createTenant(tx, stage.config.issuer, scopes))
     return all
   })
-  await database.close()
-  return created.map((each) => tenantOf(config, url, each))
+  return created.map((each) => tenantOf(stage, url, each))
 }
 
 type Created = Pick<Tenant, 'environmentId' | 'owner' | 'planner' | 'token'>
@@ -145,9 +186,13 @@ async function createTenant(tx: Writer, issuer: string, scopes: string[]): Promi
   return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
 }
 
-function tenantOf(config: Config, url: string, { environmentId, owner, planner, token }: Created): Tenant {
-  const tokenWith = (wanted: string[]) =>
-    admin.createToken(config, { environment: environmentId, scopes: wanted }, Date.now())
+function tenantOf(stage: Backstage, url: string, { environmentId, owner, planner, token }: Created): Tenant {
+  const { config } = stage
+  const tokenWith = (scopes: string[]) =>
+    stage.write(
+      async (tx) =>
+        (await createToken(tx, byCommand(environmentId, Date.now()), { issuer: config.issuer, scopes })).token,
+    )
   const client = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
   return {
     environmentId,

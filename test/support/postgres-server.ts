@@ -125,13 +125,14 @@ let databases = 0
 /** The workers of a cluster, as test:citus names them: a database is made on every node, its schema spread over them. */
 const workersOf = () => process.env.TEST_CITUS?.split(',') ?? []
 
-/** The URL of a new database: empty, or on a cluster with its schema. */
-export async function createDatabase(t: { after(fn: () => unknown): void }): Promise<string> {
+/** The URL of a new database: empty or like another one, or on a cluster with its schema. */
+export async function createDatabase(t: { after(fn: () => unknown): void }, like?: string): Promise<string> {
   const { url } = await shared()
   const name = `dray_test_${process.pid}_${++databases}`
   const workers = workersOf()
   const nodes = [url, ...workers.map((worker) => onNode(url, worker))]
-  for (const node of nodes) await ask(`${node}postgres`, `create database ${name}`)
+  const template = like && workers.length === 0 ? ` template ${like}` : ''
+  for (const node of nodes) await ask(`${node}postgres`, `create database ${name}${template}`)
   t.after(async () => {
     // What a killed worker has left in doubt keeps its database.
     if (workers.length > 0) await ask(`${url}${name}`, 'select recover_prepared_transactions()')
