@@ -6,7 +6,7 @@ import { measureEdge } from './edge.ts'
 import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
-import { comparePostgres, postgresMachine, postgresTable } from './postgres.ts'
+import { comparePostgres, postgresMachine, postgresRatios, postgresTable } from './postgres.ts'
 import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
@@ -21,7 +21,7 @@ Without --growth, --import, --fair, --console, --edge or --profile, it compares 
   --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
-  --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
+  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch; with --growth, measure growth there
   --profile     show where the time goes; with --only ${profiled.join(', ')}
   --quick       make a short run
   --record      write the tables to docs/performance.md`
@@ -96,10 +96,14 @@ async function showPostgres(): Promise<void> {
   const length = options.quick
     ? { orders: 2_000, rounds: 2, sliceSeconds: 2 }
     : { orders: 10_000, rounds: 5, sliceSeconds: 3 }
-  const postgres = await comparePostgres(length, log)
+  const postgres = await comparePostgres({ ...length, only: options.only }, log)
   const machine = postgresMachine(postgres)
   writeResults({ postgresMachine: machine, postgres })
-  show({ 'postgres-machine': machine, postgres: postgresTable(postgres) })
+  show({
+    'postgres-machine': machine,
+    'postgres-ratios': postgresRatios(postgres),
+    postgres: postgresTable(postgres),
+  })
 }
 
 async function showPostgresGrowth(): Promise<void> {
