@@ -100,14 +100,15 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
  * else goes wrong, everything is undone, and each is written alone.
  */
 export async function writeTogether(source: TransactionSource, companions: Companion[]): Promise<void> {
-  const patience = patienceOf(companions)
+  const members: Member[] = []
+  const patience = patienceOf(companions, members)
   const rejectAll = (error: unknown) => {
     for (const { reject } of companions) reject(error)
   }
   const connection = await source.connections.take('write', patience.whose).catch(notingLoss).catch(rejectAll)
   if (!connection) return
   const transaction = transactionOn(source, connection, patience)
-  const members = companions.map((companion) => transaction.member(companion.patience))
+  members.push(...companions.map((companion) => transaction.member(companion.patience)))
   const claims = openClaims()
   const outcomes = await Promise.allSettled(
     companions.map(({ work }, index) =>
@@ -133,11 +134,12 @@ export async function writeTogether(source: TransactionSource, companions: Compa
     else companions[index]!.reject(outcome.reason)
 }
 
-const patienceOf = (companions: Companion[]): Patience => ({
+/** Whoever was told that nothing was changed, and has changed something, keeps all of them from being stored. */
+const patienceOf = (companions: Companion[], members: Member[]): Patience => ({
   whose: companions[0]!.patience.whose,
   due: Math.min(...companions.map(({ patience }) => patience.due)),
   get over() {
-    return companions.some(({ patience }) => patience.over)
+    return companions.some(({ patience }, index) => patience.over && members[index]!.changed() > 0)
   },
   get ending() {
     return companions.some(({ patience }) => patience.ending)

@@ -1,6 +1,6 @@
 // Writes of one environment that come together: they wait for those that are under way, and then go side by side.
 import { unavailable, type Writer } from './database.ts'
-import type { Patience } from './postgres-transaction.ts'
+import { type Patience, tooLong } from './postgres-transaction.ts'
 import { openTurns } from './turns.ts'
 
 type Work<T> = (tx: Writer) => T | Promise<T>
@@ -34,8 +34,12 @@ export function openTogether(write: (companions: Companion[]) => Promise<void>, 
   async function setOut(whose: string): Promise<void> {
     const own = groups.get(whose)!
     const companions: Companion[] = []
-    while (companions.length < togetherMax && waiting.sizeOf(whose) > 0)
-      companions.push(waiting.next((one) => one === whose)!)
+    while (companions.length < togetherMax && waiting.sizeOf(whose) > 0) {
+      const companion = waiting.next((one) => one === whose)!
+      // Some have not waited so long.
+      if (companion.patience.over) companion.reject(tooLong())
+      else companions.push(companion)
+    }
     own.due--
     own.underWay++
     if (companions.length > 0) await (companions.length === 1 ? goAlone(companions[0]!) : write(companions))
