@@ -22,7 +22,7 @@ Without --growth, --import, --fair, --console, --edge or --profile, it compares 
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
   --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch; with --growth, measure growth there
-  --profile     show where the time goes; with --only ${profiled.join(', ')}
+  --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
   --record      write the tables to docs/performance.md`
 
@@ -136,10 +136,10 @@ async function showEdge(): Promise<void> {
 }
 
 if (options.fair) await showFairness()
-else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
-    console.log(await profile(name, log))
+    console.log(await profile({ workload: name, postgres: options.postgres }, log))
+else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.growth) await showGrowth()
 else if (options.import) await showImport()
 else if (options.console) await showConsole()
