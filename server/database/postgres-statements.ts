@@ -102,7 +102,7 @@ function insertsOf(text: string, values: number, named: (text: string) => Named)
  * The server refuses to hear of the character 0. No row has a text with it, nor with the control character that is sent
  * in its place: a search finds as little by either, and a count is still a count.
  */
-export const sayable = (value: Value): Value =>
+const sayable = (value: Value): Value =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
 
 export const spoken = ({ searches }: Statement, values: readonly Value[]): readonly Value[] =>

@@ -198,6 +198,20 @@ function asFailure(error: unknown): unknown {
 
 const snapshot = 'begin isolation level repeatable read read only'
 
+async function readByItself(
+  { connections, statements }: TransactionSource,
+  query: Query,
+  whose: string,
+): Promise<Answer> {
+  const connection = await connections.take('read', whose)
+  const statement = statements.of(query)
+  try {
+    return await openTrain(connection).ask(statement, spoken(statement, query.values))
+  } finally {
+    connections.give(connection)
+  }
+}
+
 /**
  * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
  * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
@@ -205,16 +219,6 @@ const snapshot = 'begin isolation level repeatable read read only'
 function reads(source: TransactionSource, prepare: boolean): Database['read'] {
   const { connections, statements } = source
   const goesOn = new Set<TemplateStringsArray>()
-
-  async function readByItself(query: Query, whose: string): Promise<Answer> {
-    const connection = await connections.take('read', whose)
-    const statement = statements.of(query)
-    try {
-      return await openTrain(connection).ask(statement, spoken(statement, query.values))
-    } finally {
-      connections.give(connection)
-    }
-  }
 
   /** One row comes over a connection that many share; more of them would hold up the others. */
   function readOnLane(query: Query, whose: string): Promise<unknown> {
@@ -236,7 +240,7 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
       first ??= query.strings
       if (!more && goesOn.has(first)) transaction = connections.take('read', whose).then(begin)
       if (transaction) return (await transaction.catch(notingLoss)).member.send(query)
-      if (!more) return readByItself(query, whose).catch(notingLoss)
+      if (!more) return readByItself(source, query, whose).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
