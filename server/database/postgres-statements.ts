@@ -67,11 +67,14 @@ function locked(text: string, locking: Locking): string {
   if (locking === '') return text
   const [, table, alias, condition] = /\bfrom\s+(\w+)\s+(\w+)\s+(?:left\s+)?join\b.*\bwhere\b(.*)$/is.exec(text) ?? []
   if (alias === undefined) return `${text} for ${locking}`
-  const others = condition!.matchAll(/\b(\w+)\.\w/g).some(([, name]) => name !== alias)
-  return others
-    ? `${text} for ${locking} of ${alias}`
-    : `select 1 from ${table} ${alias} where${condition} for ${locking}`
+  const isOfOthers = condition!.matchAll(/\b(\w+)\.\w/g).some(([, name]) => name !== alias)
+  const isWhole = !/[()]/.test(condition!) && countOf(condition!) === countOf(text)
+  return isWhole && !isOfOthers
+    ? `select 1 from ${table} ${alias} where${condition} for ${locking}`
+    : `${text} for ${locking} of ${alias}`
 }
+
+const countOf = (text: string): number => text.split('$').length - 1
 
 /** Of a statement that inserts one row of values, all of them of its own. */
 function insertsOf(text: string, values: number, named: (text: string) => Named): Inserts | undefined {
