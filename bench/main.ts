@@ -6,7 +6,7 @@ import { measureEdge } from './edge.ts'
 import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
-import { comparePostgres, postgresMachine, postgresTable } from './postgres.ts'
+import { comparePostgres, postgresMachine, postgresRatios, postgresTable } from './postgres.ts'
 import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
@@ -31,8 +31,8 @@ Without --growth, --import, --fair, --console, --edge, --solver… or --profile,
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
   --seed N      of the optimiser's chance
-  --postgres    use PostgreSQL and compare with pgbench running the same statements; with --growth, measure growth there
-  --profile     show where the time goes; with --only ${profiled.join(', ')}
+  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch; with --growth, measure growth there
+  --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
   --record      write the tables to docs/performance.md`
 
@@ -113,10 +113,14 @@ async function showPostgres(): Promise<void> {
   const length = options.quick
     ? { orders: 2_000, rounds: 2, sliceSeconds: 2 }
     : { orders: 10_000, rounds: 5, sliceSeconds: 3 }
-  const postgres = await comparePostgres(length, log)
+  const postgres = await comparePostgres({ ...length, only: options.only }, log)
   const machine = postgresMachine(postgres)
   writeResults({ postgresMachine: machine, postgres })
-  show({ 'postgres-machine': machine, postgres: postgresTable(postgres) })
+  show({
+    'postgres-machine': machine,
+    'postgres-ratios': postgresRatios(postgres),
+    postgres: postgresTable(postgres),
+  })
 }
 
 async function showPostgresGrowth(): Promise<void> {
@@ -159,10 +163,10 @@ function showSolver(): void {
 
 if (isSolver) showSolver()
 else if (options.fair) await showFairness()
-else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
-    console.log(await profile(name, log))
+    console.log(await profile({ workload: name, postgres: options.postgres }, log))
+else if (options.postgres) await (options.growth ? showPostgresGrowth() : showPostgres())
 else if (options.growth) await showGrowth()
 else if (options.import) await showImport()
 else if (options.console) await showConsole()

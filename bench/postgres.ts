@@ -1,12 +1,12 @@
-// The service over PostgreSQL, beside pgbench running the same statements on the same server at the same number of connections.
+// The service over PostgreSQL, beside a plain service that stores one row, and pgbench running the same statements, on the same server at the same number of connections.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ask, startPostgres } from '../test/support/postgres-server.ts'
 import { type Driver, startDriver } from './load.ts'
 import { cpuSeconds, median } from './measure.ts'
-import { requests } from './orders.ts'
-import { type Service, startService, temporaryFolder } from './processes.ts'
+import { requests, type Stored } from './orders.ts'
+import { type Service, startLimit, startService, type Target, temporaryFolder } from './processes.ts'
 import { machineLine, table } from './report.ts'
 import { getScript, postScript, type Script } from './statements.ts'
 import { openTenant } from './tenant.ts'
@@ -14,6 +14,8 @@ import type { Template } from './workload.ts'
 
 export interface PostgresOptions {
   orders: number
+  /** Only these workloads. */
+  only?: string[] | undefined
   rounds: number
   sliceSeconds: number
 }
@@ -31,7 +33,10 @@ export interface PostgresComparison {
   lines: Line[]
 }
 
+/** To the database, for each candidate. */
 const connections = 8
+/** To the service: enough of them that it always has something to do. */
+const callers = 64
 /** What a server needs for a fair run: everything durable, as installed. */
 export const settings = ['max_connections=200', 'shared_buffers=512MB', 'max_wal_size=4GB']
 
@@ -68,34 +73,37 @@ async function pgbench(url: string, { file, definitions }: Script, orders: numbe
 
 interface Candidate {
   name: string
-  services: Service[]
+  services: Target[]
   run(seconds: number): Promise<number>
 }
 
 export async function comparePostgres(
-  { orders, rounds, sliceSeconds }: PostgresOptions,
+  { orders, rounds, sliceSeconds, only }: PostgresOptions,
   log: (line: string) => void,
 ): Promise<PostgresComparison> {
   const present = await promisify(execFile)('pgbench', ['--version']).then(
     () => true,
     () => false,
   )
-  if (!present) log('pgbench is not installed (it is in the package postgresql-contrib): only the service is measured.')
+  if (!present) log('pgbench is not installed (it is in the package postgresql-contrib): its lines are left out.')
   const server = await startPostgres(settings)
   const url = `${server.url}postgres`
   const flags = ['--database-url', url, '--database-pool-max', String(connections)]
   const services = [await startService(temporaryFolder(), [], flags), await startService(temporaryFolder(), [], flags)]
   const drivers = [await startDriver(), await startDriver()]
   const tenant = await openTenant(services[0]!, url)
-  const keys = await tenant.fill(drivers[0]!, orders, 300)
-  log(`${keys.length} orders`)
+  log(`${(await tenant.fill(drivers[0]!, orders, 300)).length} orders`)
+  const stored = await tenant.list(orders)
+  await ask(url, 'create database plain')
+  const setup = { url: `${server.url}plain`, connections, ...stored, document: await tenant.read(stored.ids[0]!) }
+  const plain = await startLimit('postgres.ts', setup)
   await ask(url, 'analyze')
-  const candidates = served(services, drivers, keys, tenant.token)
-  if (present) {
-    const { get, post } = await ofPgbench(url, keys.length)
-    candidates.splice(1, 0, get)
-    candidates.splice(4, 0, post)
-  }
+  const candidates = [
+    ...served({ services, plain }, drivers, stored, tenant.token),
+    ...(present ? await ofPgbench(url, stored.keys.length) : []),
+  ]
+    .filter(({ name }) => only?.some((word) => name.startsWith(`${names[word]},`)) ?? true)
+    .sort((a, b) => workloadOf(a.name) - workloadOf(b.name))
   const lines = candidates.map(({ name }): Line => ({ name, perSecond: [], serviceMicros: [], databaseMicros: [] }))
   // The first round warms all of them up.
   for (let round = -1; round < rounds; round++)
@@ -105,37 +113,49 @@ export async function comparePostgres(
       lines[index]!.perSecond.push(slice.perSecond)
       lines[index]!.serviceMicros.push(slice.serviceMicros)
       lines[index]!.databaseMicros.push(slice.databaseMicros)
-      log(`${candidate.name}: ${Math.round(slice.perSecond)}/s`)
+      log(
+        `${candidate.name}: ${Math.round(slice.perSecond)}/s, ${Math.round(slice.serviceMicros)} + ${Math.round(slice.databaseMicros)} µs`,
+      )
     }
   const version = String((await ask(url, 'show server_version'))[0]!.server_version)
-  for (const service of services) await service.stop()
+  for (const target of [...services, plain]) await target.stop()
   await server.stop()
   return { connections, version, lines }
 }
 
-function served(services: Service[], drivers: Driver[], keys: string[], token: string): Candidate[] {
-  const drive = (count: number, template: Template) => async (seconds: number) => {
-    // Each instance has as many callers as it has connections to the database, twice over, so that none of them idles.
-    const group = { name: 'all', connections: (connections * 2) / count, template }
-    const load = { groups: [group], ids: [], keys, seconds, requestsMax: 10_000_000 }
+/** The workloads as `--only` names them, in the order of the table. */
+const names: Record<string, string> = { 'get-by-key': 'GET by key', post: 'POST', patch: 'PATCH of one field' }
+const workloadOf = (name: string): number => Object.values(names).findIndex((each) => name.startsWith(`${each},`))
+const plainName = '(e) one row, plain service'
+
+function served(
+  { services, plain }: { services: Service[]; plain: Target },
+  drivers: Driver[],
+  stored: Stored,
+  token: string,
+): Candidate[] {
+  const drive = (targets: Target[], template: Template) => async (seconds: number) => {
+    const group = { name: 'all', connections: callers / targets.length, template }
+    const load = { groups: [group], ...stored, seconds, requestsMax: 10_000_000 }
     const results = await Promise.all(
-      services
-        .slice(0, count)
-        .map(({ port }, index) => drivers[index]!.run({ ...load, port, serialFrom: index * 1e11 })),
+      targets.map(({ port }, index) => drivers[index]!.run({ ...load, port, serialFrom: index * 1e11 })),
     )
     return results.reduce((sum, { groups }) => sum + groups[0]!.requests, 0)
   }
-  const get = requests.getByKey(token)
-  const post = requests.post(token)
-  return [
-    { name: 'GET by key, one instance', services: services.slice(0, 1), run: drive(1, get) },
-    { name: 'GET by key, two instances', services, run: drive(2, get) },
-    { name: 'POST, one instance', services: services.slice(0, 1), run: drive(1, post) },
-    { name: 'POST, two instances', services, run: drive(2, post) },
-  ]
+  const candidate = (workload: string, what: string, targets: Target[], template: Template): Candidate => ({
+    name: `${workload}, ${what}`,
+    services: targets,
+    run: drive(targets, template),
+  })
+  const templates = [requests.getByKey(token), requests.post(token), requests.patch(token)]
+  return Object.values(names).flatMap((workload, index) => [
+    candidate(workload, 'one instance', services.slice(0, 1), templates[index]!),
+    ...(index === 0 ? [] : [candidate(workload, plainName, [plain], templates[index]!)]),
+    candidate(workload, 'two instances', services, templates[index]!),
+  ])
 }
 
-async function ofPgbench(url: string, orders: number): Promise<{ get: Candidate; post: Candidate }> {
+async function ofPgbench(url: string, orders: number): Promise<Candidate[]> {
   const [environment] = await ask(url, "select environment_id from environments where name = 'default'")
   const environmentId = String(environment!.environment_id)
   const [settingsRow] = await ask(
@@ -145,10 +165,10 @@ async function ofPgbench(url: string, orders: number): Promise<{ get: Candidate;
   const folder = temporaryFolder()
   const read = await getScript(folder, environmentId)
   const create = await postScript(folder, environmentId, settingsRow)
-  return {
-    get: { name: 'GET by key, pgbench', services: [], run: (seconds) => pgbench(url, read, orders, seconds) },
-    post: { name: 'POST, pgbench', services: [], run: (seconds) => pgbench(url, create, orders, seconds) },
-  }
+  return [
+    { name: 'GET by key, pgbench', services: [], run: (seconds) => pgbench(url, read, orders, seconds) },
+    { name: 'POST, pgbench', services: [], run: (seconds) => pgbench(url, create, orders, seconds) },
+  ]
 }
 
 async function measure({ services, run }: Candidate, sliceSeconds: number, postmaster: number) {
@@ -166,7 +186,7 @@ async function measure({ services, run }: Candidate, sliceSeconds: number, postm
 }
 
 export const postgresMachine = ({ version, connections: count }: PostgresComparison): string =>
-  `${machineLine()}, PostgreSQL ${version} on the same machine, durable, without a standby; ${count} connections for each instance and for pgbench.`
+  `${machineLine()}, PostgreSQL ${version} on the same machine, durable, without a standby; ${callers} connections from callers; ${count} to the database for each instance, for (e) and for pgbench.`
 
 const spread = (values: number[], digits = 0) =>
   `${median(values).toFixed(digits)} (${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)})`
@@ -174,10 +194,10 @@ const spread = (values: number[], digits = 0) =>
 /** Ratios are of slices of the same round. */
 export function postgresTable({ lines }: PostgresComparison): string {
   const of = (name: string) => lines.find((line) => line.name === name)
-  const ratio = ({ name, perSecond }: Line): string => {
+  const throughput = ({ name, perSecond }: Line): string => {
     const [workload] = name.split(', ') as [string]
     const base = name.endsWith('two instances') ? of(`${workload}, one instance`) : of(`${workload}, pgbench`)
-    if (!base || base.name === name) return ''
+    if (!base || base.name === name || name.endsWith(plainName)) return ''
     const values = perSecond.map((value, round) => value / base.perSecond[round]!)
     return `${spread(values, 2)} of ${base.name.split(', ')[1]}`
   }
@@ -188,7 +208,24 @@ export function postgresTable({ lines }: PostgresComparison): string {
       spread(line.perSecond),
       line.name.endsWith('pgbench') ? '' : spread(line.serviceMicros),
       spread(line.databaseMicros),
-      ratio(line),
+      throughput(line),
     ]),
   )
+}
+
+const wanted: Record<string, number> = { post: 0.8, patch: 0.7 }
+
+/** CPU of service and database together, of (e) over ours, in the same round. */
+export function postgresRatios({ lines }: PostgresComparison): string {
+  const rows = Object.entries(wanted).flatMap(([word, goal]) => {
+    const both = ['one instance', plainName].map((what) => lines.find(({ name }) => name === `${names[word]}, ${what}`))
+    if (!both[0] || !both[1]) return []
+    const [ours, plain] = both.map((line) =>
+      line!.serviceMicros.map((micros, round) => micros + line!.databaseMicros[round]!),
+    )
+    const ratios = ours!.map((micros, round) => plain![round]! / micros)
+    const met = median(ratios) >= goal ? 'yes' : 'no'
+    return [[names[word]!, spread(ours!), spread(plain!), `≥ ${goal}`, spread(ratios, 2), met]]
+  })
+  return table(['', 'CPU µs, service and database', 'the same of (e)', 'wanted', 'reached', 'met'], rows)
 }

@@ -1,8 +1,10 @@
 // Where the service spends its time under one workload: the functions with the most time of their own, for each of its threads.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startPostgres } from '../test/support/postgres-server.ts'
 import { startDriver } from './load.ts'
 import { requests } from './orders.ts'
+import { settings } from './postgres.ts'
 import { startService, temporaryFolder } from './processes.ts'
 import { table } from './report.ts'
 import { openTenant } from './tenant.ts'
@@ -68,17 +70,25 @@ const nowMicros = () => Number(process.hrtime.bigint() / 1_000n)
 
 export const profiled = ['get-by-id', 'post', 'patch'] as const
 
-export async function profile(workload: (typeof profiled)[number], log: (line: string) => void): Promise<string> {
+export interface Profiled {
+  workload: (typeof profiled)[number]
+  postgres: boolean
+}
+
+export async function profile({ workload, postgres }: Profiled, log: (line: string) => void): Promise<string> {
   const data = temporaryFolder()
   const driver = await startDriver()
-  const seeding = await startService(data)
-  const tenant = await openTenant(seeding)
+  const place = postgres ? `${(await startPostgres(settings)).url}postgres` : data
+  const flags = postgres ? ['--database-url', place] : []
+  const seeding = await startService(data, [], flags)
+  const tenant = await openTenant(seeding, place)
   await tenant.fill(driver, orders, 120)
   const stored = await tenant.list(orders)
   await seeding.stop()
   const folder = temporaryFolder()
   // A service of its own, so that starting and seeding do not show.
-  const service = await startService(data, ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500'])
+  const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=500']
+  const service = await startService(data, profiling, flags)
   const template = { 'get-by-id': requests.getById, post: requests.post, patch: requests.patch }[workload](tenant.token)
   const group: Group = { name: workload, connections: 64, template }
   const run = (length: number) =>

@@ -22,6 +22,7 @@ function runByName(database: Database, name: string, call: Call, due?: number): 
     },
     work.lasting ? undefined : due,
     call.environmentId,
+    work.kind === 'write' && work.shares?.(call) === true,
   )
 }
 

@@ -23,15 +23,22 @@ import {
   type PiecesContext,
   preparedWrites,
   reads,
+  sharing,
   writes,
 } from '../core/operation.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { type ImportCall, importAll, importPieces, prepareImport } from './bulk.ts'
+import type { Draft } from './draft.ts'
 import { page } from './list.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
 import { importLines } from './stream.ts'
 
+const create = async (tx: Writer, call: Call<unknown, unknown, Draft | undefined>) => {
+  const draft = call.body!
+  const consignmentId = await rules.create(tx, { ...call, body: draft })
+  return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
+}
 const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
   const { text, version } = await rules.get(tx, call)
   return okData(text, version)
@@ -44,11 +51,7 @@ const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
 }
 
 export const routes = {
-  createConsignment: preparedWrites(createConsignment, rules.prepareCreate, async (tx, call) => {
-    const draft = call.body!
-    const consignmentId = await rules.create(tx, { ...call, body: draft })
-    return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
-  }),
+  createConsignment: sharing(preparedWrites(createConsignment, rules.prepareCreate, create), rules.createShares),
   listConsignments: long(reads(listConsignments, async (tx, call) => okData(await page(tx, call)))),
   getConsignment: reads(getConsignment, get),
   getConsignmentById: reads(getConsignmentById, get),
@@ -56,8 +59,11 @@ export const routes = {
     const { consignmentId, version, created: isNew, issued } = await replace(tx, call)
     return (isNew ? created : okData)(`{"consignmentId":"${consignmentId}",${issued}}`, version)
   }),
-  updateConsignment: preparedWrites(updateConsignment, rules.prepareUpdate, update),
-  updateConsignmentById: preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
+  updateConsignment: sharing(preparedWrites(updateConsignment, rules.prepareUpdate, update), rules.updateShares),
+  updateConsignmentById: sharing(
+    preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
+    rules.updateShares,
+  ),
   importConsignments: lasting({
     ...long(preparedWrites(importConsignments, prepareImport, async (tx, call) => okData(await importAll(tx, call)))),
     pieces: (call: Call, context: PiecesContext) =>

@@ -277,10 +277,19 @@ export interface Changed {
   changed: boolean
 }
 
+/** Whether a change may be one of a load as well, be it that of another order's stop. */
+const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
+  loadId !== undefined || type !== undefined || depotKey !== undefined
+
+/** An order without a load has nothing to do with others but its key, which the database gives to one of them. */
+export const createShares = ({ body }: Call): boolean => (body as Draft).loadId === null
+
+/** A change of an order has nothing to do with those of others, and locks the order by one statement, whoever makes it. */
+export const updateShares = ({ body }: Call): boolean => !concernsLoad(body as ConsignmentPatch)
+
 export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<Changed> {
   const { environmentId, body: patch } = call
-  const concerned = patch.loadId !== undefined || patch.type !== undefined || patch.depotKey !== undefined
-  const row = await selectForChange(tx, call, concerned, patch.loadId)
+  const row = await selectForChange(tx, call, concernsLoad(patch), patch.loadId)
   expectVersion(row.version, call.ifMatch, patch.version)
   const { found, merged, stored, issued, touched, names } = apply(row, environmentId, patch)
   found.unshift(...changedFaults(merged, touched))

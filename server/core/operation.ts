@@ -62,6 +62,8 @@ export interface WriteOperation {
   lasting?: true
   /** The same as of a read. */
   long?: true
+  /** Whether it may share a transaction with others, as `write` of the database has it. */
+  shares?(call: Call): boolean
   /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
   pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
   /** Of an endpoint with rows: takes them as lines, and answers with lines as it goes. */
@@ -216,6 +218,11 @@ export const long = <O extends ReadOperation | WriteOperation>(operation: O): O 
 export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
   ...operation,
   lasting: true,
+})
+
+export const sharing = <O extends WriteOperation>(operation: O, shares: (call: Call) => boolean): O => ({
+  ...operation,
+  shares,
 })
 
 export const streams = <E extends EndpointShape>(

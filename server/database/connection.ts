@@ -8,16 +8,16 @@ export interface ConnectionOptions {
   timeoutMs: number
   /** Whether sessions are its own: behind a pooler nothing may be left in one. */
   own: boolean
-  /** Whether statements may be sent before those before them are answered. */
-  ahead: boolean
   /** Whether statements may take as long as they need. */
   patient: boolean
 }
 
 export interface Connection {
-  query(query: (pg.QueryConfig & { query_timeout?: number }) | string): Promise<pg.QueryResult>
-  /** Takes an exchange of messages of its own; only where statements are not sent ahead. */
+  query(query: pg.QueryConfig | string): Promise<pg.QueryResult>
+  /** Takes an exchange of messages of its own, when those before it are over. */
   submit(exchange: Exchange): void
+  /** Of the statements that are prepared on it, by their names. */
+  columns: Map<string, Columns>
   /** Whether it is gone, or in a state that nobody knows. */
   lost: boolean
   /** A standby, or a node of a Citus cluster, has not confirmed the last commit: the server says so in a warning only. */
@@ -31,9 +31,11 @@ export interface Connection {
 export interface Exchange extends pg.Submittable {
   /** Set by the driver, which wants to know that the exchange is over. */
   callback?: () => void
+  /** How long it may take, where that is not what is usual. */
+  query_timeout?: number
   handleRowDescription(message: { fields: pg.FieldDef[] }): void
   handleDataRow(message: { fields: (string | null)[] }): void
-  handleCommandComplete(): void
+  handleCommandComplete(message: { text: string }): void
   handleReadyForQuery(): void
   handleError(error: Error): void
 }
@@ -43,9 +45,9 @@ const answerMs = 5_000
 /** How long the server lets a statement, a wait for a lock, and a transaction that nobody goes on with last. */
 const limits = { statement_timeout: 4_000, lock_timeout: 1_400, idle_in_transaction_session_timeout: 10_000 }
 /** The same for one transaction, where they cannot be left in the session. */
-export const limitsForOne = Object.entries(limits)
-  .map(([name, ms]) => `set local ${name} = ${ms}`)
-  .join('; ')
+export const limitsForOne = `select ${Object.entries(limits)
+  .map(([name, ms]) => `set_config('${name}', '${ms}', true)`)
+  .join(', ')}`
 const closeMs = 500
 const int8 = 20
 
@@ -93,6 +95,12 @@ export function endsConnection(error: unknown): boolean {
 /** What would answer is away, be it the server or a node behind it. */
 export const isAway = (error: unknown): boolean => endsConnection(error) || isNodeLost(error)
 
+/** What a statement answers is the same for as long as it is prepared: it is asked for once. */
+export interface Columns {
+  names: string[]
+  parsers: ((text: string) => Value)[]
+}
+
 /** Turns the text of a value into the value. */
 export const parserOf = (type: number): ((text: string) => Value) =>
   type === int8 ? Number : pg.types.getTypeParser(type, 'text')
@@ -106,7 +114,7 @@ interface Opening {
 export function connect(url: string, options: ConnectionOptions): Opening {
   const client = clientOf(url, options)
   const wire = (client as unknown as { connection: { stream: Duplex } }).connection
-  const connection = connectionOf(client, wire, options.ahead)
+  const connection = connectionOf(client, wire)
   client.on('error', () => {
     connection.lost = true
   })
@@ -136,11 +144,10 @@ export function connect(url: string, options: ConnectionOptions): Opening {
   return { connection, ready: opened() }
 }
 
-const clientOf = (url: string, { own, ahead, patient }: ConnectionOptions): pg.Client =>
+const clientOf = (url: string, { own, patient }: ConnectionOptions): pg.Client =>
   new pg.Client({
     connectionString: url,
     application_name: 'dray',
-    pipeline: ahead,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(patient ? {} : { query_timeout: answerMs }),
@@ -151,15 +158,9 @@ const clientOf = (url: string, { own, ahead, patient }: ConnectionOptions): pg.C
     },
   })
 
-function connectionOf(client: pg.Client, wire: { stream: Duplex }, ahead: boolean): Connection {
+function connectionOf(client: pg.Client, wire: { stream: Duplex }): Connection {
   let last: Promise<unknown> = Promise.resolve()
   const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
-    if (ahead) {
-      // What is asked in one turn leaves together: to wake the server costs more than most of what it is asked.
-      wire.stream.cork()
-      process.nextTick(() => wire.stream.uncork())
-      return client.query(query as pg.QueryConfig)
-    }
     // The driver has a queue for those who do not wait, but not for much longer.
     const answer = last.then(() => client.query(query as pg.QueryConfig))
     last = answer.catch(() => undefined)
@@ -172,6 +173,7 @@ function connectionOf(client: pg.Client, wire: { stream: Duplex }, ahead: boolea
         throw error
       }),
     submit: (exchange) => void client.query(exchange),
+    columns: new Map(),
     lost: false,
     unconfirmed: false,
     async close() {

@@ -10,7 +10,7 @@ export interface PoolOptions {
   max: number
   /** How many may wait for one of them; further ones are refused. */
   waitingMax: number
-  /** Off behind a pooler that gives every transaction another session: then nothing may be left in a session, or sent ahead. */
+  /** Off behind a pooler that gives every transaction another session: then nothing may be left in a session. */
   prepare: boolean
   /** Whether statements may take as long as they need: for commands that nobody waits behind. */
   patient?: boolean
@@ -92,7 +92,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 
   async function openLane(): Promise<Connection> {
     if (isAway) throw away()
-    return hosts.connect(undefined, false)
+    return hosts.connect()
   }
 
   return {
@@ -210,7 +210,7 @@ function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>,
 
 /** Connections to whichever host takes writes. */
 interface Hosts {
-  connect(timeoutMs?: number, ahead?: boolean): Promise<Connection>
+  connect(timeoutMs?: number): Promise<Connection>
   open(): Connection[]
   /** Ends all connections at once. */
   drop(): void
@@ -227,7 +227,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
   const all = new Set<Connection>()
 
   /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
-  async function connectToWritable(timeoutMs = usualMs, ahead = prepare): Promise<Connection> {
+  async function connectToWritable(timeoutMs = usualMs): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<Connection>()
@@ -239,7 +239,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
       if (found || tried === urls.length) return
       const index = (first + tried++) % urls.length
       if (tried < urls.length) timer = setTimeout(tryNext, nextHostMs)
-      const { connection, ready } = connect(urls[index]!, { timeoutMs, own: prepare, ahead, patient })
+      const { connection, ready } = connect(urls[index]!, { timeoutMs, own: prepare, patient })
       all.add(connection)
       ready.then(
         () => {

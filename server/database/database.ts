@@ -114,8 +114,13 @@ export interface Writer extends Reader {
 export interface Database {
   /** One consistent snapshot. */
   read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
-  /** One transaction: all or nothing, and on disk when the promise resolves. */
-  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number, whose?: string): Promise<T>
+  /**
+   * One transaction: all or nothing, and on disk when the promise resolves. Work that `shares` it may run beside other such
+   * work of its environment, each step of one between steps of others; each is still all or nothing by itself. Of such
+   * work two that lock a row by the same statement take turns; two that meet elsewhere must come to the same end in any
+   * order.
+   */
+  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number, whose?: string, shares?: boolean): Promise<T>
   /** Resolves when every transaction that is under way has ended: what was closed to new ones before is closed to all then. */
   othersEnded(): Promise<void>
   /** Whether it answers; engines inside the process always do. */

@@ -1,13 +1,12 @@
 // The index for words on PostgreSQL: GIN on the words of the lists, which follows them by itself.
-import type pg from 'pg'
-import { type Query, sql, type Term } from './database.ts'
+import { type Query, type Row, sql, type Term } from './database.ts'
 
 /**
  * The words of an order as its index has them: each with the end of the environment's id before it. The start of a word
  * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
  */
 export async function search(
-  send: (query: Query) => Promise<pg.QueryResult>,
+  send: (query: Query) => Promise<{ rows: Row[] }>,
   environmentId: string,
   terms: readonly Term[],
   limit: number,
@@ -25,4 +24,4 @@ function having(environmentId: string, terms: readonly Term[], limit: number): Q
   return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
     and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' ')) @@ cast(${wanted} as tsquery) limit ${limit}`
 }
-const idsOf = ({ rows }: pg.QueryResult): string[] => rows.map((row: { consignment_id: string }) => row.consignment_id)
+const idsOf = ({ rows }: { rows: Row[] }): string[] => rows.map((row) => row.consignment_id as string)

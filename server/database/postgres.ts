@@ -1,35 +1,32 @@
 // The engine for many instances: PostgreSQL, with prepared statements, whole transactions tried again, and bounded waits.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
-import { limitsForOne, stateOf } from './connection.ts'
+import { type Connection, limitsForOne, stateOf } from './connection.ts'
 import { type Connections, commitLeastMs, inTwoTurns, openConnections } from './connections.ts'
 import {
-  type Awaitable,
   type Database,
   type Gauge,
   isStartAgain,
-  isUnavailable,
   needsSavepoints,
   type Query,
   type Reader,
   unavailable,
-  type Writer,
 } from './database.ts'
-import type { Named } from './lanes.ts'
+import type { Answer } from './exchange.ts'
 import { search } from './postgres-search.ts'
+import { spoken, statementsOf } from './postgres-statements.ts'
 import {
   isLoss,
-  type Locking,
+  type Member,
   notingLoss,
   type Patience,
-  sayable,
-  send,
-  statementsOf,
   type Transaction,
   type TransactionSource,
   tooLong,
   transactionOn,
 } from './postgres-transaction.ts'
+import { attemptWrite, writeTogether } from './postgres-writer.ts'
+import { openTogether, type Together } from './together.ts'
+import { openTrain } from './train.ts'
 import { type Watch, watch } from './watch.ts'
 
 export interface PostgresOptions {
@@ -48,17 +45,24 @@ const pauseMs = 20
 /** No new try after this time: who waits for a server that is away, or for a lock, is to hear so within two seconds, for a busy one within five. */
 const awayMs = 900
 const busyMs = 4_000
+/** In company nobody waits long for a lock: alone, only those have to who need it. Citus tells its nodes only if asked to. */
+const brief = ["set local citus.propagate_set_commands = 'local'", 'set local lock_timeout = 300']
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
-  const source = { connections, statements: statementsOf(prepare), ahead: prepare }
-  const limiting = serving && !prepare ? `; ${limitsForOne}` : ''
-  const writing: TransactionSource = { ...source, begin: `begin${limiting}` }
+  const source = { connections, statements: statementsOf(prepare) }
+  const limiting = serving && !prepare ? [limitsForOne] : []
+  const writing: TransactionSource = { ...source, begin: ['begin', ...limiting] }
+  const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
+  const together = openTogether((companions) => writeTogether(sharing, companions), waitingMax)
   const watching = serving ? watch(connections) : undefined
   return {
-    read: reads({ ...source, begin: `${snapshot}${limiting}` }),
-    async write(work, due, whose) {
-      const attempt = (careful: boolean) =>
-        persist((patience) => attemptWrite(writing, careful, patience, work), { due, whose, endMs: commitLeastMs })
+    read: reads({ ...source, begin: [snapshot, ...limiting] }, prepare),
+    async write(work, due, whose, shares = false) {
+      const attempt = (careful: boolean) => {
+        const alone = (patience: Patience) => attemptWrite(writing, careful, patience, work)
+        const inCompany = shares && !careful ? together.firstIn(alone, work) : alone
+        return persist(inCompany, { due, whose, endMs: commitLeastMs })
+      }
       try {
         return await attempt(false)
       } catch (error) {
@@ -68,7 +72,7 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
     },
     othersEnded: () => othersEnded(connections),
     isUp: () => watching?.isUp() ?? true,
-    gauges: () => gaugesOf(connections, watching),
+    gauges: () => gaugesOf(connections, together, watching),
     async close() {
       watching?.stop()
       await connections.close()
@@ -95,7 +99,7 @@ async function othersEnded(connections: Connections): Promise<void> {
   }
 }
 
-function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[] {
+function gaugesOf({ figures }: Connections, together: Together, watching: Watch | undefined): Gauge[] {
   const up = {
     name: 'database_up',
     help: 'Whether the database answers.',
@@ -109,7 +113,11 @@ function gaugesOf({ figures }: Connections, watching: Watch | undefined): Gauge[
       help: 'Idle connections for transactions.',
       value: () => figures().idle,
     },
-    { name: 'database_waiting', help: 'Requests waiting for a connection.', value: () => figures().waiting },
+    {
+      name: 'database_waiting',
+      help: 'Requests waiting for a connection.',
+      value: () => figures().waiting + together.waiting(),
+    },
     {
       name: 'database_commits_overdue',
       help: 'Commits that the database has not confirmed in time; while there are any, no writes are accepted.',
@@ -188,136 +196,73 @@ function asFailure(error: unknown): unknown {
   return error
 }
 
-async function attemptWrite<T>(
-  source: TransactionSource,
-  careful: boolean,
-  patience: Patience,
-  work: (tx: Writer) => Awaitable<T>,
-): Promise<T> {
-  const connection = await source.connections.take('write', patience.whose).catch(notingLoss)
-  const transaction = transactionOn(source, connection, patience)
-  let result: T
-  try {
-    result = await work(writerOn(transaction, careful))
-    if (transaction.failure() !== undefined) throw transaction.failure()
-  } catch (error) {
-    const failure = transaction.failure()
-    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
-    if (refused) await transaction.refuse()
-    else transaction.end()
-    throw isStartAgain(error) ? error : (failure ?? error)
-  }
-  await transaction.commit()
-  return result
-}
-
-function writerOn(transaction: Transaction, careful: boolean): Writer {
-  const get =
-    (locking: Locking) =>
-    async <Row>(query: Query): Promise<Row | undefined> =>
-      (await transaction.send(query, locking)).rows[0]
-  const runPart = async <Part>(
-    part: (tx: Writer) => Awaitable<Part>,
-    saved: boolean,
-    undone: boolean,
-  ): Promise<Part> => {
-    const undo = async () => {
-      await transaction.command('rollback to savepoint part')
-      tx = { ...writer }
-    }
-    if (saved) await transaction.command('savepoint part')
-    const before = transaction.changed()
-    try {
-      const result = await part(tx)
-      if (undone) await undo()
-      if (saved) await transaction.command('release savepoint part')
-      return result
-    } catch (error) {
-      // What the server has refused, or others have overtaken, is for the whole work to be tried again.
-      if (transaction.failure() !== undefined || isStartAgain(error) || isUnavailable(error)) throw error
-      if (!saved) throw transaction.changed() > before ? needsSavepoints : error
-      await undo()
-      await transaction.command('release savepoint part')
-      throw error
-    }
-  }
-  const writer: Writer = {
-    oneByOne: false,
-    get: get(''),
-    lock: get('no key update'),
-    share: get('share'),
-    all: async <Row>(query: Query): Promise<Row[]> => (await transaction.send(query)).rows,
-    run: async (query) => (await transaction.send(query)).rowCount ?? 0,
-    part: (part) => runPart(part, careful, false),
-    rehearse: (part) => runPart(part, true, true),
-    search: (...given) => search((query) => transaction.send(query), ...given),
-    // The index follows the column, and the column goes with its row.
-    index: () => undefined,
-    unindex: () => undefined,
-    runOn: transaction.sendOn,
-  }
-  // What rules remember of a transaction hangs on this object: every try has its own, and a new one when a part is undone.
-  let tx: Writer = { ...writer }
-  return tx
-}
-
 const snapshot = 'begin isolation level repeatable read read only'
+
+async function readByItself(
+  { connections, statements }: TransactionSource,
+  query: Query,
+  whose: string,
+): Promise<Answer> {
+  const connection = await connections.take('read', whose)
+  const statement = statements.of(query)
+  try {
+    return await openTrain(connection).ask(statement, spoken(statement, query.values))
+  } finally {
+    connections.give(connection)
+  }
+}
 
 /**
  * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
  * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
  */
-function reads(source: TransactionSource): Database['read'] {
-  const { connections, statements, ahead } = source
+function reads(source: TransactionSource, prepare: boolean): Database['read'] {
+  const { connections, statements } = source
   const goesOn = new Set<TemplateStringsArray>()
 
-  async function readByItself(query: Query, whose: string): Promise<pg.QueryResult> {
-    const connection = await connections.take('read', whose)
-    try {
-      return await send(connection, statements(query), query.values)
-    } finally {
-      connections.give(connection)
-    }
-  }
-
   /** One row comes over a connection that many share; more of them would hold up the others. */
-  const readOnLane = (query: Query, whose: string): Promise<unknown> =>
-    connections.lanes.get(statements(query) as Named, query.values.map(sayable), whose).catch(notingLoss)
+  function readOnLane(query: Query, whose: string): Promise<unknown> {
+    const statement = statements.of(query)
+    return connections.lanes.get(statement, spoken(statement, query.values), whose).catch(notingLoss)
+  }
 
   async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
     const { whose } = patience
+    const begin = (connection: Connection) => {
+      const begun = transactionOn(source, connection, patience)
+      return { begun, member: begun.member(patience) }
+    }
     let first: TemplateStringsArray | undefined
     let more = false
-    let transaction: Promise<Transaction> | undefined
-    const query = async (query: Query): Promise<pg.QueryResult> => {
+    let transaction: Promise<{ begun: Transaction; member: Member }> | undefined
+    const query = async (query: Query): Promise<Answer> => {
       more = first !== undefined
       first ??= query.strings
-      if (!more && goesOn.has(first))
-        transaction = connections.take('read', whose).then((connection) => transactionOn(source, connection, patience))
-      if (transaction) return (await transaction.catch(notingLoss)).send(query)
-      if (!more) return readByItself(query, whose).catch(notingLoss)
+      if (!more && goesOn.has(first)) transaction = connections.take('read', whose).then(begin)
+      if (transaction) return (await transaction.catch(notingLoss)).member.send(query)
+      if (!more) return readByItself(source, query, whose).catch(notingLoss)
       goesOn.add(first)
       throw restart
     }
     const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
-      if (first || !ahead || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0]
+      if (first || !prepare || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0] as Row | undefined
       first = wanted.strings
       return readOnLane(wanted, whose) as Promise<Row | undefined>
     }
     try {
       const result = await work({
         get,
-        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted)).rows,
+        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted)).rows as Row[],
         search: (...given) => search(query, ...given),
       })
       if (first && !more) goesOn.delete(first)
       return result
     } catch (error) {
       if (error === restart) return restart
-      throw (await transaction?.catch(() => undefined))?.failure() ?? error
+      throw (await transaction?.catch(() => undefined))?.begun.failure() ?? error
     } finally {
       transaction?.then(
-        (begun) => begun.end(),
+        ({ begun }) => begun.end(),
         () => undefined,
       )
     }

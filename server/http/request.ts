@@ -73,7 +73,11 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
       else tooLarge()
       bytes += chunk.length
     })
-    request.on('end', () => resolve(whole ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))))
+    request.on('end', () => {
+      // Every request is closed in the end, and an error that nobody hears of is dear to make.
+      request.off('close', gone)
+      resolve(whole ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    })
   })
 }
 

@@ -1,0 +1,111 @@
+// What is said on a connection to PostgreSQL: statements one behind the other with one end, and their answers.
+import { type Columns, type Connection, endsConnection, parserOf } from './connection.ts'
+import type { Row, Value } from './database.ts'
+
+/** With a name it is prepared under it, once on each connection. */
+export interface Named {
+  text: string
+  name: string | undefined
+}
+
+const noColumns: Columns = { names: [], parsers: [] }
+
+export interface Answer {
+  rows: Row[]
+  /** How many rows it has changed or read. */
+  count: number
+  /** What was done, as the server calls it. */
+  command: string
+}
+
+export interface Asked {
+  statement: Named
+  values: readonly Value[]
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/** What was not answered, because what was asked before it has failed. */
+export interface Unanswered {
+  left: Asked[]
+  failure?: unknown
+}
+
+/**
+ * Sends all of them with one end, which makes the server answer with one message over the network, and commit once where
+ * there is no transaction. One that fails takes those behind it along: the server skips them, and they are what is
+ * handed back. Fails when the connection does.
+ */
+export function exchange(connection: Connection, asked: readonly Asked[], timeoutMs?: number): Promise<Unanswered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Unanswered>()
+  const { columns } = connection
+  let at = 0
+  let described: Columns | undefined
+  let rows: Row[] = []
+  connection.submit({
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    submit(wire) {
+      wire.stream.cork()
+      const begun = new Set<string>()
+      for (const { statement, values } of asked) {
+        const { text, name = '' } = statement
+        if (name === '' || !(columns.has(name) || begun.has(name))) {
+          // It may be there from a time when it failed: nobody heard then whether before or after it was prepared.
+          if (name !== '') wire.close({ type: 'S', name }, true)
+          wire.parse({ text, name, types: [] }, true)
+          wire.describe({ type: 'S', name }, true)
+          begun.add(name)
+        }
+        wire.bind({ statement: name, values: values as Value[], valueMapper: textOf } as never, true)
+        wire.execute(null, true)
+      }
+      wire.sync()
+      wire.stream.uncork()
+    },
+    handleRowDescription({ fields }) {
+      described = {
+        names: fields.map(({ name }) => name),
+        parsers: fields.map(({ dataTypeID }) => parserOf(dataTypeID)),
+      }
+    },
+    handleDataRow({ fields }) {
+      rows.push(rowOf(described ?? columns.get(asked[at]!.statement.name!)!, fields))
+    },
+    handleCommandComplete({ text }) {
+      const { statement, resolve: answer } = asked[at++]!
+      if (statement.name !== undefined && !columns.has(statement.name))
+        columns.set(statement.name, described ?? noColumns)
+      const words = text.split(' ')
+      answer({ rows, count: Number(words.at(-1)) || 0, command: words[0]! })
+      described = undefined
+      rows = []
+    },
+    handleReadyForQuery() {
+      this.callback?.()
+      resolve({ left: [] })
+    },
+    handleError(error) {
+      this.callback?.()
+      if (endsConnection(error)) {
+        connection.destroy()
+        reject(error)
+        return
+      }
+      // Behind the last of them it concerns none: all have their answers.
+      asked[at]?.reject(error)
+      resolve({ left: asked.slice(at + 1), failure: error })
+    },
+  })
+  return promise
+}
+
+const textOf = (value: Value): string | null => (typeof value === 'number' ? String(value) : value)
+
+function rowOf({ names, parsers }: Columns, fields: (string | null)[]): Row {
+  const row: Row = {}
+  for (let index = 0; index < names.length; index++) {
+    const text = fields[index]!
+    row[names[index]!] = text === null ? null : parsers[index]!(text)
+  }
+  return row
+}

@@ -1,0 +1,219 @@
+// Writes that share a transaction on PostgreSQL: each is all or nothing by itself, and none notices the others but by the time it takes.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import pg from 'pg'
+import { type Database, isOutcomeUnknown, isUnavailable, sql, type Writer } from '../../server/database/database.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
+import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { ask, createDatabase } from '../support/postgres-server.ts'
+import { until } from '../support/until.ts'
+
+type T = { after(fn: () => unknown): void }
+
+async function opened(t: T, prepare = true): Promise<{ place: string; database: Database }> {
+  const place = await createDatabase(t)
+  await migratePostgres(place)
+  // With no limit of time but those that a test is about.
+  const database = openPostgres(place, { poolMax: 4, waitingMax: 1_000, prepare, serving: false })
+  t.after(() => database.close())
+  return { place, database }
+}
+
+/** Rows to work on: depots of one environment, whose versions count. */
+const insert = (key: string, environment = 'a') =>
+  sql`insert into depots (environment_id, key, version, created, updated, document) values (${environment}, ${key}, 0, '', '', '')`
+const insertUnlessThere = (key: string) =>
+  sql`insert into depots (environment_id, key, version, created, updated, document) values (${'a'}, ${key}, 0, '', '', '') on conflict (environment_id, key) do nothing`
+const find = (key: string) => sql`select version from depots where environment_id = ${'a'} and key = ${key}`
+const setVersion = (key: string, version: number) =>
+  sql`update depots set version = ${version} where environment_id = ${'a'} and key = ${key}`
+
+async function countUp(tx: Writer, key: string): Promise<number> {
+  const { version } = (await tx.lock<{ version: number }>(find(key)))!
+  await tx.runOn(setVersion(key, version + 1))
+  return version + 1
+}
+const versionOf = async (database: Database, key: string) =>
+  (await database.read((tx) => tx.get<{ version: number }>(find(key))))?.version
+
+const together = <R>(database: Database, work: (tx: Writer) => R | Promise<R>, due?: number, environment = 'a') =>
+  database.write(work, due, environment, true)
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
+
+describe('writes that share a transaction', () => {
+  for (const prepare of [true, false])
+    test(`those that come together are stored together, those of an environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+      const { place, database } = await opened(t, prepare)
+      const all = ['a', 'b'].flatMap((environment) => keys(40).map((key) => ({ environment, key })))
+      await Promise.all(
+        all.map(({ environment, key }) =>
+          together(database, (tx) => tx.runOn(insert(key, environment)), undefined, environment),
+        ),
+      )
+      const rows = await ask(
+        place,
+        'select environment_id, xmin::text as transaction, count(*) from depots group by 1, 2',
+      )
+      assert.equal(
+        rows.reduce((sum, { count }) => sum + Number(count), 0),
+        80,
+      )
+      assert.ok(rows.length <= 8, `${rows.length} transactions for 80 writes`)
+      assert.equal(new Set(rows.map(({ transaction }) => transaction)).size, rows.length)
+    })
+
+  test('who locks the same row goes after the other, and sees what it has done', async (t) => {
+    const { database } = await opened(t)
+    await database.write((tx) => tx.run(insert('one')))
+    const versions = await Promise.all(keys(100).map(() => together(database, (tx) => countUp(tx, 'one'))))
+    assert.deepEqual(
+      versions.toSorted((a, b) => a - b),
+      versions.map((_, index) => index + 1),
+    )
+    assert.equal(await versionOf(database, 'one'), 100)
+  })
+
+  test('of those who want the same key one has it', async (t) => {
+    const { database } = await opened(t)
+    const wanted = keys(60).map((_, n) => `k${n % 20}`)
+    const inserted = await Promise.all(wanted.map((key) => together(database, (tx) => tx.run(insertUnlessThere(key)))))
+    assert.equal(
+      inserted.reduce((sum, one) => sum + one, 0),
+      20,
+    )
+    for (const key of new Set(wanted))
+      assert.equal(inserted.filter((count, index) => wanted[index] === key && count === 1).length, 1)
+    // Some of them are taken already: those that are stored by one statement hear each for itself.
+    const more = keys(32).reverse()
+    const after = await Promise.all(more.map((key) => together(database, (tx) => tx.run(insertUnlessThere(key)))))
+    assert.deepEqual(
+      after,
+      more.map((key) => (wanted.includes(key) ? 0 : 1)),
+    )
+  })
+
+  test('one that is refused before it has changed anything costs the others nothing', async (t) => {
+    const { database } = await opened(t)
+    await database.write((tx) => tx.run(insert('taken')))
+    let runs = 0
+    const outcomes = await Promise.allSettled(
+      keys(20).map((key, n) =>
+        together(database, async (tx) => {
+          runs++
+          assert.equal(await tx.get(find(key)), undefined)
+          if (n % 4 === 3) assert.equal(await tx.run(insertUnlessThere('taken')), 0)
+          if (n % 2 === 1) throw new TypeError(`no ${key}`)
+          await tx.run(insert(key))
+        }),
+      ),
+    )
+    assert.equal(runs, 20)
+    for (const [n, { status }] of outcomes.entries()) {
+      assert.equal(status, n % 2 === 1 ? 'rejected' : 'fulfilled')
+      assert.equal(await versionOf(database, `k${n}`), n % 2 === 1 ? undefined : 0)
+    }
+  })
+
+  for (const [how, fail] of Object.entries({
+    'by itself': () => {
+      throw new TypeError('mine')
+    },
+    'by a statement that is waited for': (tx: Writer) => tx.run(insert('taken')),
+    'by a statement that is not waited for': (tx: Writer) => tx.runOn(insert('taken')),
+  }))
+    test(`one that fails ${how}, after it has changed something, leaves nothing behind, and the others are stored`, async (t) => {
+      const { database } = await opened(t)
+      await database.write((tx) => tx.run(insert('taken')))
+      const runs = new Map<string, number>()
+      const outcomes = await Promise.allSettled(
+        keys(20).map((key, n) =>
+          together(database, async (tx) => {
+            runs.set(key, (runs.get(key) ?? 0) + 1)
+            await tx.run(insert(key))
+            if (n === 7) await fail(tx)
+          }),
+        ),
+      )
+      for (const [n, { status }] of outcomes.entries()) {
+        assert.equal(status, n === 7 ? 'rejected' : 'fulfilled')
+        assert.equal(await versionOf(database, `k${n}`), n === 7 ? undefined : 0)
+        assert.equal(runs.get(`k${n}`), 2, 'once together, once alone')
+      }
+    })
+
+  test('a row that somebody else holds is waited for by those only who need it', async (t) => {
+    const { place, database } = await opened(t)
+    const names = keys(10)
+    await database.write(async (tx) => {
+      for (const key of names) await tx.run(insert(key))
+    })
+    const other = new pg.Client(place)
+    await other.connect()
+    other.on('error', () => undefined)
+    await other.query("begin; select 1 from depots where key = 'k3' for update")
+    let answered = 0
+    const all = names.map((key) => together(database, (tx) => countUp(tx, key)).then(() => answered++))
+    await until('the others are stored', () => answered === 9)
+    assert.equal(await versionOf(database, 'k3'), 0)
+    await other.query('commit')
+    await Promise.all(all)
+    for (const key of names) assert.equal(await versionOf(database, key), 1)
+    await other.end()
+  })
+
+  test('one whose time is over before the end is not stored, and the others are', async (t) => {
+    const { database } = await opened(t)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let first = true
+    const slow = together(database, async (tx) => {
+      await tx.run(insert('slow'))
+      if (first) await held
+      first = false
+    })
+    const hurried = together(database, (tx) => tx.run(insert('hurried')), performance.now() + 700)
+    await assert.rejects(hurried, isUnavailable)
+    release()
+    await slow
+    assert.deepEqual([await versionOf(database, 'slow'), await versionOf(database, 'hurried')], [0, undefined])
+  })
+
+  test('a connection that is lost at the commit leaves the outcome of all open, and none is tried again', async (t) => {
+    const { place, database } = await opened(t)
+    await ask(
+      place,
+      `create function die() returns trigger language plpgsql as 'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
+      create constraint trigger dies after insert on depots deferrable initially deferred for each row execute function die()`,
+    )
+    let runs = 0
+    const outcomes = await Promise.allSettled(
+      keys(10).map((key) =>
+        together(database, async (tx) => {
+          runs++
+          await tx.runOn(insert(key))
+        }),
+      ),
+    )
+    assert.equal(runs, 10)
+    for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isOutcomeUnknown(outcome.reason))
+  })
+
+  test('a connection that is lost before the commit costs none of them anything', async (t) => {
+    const { place, database } = await opened(t)
+    let isCut = false
+    await Promise.all(
+      keys(10).map((key) =>
+        together(database, async (tx) => {
+          await tx.run(insert(key))
+          if (isCut) return
+          isCut = true
+          await ask(
+            place,
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dray' and datname = current_database()",
+          )
+          await tx.get(find(key))
+        }),
+      ),
+    )
+    for (const key of keys(10)) assert.equal(await versionOf(database, key), 0)
+  })
+})
