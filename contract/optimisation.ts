@@ -51,7 +51,7 @@ const request = {
       uniqueItems: true,
       maxItems: pools.length,
       description:
-        'Which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day), `undated` (without a window), `later`. Default: all but `later`.',
+        'Which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated` (without a window and a planned time), `later`. Default: all but `later`.',
     }),
   ),
   loadIds: optional(

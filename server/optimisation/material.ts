@@ -82,13 +82,19 @@ export function dayOf(day: string, zone: string): Day {
   return { day, from: start(day), to: start(next) }
 }
 
-/** To which part of the pool an order belongs that is in no load. */
-function poolOf({ requiredFrom, requiredTo }: store.UnplannedRow, { from, to }: Day): Pool {
-  if (requiredFrom === '~' && requiredTo === '~') return 'undated'
-  if (requiredTo < from) return 'overdue'
-  return requiredFrom !== '~' && requiredFrom >= to ? 'later' : 'day'
+/** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
+function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { from, to }: Day): Pool {
+  const hasWindow = requiredFrom !== never || requiredTo !== never
+  // Of a window with an end alone, that is the day; without one, what is planned.
+  const opens = hasWindow ? (requiredFrom === never ? requiredTo : requiredFrom) : planned
+  const closes = hasWindow ? requiredTo : planned
+  if (opens === never) return 'undated'
+  if (closes < from) return 'overdue'
+  return opens < to ? 'day' : 'later'
 }
 
+/** As lists have a time that is not set. */
+const never = '~'
 const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
 /** Beyond, a day has more orders than a search takes, and those with the latest windows wait. */
 const unplannedMax = 4 * optimisationLimits.consignments

@@ -138,13 +138,15 @@ export async function forget(tx: Writer, environmentId: string, kept: number): P
 
 export interface UnplannedRow {
   consignmentId: string
+  /** `~` where it is not set. */
   requiredFrom: string
   requiredTo: string
+  planned: string
 }
 /** Orders that are in no load, those with the earliest window first. */
 export const unplanned = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
-    sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo" from consignment_list
+    sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo", planned from consignment_list
     where environment_id = ${environmentId} and assigned = 0 order by required_to, consignment_id limit ${limit}`,
   )
 

@@ -92,12 +92,7 @@ function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProp
           return (
             <li key={key} data-shown={key === shown || undefined}>
               <Checkbox value={key} aria-label={words.take(key)} />
-              <button
-                type="button"
-                aria-pressed={key === shown}
-                aria-label={words.show(key)}
-                onClick={() => onShow(key)}
-              >
+              <button type="button" aria-pressed={key === shown} onClick={() => onShow(key)}>
                 <strong>{key}</strong>
                 <span>{plan.stopCount(after.stops)}</span>
                 <span>{measure(fromStored(after.distance, distanceUnit), distanceUnit, locale)}</span>

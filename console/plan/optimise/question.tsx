@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Environment } from '../../../contract/environment.ts'
 import { listVehicles, type Vehicle } from '../../../contract/fleet.ts'
-import { type OptimisationInput, objectives, type Pool, pools } from '../../../contract/optimisation.ts'
+import { type OptimisationInput, objectives, optimisationLimits } from '../../../contract/optimisation.ts'
 import { read } from '../../api/query.ts'
 import { useWords } from '../../words/language.ts'
 import { useDayLoads } from '../data.ts'
+import { dueGroups, poolGroups } from '../pool/pool.ts'
+import { useWholePool } from '../pool/use-pool.ts'
+import { poolWords } from '../pool/words.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -20,36 +23,50 @@ interface DayQuestionProps {
 
 const secondsOffered = [5, 10, 30, 60]
 const secondsFirst = 10
-const poolsFirst: Pool[] = ['overdue', 'day', 'undated']
 
 export function DayQuestion(props: DayQuestionProps) {
   const vehicles = useQuery(read(listVehicles)).data?.data
   const { loads } = useDayLoads(props.day)
-  if (!vehicles || !loads) return null
+  const pool = useWholePool(props.day, props.environment.timezone)
+  if (!vehicles || !loads || !pool) return null
   const busy = new Set(loads.flatMap(({ vehicleKey }) => vehicleKey ?? []))
-  return <Question {...props} vehicles={vehicles.filter(({ active }) => active)} busy={busy} />
+  return <Question {...props} vehicles={vehicles.filter(({ active }) => active)} {...{ busy, pool }} />
 }
 
-type QuestionProps = DayQuestionProps & { vehicles: Vehicle[]; busy: ReadonlySet<string> }
+type WholePool = NonNullable<ReturnType<typeof useWholePool>>
+interface QuestionProps extends DayQuestionProps {
+  vehicles: Vehicle[]
+  busy: ReadonlySet<string>
+  pool: WholePool
+}
 
-function Question({ day, vehicles, busy, isBusy, onStart }: QuestionProps) {
+const idsOf = (pool: WholePool, groups: readonly string[]): string[] =>
+  poolGroups
+    .filter((group) => groups.includes(group))
+    .flatMap((group) => pool.get(group) ?? [])
+    .map(({ consignmentId }) => consignmentId)
+
+function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps) {
   const words = useWords(optimiseWords)
-  const [pool, setPool] = useState<Pool[]>(poolsFirst)
+  const names = useWords(poolWords)
+  const [groups, setGroups] = useState<string[]>(() => dueGroups.filter((group) => pool.has(group)))
   const [chosen, setChosen] = useState(() => vehicles.map(({ key }) => key).filter((key) => !busy.has(key)))
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
   const [seconds, setSeconds] = useState(secondsFirst)
-  const poolNames = { overdue: words.overdue, day: words.ofDay, undated: words.undated, later: words.later }
+  const ids = idsOf(pool, groups)
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
   return (
     <Stack>
       <p className={styles.about}>{words.about}</p>
-      <Checkbox.Group label={words.orders} value={pool} onChange={(value) => setPool(value as Pool[])}>
+      <Checkbox.Group label={words.orders} value={groups} onChange={setGroups}>
         <Group mt="xs">
-          {pools.map((name) => (
-            <Checkbox key={name} value={name} label={poolNames[name]} />
-          ))}
+          {poolGroups.map((group) => {
+            const count = pool.get(group)?.length ?? 0
+            return <Checkbox key={group} value={group} label={`${names[group]} (${count})`} disabled={count === 0} />
+          })}
         </Group>
       </Checkbox.Group>
+      {ids.length > optimisationLimits.consignments && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
       {vehicles.length === 0 ? (
         <p>{words.noVehicles}</p>
       ) : (
@@ -90,8 +107,8 @@ function Question({ day, vehicles, busy, isBusy, onStart }: QuestionProps) {
         <Button
           data-autofocus
           loading={isBusy}
-          disabled={chosen.length === 0 || pool.length === 0}
-          onClick={() => onStart({ mode: 'day', day, pool, vehicleKeys: chosen, objective, seconds })}
+          disabled={chosen.length === 0 || ids.length === 0 || ids.length > optimisationLimits.consignments}
+          onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}
         >
           {words.start}
         </Button>

@@ -21,10 +21,11 @@ export const optimiseWords = dictionary({
     ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا يتغير شيء قبل قبولها، وتبقى الحمولات القائمة كما هي.',
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
-  overdue: { en: 'Overdue', de: 'Überfällig', ar: 'متأخرة' },
-  ofDay: { en: 'Of this day', de: 'Von diesem Tag', ar: 'لهذا اليوم' },
-  undated: { en: 'Without a date', de: 'Ohne Termin', ar: 'بلا موعد' },
-  later: { en: 'Later', de: 'Später', ar: 'لاحقًا' },
+  tooMany: {
+    en: (most: number) => `At most ${most} orders can be planned at once.`,
+    de: (most: number) => `Höchstens ${most} Aufträge lassen sich auf einmal planen.`,
+    ar: (most: number) => `يمكن تخطيط ${most} طلب على الأكثر دفعة واحدة.`,
+  },
   vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
   vehiclesHelp: {
     en: 'Vehicles that have a load on this day are not chosen by default.',

@@ -73,6 +73,12 @@ export function useDueCount(day: string, zone: string): number | undefined {
   return useMemo(() => data?.filter((order) => dueGroups.includes(groupOf(order, day, zone))).length, [data, day, zone])
 }
 
+/** All of it, in its groups, whatever the list beside shows. */
+export function useWholePool(day: string, zone: string): ReadonlyMap<PoolGroup, readonly PoolOrder[]> | undefined {
+  const { data } = useQuery(poolQuery)
+  return useMemo(() => data && Map.groupBy(data, (order) => groupOf(order, day, zone)), [data, day, zone])
+}
+
 /** `taken` are orders that a load has among its stops already, though not saved. */
 export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
   const { data, isPending } = useQuery(poolQuery)

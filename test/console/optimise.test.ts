@@ -1,0 +1,76 @@
+// The optimiser in the browser: a day of orders becomes routes, a load gets a better sequence, and both can be undone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importConsignments } from '../../contract/bulk.ts'
+import { listLoads } from '../../contract/load.ts'
+import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { aPlacedDepot, at, aVehicle, day, leeds, seeded } from '../support/days.ts'
+import type { Tenant } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
+
+const picture = (name: string) => (process.env.PICTURES ? { path: `${process.env.PICTURES}/${name}.png` } : undefined)
+
+consoleSuite('the optimiser', (site) => {
+  test('a day is planned with a few keys, shown before it is accepted, corrected, and undone', async (t) => {
+    const here = await site()
+    const tenant = here as unknown as Tenant
+    const depotKey = await aPlacedDepot(tenant)
+    for (const name of ['North van', 'South van', 'Small van']) await aVehicle(tenant, depotKey, { key: name, name })
+    const random = seeded(7)
+    const consignments = Array.from({ length: 40 }, (_, index) =>
+      anOrder({
+        key: `DAY-${String(index).padStart(2, '0')}`,
+        weight: 30,
+        depotKey,
+        requiredFrom: `${day}T08:00:00Z`,
+        requiredTo: `${day}T17:00:00Z`,
+        ...at(leeds.lat + (random() - 0.5) * 0.3, leeds.lng + (random() - 0.5) * 0.5, `LS${index}`),
+      }),
+    )
+    const heavy = anOrder({ key: 'DAY-HEAVY', weight: 5_000, depotKey, ...at(leeds.lat, leeds.lng) })
+    await here.call(importConsignments, { body: { consignments: [...consignments, heavy] } })
+    const page = await here.open(t, `/plan?day=${day}`, { webGl: Boolean(process.env.PICTURES) })
+    await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
+
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Due on this day (40)').waitFor()
+    await expectAccessible(page)
+    await page.screenshot(picture('optimise-question'))
+    await dialog.getByText('5 s', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Find routes' }).click()
+    await dialog.getByText('Looking for better routes…').waitFor()
+    await dialog.getByRole('button', { name: 'Stop and use this' }).click()
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+    await dialog.getByText('1 order left out').waitFor()
+    await dialog.getByText(/DAY-HEAVY No vehicle has room for it/).waitFor()
+    await expectAccessible(page)
+    await page.screenshot(picture('optimise-preview'))
+    assert.deepEqual((await here.call(listLoads)).data, [], 'nothing is written before it is accepted')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const loads = (await here.call(listLoads)).data
+    assert.equal(
+      loads.reduce((sum, { stopCount }) => sum + stopCount, 0),
+      40,
+    )
+    await page
+      .getByRole('heading', { name: loads.at(-1)!.key })
+      .or(page.getByRole('heading', { name: loads[0]!.key }))
+      .first()
+      .waitFor()
+    await page.screenshot(picture('optimise-accepted'))
+
+    // One load for itself: what is best already stays as it is.
+    await page.keyboard.press('o')
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+    await page.screenshot(picture('optimise-sequence'))
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Control+z')
+    await page.getByText('The plan is as it was before.').waitFor()
+    await eventually(async () => assert.deepEqual((await here.call(listLoads)).data, []))
+    await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
+  })
+})
