@@ -124,6 +124,7 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
   const format = useFormat(zone)
   const locale = locales[language.use()]
   const way = totalKilometres(shape, stops)
+  const wholeWay = shape.roads.legs.size > 0 ? plan.wayByRoad : page.wholeWay
   const tooHeavy = excess(curve(stops, 'weight').peak, shape.weightCapacity)
   const tooBig = excess(curve(stops, 'volume').peak, shape.volumeCapacity)
   return (
@@ -135,7 +136,7 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
         {load.endDepotKey ?? words.noDepot}
       </span>
       <span>{plan.stopCount(stops.length)}</span>
-      {way !== null && <span>{page.wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
+      {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
     </div>

@@ -85,6 +85,11 @@ export const planWords = dictionary({
     de: 'Geschätzt aus der Luftlinie nach den Fahrzeiteinstellungen der Umgebung, plus Standzeit an jedem Stopp.',
     ar: 'تقدير من الخط المستقيم وفق إعدادات السير للبيئة، مع مدة التوقف في كل محطة.',
   },
+  wayByRoad: {
+    en: (distance: string) => `${distance} in total by road`,
+    de: (distance: string) => `${distance} insgesamt auf der Straße`,
+    ar: (distance: string) => `${distance} إجمالًا على الطرق`,
+  },
   roadsNote: {
     en: 'Driving times by road from the travel server, plus the time at each stop.',
     de: 'Fahrzeiten auf der Straße vom Fahrzeitserver, plus Standzeit an jedem Stopp.',

@@ -19,7 +19,7 @@ export function osrm(url: string, profile: string): Engine {
     name: 'osrm',
     placesPerRoute: 100,
     probe: async (talk) => {
-      const { code } = (await talk({ url: `${url}/nearest/v1/${encodeURIComponent(profile)}/0,0` })) as Reply
+      const { code } = await replyOf(talk, `${url}/nearest/v1/${encodeURIComponent(profile)}/0,0`)
       // That there is no road there is an answer as well.
       if (code !== 'Ok' && code !== 'NoSegment') throw rejected(code)
     },
@@ -66,7 +66,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 
 async function replyOf(talk: Talk, url: string): Promise<Reply> {
   const reply = await talk({ url })
-  if (typeof reply !== 'object' || reply === null) throw invalid('something that is no table')
+  if (typeof reply !== 'object' || reply === null) throw invalid('something that is not a reply of OSRM')
   return reply
 }
 

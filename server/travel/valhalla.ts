@@ -16,8 +16,8 @@ export function valhalla(url: string, profile: string): Engine {
     name: 'valhalla',
     placesPerRoute: 20,
     probe: async (talk) => {
-      const { version } = (await talk({ url: `${url}/status` })) as { version?: unknown }
-      if (version === undefined) throw invalid('something that is no status')
+      const { version } = ((await talk({ url: `${url}/status` })) ?? {}) as { version?: unknown }
+      if (version === undefined) throw invalid('something that is not a status of Valhalla')
     },
     async table(talk, sources, destinations) {
       // Cells of places without a road are null.
@@ -53,7 +53,7 @@ const metresOf = (kilometres: unknown) => (typeof kilometres === 'number' ? kilo
 
 async function replyOf(talk: Talk, url: string, body: object): Promise<Reply> {
   const reply = (await talk({ url, body: JSON.stringify(body) })) as Reply | null
-  if (typeof reply !== 'object' || reply === null) throw invalid('something that is no table')
+  if (typeof reply !== 'object' || reply === null) throw invalid('something that is not a reply of Valhalla')
   if (reply.error_code !== undefined) throw failed('rejected', rejection(Number(reply.error_code)))
   return reply
 }

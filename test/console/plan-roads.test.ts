@@ -46,6 +46,7 @@ test('the plan follows the roads', { skip: noBrowser }, async (t) => {
   await page.getByText('Driving times by road from the travel server').waitFor()
   await eventually(async () => assert.deepEqual(await legs(page), [3, 3, 3]))
   assert.equal(await page.getByText('Straight lines, estimated').count(), 0)
+  assert.equal(await page.getByText('km in total by road').count(), 1)
   const places = roads.asked.map(({ sources }) => sources.map(({ lat }) => lat).join())
   assert.deepEqual(places, ['53.8,53.9,54,53.8'])
   // The other way round is another route; back again is known.
