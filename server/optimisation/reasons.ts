@@ -5,7 +5,7 @@ import type { MaterialOrder, MaterialRoute } from './material.ts'
 import { obstacleOf, type Translated } from './problem.ts'
 
 type Code = (typeof leftOutCodes)[number]
-/** The nearest misses: who reads more of them knows no more. */
+/** The nearest miss of each kind: who reads more of them knows no more. */
 const toldMax = 2
 
 type Words = LeftOut['reasons'][number]
@@ -23,7 +23,14 @@ export function leftOutOf(
     ...unplaced.map((order) => leftOut(order, [words('position', noPosition)])),
     ...unassigned.map((job) => {
       const order = orders[job]!
-      const found = reasonsOf(job)
+      const found = [
+        ...new Map(
+          reasonsOf(job)
+            .toReversed()
+            .map((reason) => [reason.code, reason]),
+        ).values(),
+      ]
+        .toReversed()
         .slice(0, toldMax)
         .map((reason) => inWords(translated, order, reason))
       return leftOut(order, found.length > 0 ? found : [words('cost', 'No place was found for it in the time given.')])

@@ -41,7 +41,7 @@ export function OptimiseDialog(props: OptimiseProps) {
       size="min(90rem, 96vw)"
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {wanted && <Steps {...props} wish={wanted} optimising={optimising} onClose={close} />}
+      {wanted && <Steps {...props} wanted={wanted} optimising={optimising} onClose={close} />}
     </Modal>
   )
 }
@@ -58,25 +58,25 @@ const requestOf = (wish: Exclude<Wish, { mode: 'day' }>, day: string): Optimisat
   seconds: secondsOf[wish.mode],
 })
 
-type StepsProps = OptimiseProps & { wish: Wish; optimising: Optimising; onClose: () => void }
+type StepsProps = OptimiseProps & { wanted: Wish; optimising: Optimising; onClose: () => void }
 
-function Steps({ wish, optimising, day, environment, depots, onAccepted, onClose }: StepsProps) {
+function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClose }: StepsProps) {
   const { optimisation, isBusy, begin } = optimising
   // For one load there is nothing to choose: it begins by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
-    if (wish.mode !== 'day') void begin(requestOf(wish, day))
+    if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
   }, [])
-  const again = () => void (wish.mode === 'day' ? optimising.discard() : begin(requestOf(wish, day)))
+  const again = () => void (wanted.mode === 'day' ? optimising.discard() : begin(requestOf(wanted, day)))
   const accept = async (keys?: string[]) => {
     const loads = await optimising.accept(keys)
     if (!loads) return
     if (loads[0] !== undefined) onAccepted(loads[0])
-    onClose()
+    wish.set(null)
   }
   if (optimising.outdated) return <Outdated error={optimising.outdated} onAgain={again} />
   if (!optimisation)
-    return wish.mode === 'day' ? (
+    return wanted.mode === 'day' ? (
       <DayQuestion day={day} environment={environment} isBusy={isBusy} onStart={(request) => void begin(request)} />
     ) : (
       <Searching optimisation={undefined} optimising={optimising} environment={environment} onCancel={onClose} />

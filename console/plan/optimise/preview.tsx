@@ -17,6 +17,7 @@ import { useDuration } from '../marks.tsx'
 import { planStop } from '../route.ts'
 import { planWords } from '../words.ts'
 import { Figures } from './figures.tsx'
+import { focused } from './focused.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -38,7 +39,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
-        {message && <Alert color="yellow">{message}</Alert>}
+        {message && <Alert color="yellow">{message.replaceAll('`', '')}</Alert>}
         {after && <Figures before={before} after={after} environment={environment} />}
         {loads.length === 0 && <p>{words.nothing}</p>}
         <Routes {...{ loads, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
@@ -56,7 +57,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
             {words.discard}
           </Button>
           <Button
-            data-autofocus
+            ref={focused}
             loading={isBusy}
             disabled={taken.length === 0}
             onClick={() => onAccept(isAll ? undefined : taken)}
@@ -120,7 +121,7 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
       <ul>
         {leftOut.map(({ consignmentId, key, reasons }) => (
           <li key={consignmentId}>
-            <strong>{key}</strong> {reasons.map(({ message }) => message).join(' ')}
+            <strong>{key}</strong> {reasons.map(({ message }) => message.replaceAll('`', '')).join(' ')}
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { useDayLoads } from '../data.ts'
 import { dueGroups, poolGroups } from '../pool/pool.ts'
 import { useWholePool } from '../pool/use-pool.ts'
 import { poolWords } from '../pool/words.ts'
+import { focused } from './focused.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -105,7 +106,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
       </Group>
       <Group justify="flex-end">
         <Button
-          data-autofocus
+          ref={focused}
           loading={isBusy}
           disabled={chosen.length === 0 || ids.length === 0 || ids.length > optimisationLimits.consignments}
           onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}

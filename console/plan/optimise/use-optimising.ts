@@ -1,6 +1,7 @@
 // One search as the page works with it: asked for, followed while it runs, accepted or discarded, and undone.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { listLoads } from '../../../contract/load.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -38,6 +39,8 @@ export async function undoAccepted(): Promise<void> {
   } catch (error) {
     showProblem(error)
   }
+  // First which loads there are: one that is gone need not be read again.
+  await refresh(listLoads)
   await refreshLoads()
 }
 
