@@ -107,9 +107,8 @@ everyEngine('consignment', (open) => {
 
   test('a read of the least order has every field, null or empty where unset', async () => {
     const { call, environmentId } = await tenant()
-    const { data: created } = await call(createConsignment, {
-      body: { key: 'LEAST', type: 'collection', consigneeAddress: anAddress },
-    })
+    const body = { key: 'LEAST', type: 'collection' as const, consigneeAddress: anAddress }
+    const { data: created } = await call(createConsignment, { body })
     const { data } = await call(getConsignment, { query: { key: 'LEAST' } })
     assert.match(data.created, timestamp)
     assert.deepEqual(data, {
