@@ -89,6 +89,8 @@ export function begin(problem: Problem, limit: Limit): Search {
       span = Math.max(1, rest)
       isHurried = true
       enter(course, course.stages.length - 1)
+      // As cool as it would be by now, not as hot as a stage begins.
+      course.stageFrom = 0
     },
     progress: () => progressOf(course),
     best: () => answerOf(problem, course),
