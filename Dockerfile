@@ -26,6 +26,7 @@ COPY cli ./cli
 COPY client ./client
 COPY contract ./contract
 COPY server ./server
+COPY solver ./solver
 COPY --from=console /dray/console/dist ./console/dist
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001

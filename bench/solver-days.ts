@@ -64,7 +64,7 @@ function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists):
 }
 
 /** The day as one problem, or to be asked part by part. Costs are seconds of travel and what a vehicle costs by itself. */
-function day(orders: number, seed: number): { problem: () => Problem; wide: WideProblem } {
+export function day(orders: number, seed: number): { problem: () => Problem; wide: WideProblem } {
   const chance = chanceOf(seed)
   const points = pointsOf(chance, orders)
   const vehicles = vehiclesOf(orders)

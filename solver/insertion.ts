@@ -136,7 +136,7 @@ export function tryNear(insertion: Insertion, job: number): void {
   const { tables, work, size } = plan
   const { seconds, secondsTo, metres, metresTo } = tables.roads[0]!
   const { perMetreLeast } = tables
-  const isQuick = tables.roads.length === 1 && perMetreLeast > 0
+  const isQuick = tables.roads.length === 1
   const row = tables.place[job]! * tables.row
   const open = tables.open[job]!
   const close = tables.close[job]!
@@ -144,7 +144,7 @@ export function tryNear(insertion: Insertion, job: number): void {
   const sweep = ++insertion.sweep
   const from = job * near.count
   const to = from + near.count
-  let metresMax = insertion.price / perMetreLeast
+  let metresMax = perMetreLeast > 0 ? insertion.price / perMetreLeast : Infinity
   let { untilBlink } = insertion
   for (let side = 0; side < 2; side++) {
     const list = side === 0 ? near.before : near.after
@@ -170,7 +170,7 @@ export function tryNear(insertion: Insertion, job: number): void {
         if (time + service + seconds[there]! > work[base + LATEST]!) continue
       }
       tryAfter(insertion, job, node)
-      metresMax = insertion.price / perMetreLeast
+      if (perMetreLeast > 0) metresMax = insertion.price / perMetreLeast
     }
   }
   insertion.untilBlink = untilBlink

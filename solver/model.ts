@@ -29,7 +29,7 @@ export interface Job {
   collect: readonly number[]
   /** The vehicles that may serve it: skills, depots and pins all end here. Absent: every vehicle. */
   vehicles?: readonly number[]
-  /** What it costs to leave it out: its priority. */
+  /** What it costs to leave it out: its priority. What costs more to serve than this may be left out. */
   penalty: number
   /** The vehicle it had, and the price for serving it with another. */
   had?: number
@@ -140,7 +140,7 @@ export interface Limit {
 }
 
 export interface Options extends Limit {
-  /** Asked between iterations; the best so far is the answer. */
+  /** Asked between slices of the search; the best so far is the answer, at once. */
   shouldStop?: () => boolean
   onBest?: (progress: Progress) => void
 }

@@ -19,8 +19,9 @@ export function neighboursOf(tables: Tables): Neighbours {
   const { jobs } = tables
   const count = Math.max(0, Math.min(jobs - 1, likely))
   const aroundCount = Math.max(0, Math.min(jobs - 1, surrounding))
-  const perMetre = mean(tables.perMetre)
   const perSecond = mean(tables.perSecond)
+  // Where travel costs nothing, near is still near.
+  const perMetre = mean(tables.perMetre) || (perSecond > 0 ? 0 : 1)
   const cost = (leg: number) => perMetre * metres[leg]! + perSecond * seconds[leg]!
   const { seconds, metres } = tables.roads[0]!
   const secondPrice = priceOfSecond(tables, cost)

@@ -53,6 +53,7 @@ const coldest = 0.01
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
 const polishTimes = 12
+const polishJobsMax = 300
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
@@ -89,6 +90,8 @@ export function begin(problem: Problem, limit: Limit): Search {
       span = Math.max(1, rest)
       isHurried = true
       enter(course, course.stages.length - 1)
+      // As cool as it would be by now, not as hot as a stage begins.
+      course.stageFrom = 0
     },
     progress: () => progressOf(course),
     best: () => answerOf(problem, course),
@@ -167,7 +170,8 @@ function advance(course: Course, iterationsMax: number): void {
   const most = Math.min(course.iterations + 32, iterationsMax)
   if (is === 'fleet') shrinkFleet(course, most)
   else anneal(course, most)
-  if (is === 'cost' && course.plan.usedCount <= fewRoutes) polishRoutes(course)
+  const { usedCount, tables } = course.plan
+  if (is === 'cost' && usedCount <= fewRoutes && tables.jobs <= polishJobsMax) polishRoutes(course)
 }
 
 function polishRoutes(course: Course): void {

@@ -122,6 +122,10 @@ test('a break lies outside service and inside its window, or is not needed', () 
   assert.deepEqual(check(far.problem, far.answer), [])
   const near = planned({ jobs: [{ at: 10 }], vehicles: [{ breaks: [pause] }] })
   assert.ok(near.answer.routes[0]!.visits.every(({ kind }) => kind === 'job'))
+  const long = { at: 60, open: 2 * hour - 60, close: 2 * hour - 60, service: 2 * hour }
+  const without = { ...pause, latest: 2 * hour + 60 }
+  const never = planned({ jobs: [long], vehicles: [{ breaks: [{ ...without, earliest: 2 * hour }] }] })
+  assert.deepEqual(never.answer.unassigned, [0])
 })
 
 test('lateness that is allowed is used only where it is worth its price', () => {
