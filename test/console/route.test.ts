@@ -153,15 +153,21 @@ test('a drawing keeps its places within its frame, also a single one', () => {
 
 test('legs lead from the start over the stops to the end, and skip what waits beside', () => {
   const place = (id: string, number: number | null): StopPlace => ({
-    ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null },
+    ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null, details: [] },
   })
   const depot = { key: 'L', name: 'Leeds', position: leeds }
-  const given = { start: depot, end: depot, stops: [place('a', 1), place('b', 2), place('waits', null)], areas: [] }
+  const given = {
+    start: depot,
+    end: depot,
+    stops: [place('a', 1), place('b', 2), place('waits', null)],
+    others: [],
+    areas: [],
+  }
   assert.deepEqual(
     legsOf(given).map(({ to }) => to),
     ['a', 'b', null],
   )
   assert.deepEqual(legsOf({ ...given, stops: [place('waits', null)] }), [])
   assert.deepEqual(boundsToShow(given), boundsOf([leeds, york]))
-  assert.equal(boundsToShow({ start: null, end: null, stops: [], areas: [] }), null)
+  assert.equal(boundsToShow({ start: null, end: null, stops: [], others: [], areas: [] }), null)
 })

@@ -1,14 +1,5 @@
 // How the pool is narrowed down and sorted: behind one button, which says when something is hidden.
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  MultiSelect,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, MultiSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { Settings } from '../../../contract/environment.ts'
 import { useWords } from '../../words/language.ts'
