@@ -91,6 +91,16 @@ const plan = createRoute({
   component: lazyRouteComponent(() => import('./plan/page.tsx'), 'PlanPage'),
 })
 
+const sheets = createRoute({
+  getParentRoute: () => shell,
+  path: '/plan/sheets',
+  validateSearch: ({ day, load }): { day?: string | undefined; load?: string | undefined } => ({
+    day: asDay(day),
+    load: text(load),
+  }),
+  component: lazyRouteComponent(() => import('./plan/sheets/page.tsx'), 'SheetsPage'),
+})
+
 const loads = createRoute({
   getParentRoute: () => shell,
   path: '/loads',
@@ -230,6 +240,7 @@ export const router = createRouter({
     shell.addChildren([
       home,
       plan,
+      sheets,
       loads,
       consignments.addChildren([newConsignment, consignment]),
       exportList,

@@ -1,18 +1,23 @@
-// A QR code, drawn here: what it says is a secret, and goes to nobody else.
+// A QR code, drawn here: what it says may be a secret, and goes to nobody else.
 import { encode } from 'uqr'
 
-/** White around it, whatever the colours of the page: cameras need it. */
-const border = 4
+interface PictureProps {
+  text: string
+  label: string
+  pixels?: number
+  /** White around it, whatever the colours of the page: cameras need it. Less where the paper is white. */
+  border?: number
+}
 
-export function Picture({ text, label }: { text: string; label: string }) {
+export function Picture({ text, label, pixels = 200, border = 4 }: PictureProps) {
   const { data, size } = encode(text, { border, ecc: 'M' })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
       role="img"
       aria-label={label}
-      width="200"
-      height="200"
+      width={pixels}
+      height={pixels}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
     >

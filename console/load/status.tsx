@@ -68,12 +68,16 @@ interface MovesProps {
   exportsOnRelease: boolean
   /** Something has to be saved first. */
   disabled?: boolean
+  /** Asks before a release in a way of its own. */
+  onRelease?: () => void
 }
 
-export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesProps) {
+export function StatusMoves({ load, exportsOnRelease, disabled = false, onRelease }: MovesProps) {
   const words = useWords(loadWords)
   const [wanted, setWanted] = useState<LoadStatus | null>(null)
   const { forwards, back } = movesFrom(load.status)
+  const ask = (status: LoadStatus) =>
+    status === 'released' && status !== back && onRelease ? onRelease() : setWanted(status)
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
   const textsOf = useMoveTexts(load.key, back)
@@ -96,7 +100,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
   return (
     <>
       <Group gap={1} wrap="nowrap">
-        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => setWanted(next)}>
+        <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
           {textsOf(next).action}
         </Button>
         {others.length > 0 && (
@@ -108,7 +112,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false }: MovesP
             </Menu.Target>
             <Menu.Dropdown>
               {others.map((status) => (
-                <Menu.Item key={status} onClick={() => setWanted(status)}>
+                <Menu.Item key={status} onClick={() => ask(status)}>
                   {textsOf(status).action}
                 </Menu.Item>
               ))}

@@ -31,6 +31,8 @@ export interface MapCanvasProps {
   focus: string
   distanceUnit: DistanceUnit
   note?: string | undefined
+  /** Buttons below those of the map itself. */
+  controls?: ReactNode
   children?: ReactNode
 }
 
@@ -66,6 +68,8 @@ function mapIn(
     fadeDuration: 0,
     renderWorldCopies: false,
     locale: { 'Map.Title': label },
+    // Shift draws a line around pins.
+    boxZoom: false,
     // The keyboard moves the map; turning it only gets people lost.
     keyboard: true,
   })
@@ -136,7 +140,7 @@ function useScale(map: MapLibre | null, unit: DistanceUnit): void {
 }
 
 function Canvas(props: CanvasProps) {
-  const { bounds, note, children } = props
+  const { bounds, note, controls, children } = props
   const words = useWords(mapWords)
   const locale = locales[language.use()]
   const container = useRef<HTMLDivElement>(null)
@@ -146,12 +150,13 @@ function Canvas(props: CanvasProps) {
     <div className={styles.frame} data-map={isDrawn ? 'drawn' : map ? 'ready' : 'loading'}>
       <div ref={container} className={styles.canvas} dir="ltr" />
       {map && <Current value={map}>{children}</Current>}
-      <div className={styles.controls}>
+      <div className={styles.controls} data-map-controls>
         <Control label={words.zoomIn} icon={IconPlus} onClick={() => map?.zoomIn()} />
         <Control label={words.zoomOut} icon={IconMinus} onClick={() => map?.zoomOut()} />
         {bounds && (
           <Control label={words.fit} icon={IconArrowsMaximize} onClick={() => map?.fitBounds(box(bounds), fitting)} />
         )}
+        {controls}
       </div>
       <p className={styles.legend}>{legend.filter(Boolean).join(' · ')}</p>
       {hasNoStreets && (

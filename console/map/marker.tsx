@@ -12,13 +12,20 @@ export interface MapMarkerProps {
   className: string | undefined
   /** Told as `data-` attributes, for the style sheet. */
   state?: Record<string, string | boolean | undefined>
+  /** What has a higher one lies above; 0 at most times. */
+  layer?: 0 | 1 | 2
+  /** Another than that of its kind. */
+  color?: string | undefined
   pressed?: boolean
   onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void
+  /** Told of the button, and asked what to do when it goes. */
+  attach?: ((button: HTMLElement) => () => void) | undefined
   children: ReactNode
 }
 
-export function MapMarker({ position, label, className, state, pressed, onPress, onPoint, children }: MapMarkerProps) {
+export function MapMarker(props: MapMarkerProps) {
+  const { position, label, className, state, layer = 0, color, pressed, onPress, onPoint, attach, children } = props
   const map = useMap()
   const [element] = useState(() => Object.assign(document.createElement('div'), { dir: 'ltr' }))
   const { lat, lng } = position
@@ -26,25 +33,28 @@ export function MapMarker({ position, label, className, state, pressed, onPress,
     const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map)
     return () => void marker.remove()
   }, [map, element, lat, lng])
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  useEffect(() => (button && attach ? attach(button) : undefined), [button, attach])
   // What is highlighted lies over what is not.
   useEffect(() => {
-    element.style.zIndex = pressed || state?.highlighted ? '2' : ''
-  }, [element, pressed, state?.highlighted])
+    element.style.zIndex = pressed || state?.highlighted ? '3' : String(layer)
+  }, [element, pressed, state?.highlighted, layer])
   const data = Object.fromEntries(
     Object.entries(state ?? {}).map(([name, value]) => [`data-${name}`, value || undefined]),
   )
   return createPortal(
     <button
+      ref={setButton}
       type="button"
       className={className}
       aria-label={label}
       aria-pressed={pressed}
-      title={label}
       onClick={onPress}
       onPointerEnter={() => onPoint?.(true)}
       onPointerLeave={() => onPoint?.(false)}
       onFocus={() => onPoint?.(true)}
       onBlur={() => onPoint?.(false)}
+      style={color ? { background: color } : undefined}
       {...data}
     >
       {children}

@@ -20,6 +20,18 @@ export interface StopPlace {
   type: 'delivery' | 'collection'
   /** What is wrong with it, in words; shown as an icon and read out. */
   fault: { text: string; isSevere: boolean } | null
+  /** More about it, for the card that appears when it is pointed at. */
+  details: readonly string[]
+}
+
+/** Another load of the day, beside the one that is worked on. */
+export interface OtherRoute {
+  id: string
+  name: string
+  color: string
+  start: DepotPlace | null
+  end: DepotPlace | null
+  stops: readonly StopPlace[]
 }
 export interface AreaPlace {
   key: string
@@ -45,12 +57,17 @@ export interface RouteMapProps {
   line: readonly GeoPosition[] | null
   /** The way that it takes now, where another one is proposed. */
   ghost?: readonly GeoPosition[]
+  others: readonly OtherRoute[]
   areas: readonly AreaPlace[]
   /** The stop that is pointed at, here or in a list beside the map. */
   highlighted: string | null
   onHighlight: (id: string | null) => void
   selected: ReadonlySet<string>
   onSelect: (keys: ModifierKeys, id: string) => void
+  /** Everything within a line that was drawn around it. */
+  onLasso: (ids: readonly string[], keys: ModifierKeys) => void
+  /** Makes the pin of an order something to drag; answers how to stop that. */
+  attach?: ((pin: HTMLElement, id: string) => () => void) | undefined
   distanceUnit: DistanceUnit
 }
 
@@ -84,12 +101,14 @@ export function boundsToShow({
   start,
   end,
   stops,
+  others,
   areas,
-}: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'areas'>): Bounds | null {
+}: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'others' | 'areas'>): Bounds | null {
   const depots = [start, end].flatMap((depot) => (depot ? [depot.position] : []))
   const route = [...depots, ...stops.filter(({ number }) => number !== null).map(({ position }) => position)]
   if (route.length > 0) return boundsOf(route)
-  const rest = [...stops.map(({ position }) => position), ...areas.flatMap(({ polygon }) => polygon)]
+  const everyone = [...stops, ...others.flatMap((route) => route.stops)]
+  const rest = [...everyone.map(({ position }) => position), ...areas.flatMap(({ polygon }) => polygon)]
   return boundsOf(rest)
 }
 
@@ -97,4 +116,10 @@ export function boundsToShow({
 export const depotsOf = ({ start, end }: Pick<RouteMapProps, 'start' | 'end'>): DepotPlace[] => [
   ...(start ? [start] : []),
   ...(end && end.key !== start?.key ? [end] : []),
+]
+
+/** Everything that a line can be drawn around. */
+export const placesOf = ({ stops, others }: Pick<RouteMapProps, 'stops' | 'others'>): readonly StopPlace[] => [
+  ...stops,
+  ...others.flatMap((route) => route.stops),
 ]

@@ -1,41 +1,95 @@
-// The map of a route: depots, numbered stops, dashed legs, straight or along the roads, the orders that wait, and the areas.
-import { IconAlertTriangleFilled, IconBuildingWarehouse } from '@tabler/icons-react'
+// The map of a route: depots, numbered stops, dashed legs, straight or along the roads, the other loads of the day, the orders that wait, and the areas.
+import { ActionIcon } from '@mantine/core'
+import { IconLasso } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Hint } from '../shell/hint.tsx'
 import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import { toRing } from './geometry.ts'
-import { MapMarker } from './marker.tsx'
-import { boundsToShow, type DepotPlace, depotsOf, legsOf, type RouteMapProps, type StopPlace } from './places.ts'
+import { Lasso } from './lasso.tsx'
+import { Legend } from './legend.tsx'
+import { HoverCard, Pins } from './pins.tsx'
+import { boundsToShow, legsOf, placesOf, type RouteMapProps } from './places.ts'
 import styles from './route-map.module.css'
 import { labelImage } from './style.ts'
 import { mapWords } from './words.ts'
 
 export default function RouteMap(props: RouteMapProps) {
-  const { label, focus, stops, distanceUnit } = props
+  const { label, focus, distanceUnit } = props
   const words = useWords(mapWords)
+  const frame = useRef<HTMLDivElement>(null)
+  const [isLasso, setLasso] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const others = props.others.filter(({ id }) => !hidden.has(id))
+  const shown = { ...props, others }
   return (
-    <MapCanvas
-      label={label}
-      bounds={boundsToShow(props)}
-      focus={focus}
-      distanceUnit={distanceUnit}
-      note={!props.line && legsOf(props).length > 0 ? words.straightLines : undefined}
-    >
-      <Lines {...props} />
-      {depotsOf(props).map((depot) => (
-        <DepotMarker key={depot.key} depot={depot} />
-      ))}
-      {stops.map((stop) => (
-        <StopMarker key={stop.id} stop={stop} route={props} />
-      ))}
-    </MapCanvas>
+    <div ref={frame} className={styles.frame}>
+      <MapCanvas
+        label={label}
+        bounds={boundsToShow(shown)}
+        focus={focus}
+        distanceUnit={distanceUnit}
+        note={!props.line && legsOf(props).length > 0 ? words.straightLines : undefined}
+        controls={
+          <Hint label={words.lasso}>
+            <ActionIcon
+              variant={isLasso ? 'filled' : 'default'}
+              color={isLasso ? 'accent' : 'gray'}
+              size="md"
+              aria-label={words.lasso}
+              aria-pressed={isLasso}
+              onClick={() => setLasso(!isLasso)}
+            >
+              <IconLasso size={16} stroke={1.75} />
+            </ActionIcon>
+          </Hint>
+        }
+      >
+        <Lines {...shown} />
+        <Pins {...shown} />
+        <HoverCard {...shown} />
+        <MapLasso {...shown} frame={frame} isOn={isLasso} onDone={() => setLasso(false)} />
+      </MapCanvas>
+      <Legend
+        routes={props.others}
+        hidden={hidden}
+        onToggle={(ids) => setHidden(hidden.symmetricDifference(new Set(ids)))}
+      />
+    </div>
+  )
+}
+
+interface MapLassoProps extends RouteMapProps {
+  frame: { current: HTMLDivElement | null }
+  isOn: boolean
+  onDone: () => void
+}
+
+function MapLasso({ frame, isOn, onDone, ...route }: MapLassoProps) {
+  const map = useMap()
+  const points = () =>
+    placesOf(route).map(({ id, position: { lat, lng } }) => {
+      const { x, y } = map.project([lng, lat])
+      return { id, x, y }
+    })
+  return (
+    <Lasso
+      frame={frame}
+      isOn={isOn}
+      points={points}
+      onChoose={(ids, keys) => {
+        onDone()
+        route.onLasso(ids, keys)
+      }}
+    />
   )
 }
 
 const noLine: readonly never[] = []
 
-function Lines({ start, end, stops, line, ghost = noLine, areas, highlighted, selected }: RouteMapProps) {
+function Lines(props: RouteMapProps) {
+  const { start, end, stops, line, ghost = noLine, others, areas, highlighted, selected } = props
   const map = useMap()
   useEffect(() => {
     map.getSource<GeoJSONSource>('areas')?.setData({
@@ -56,55 +110,31 @@ function Lines({ start, end, stops, line, ghost = noLine, areas, highlighted, se
     })
   }, [map, ghost])
   useEffect(() => {
+    const drawn = [
+      ...others.flatMap((route) => legsOf({ ...route, line: null }).map((leg) => ({ ...leg, color: route.color }))),
+      ...legsOf({ start, end, stops, line }).map((leg) => ({ ...leg, color: null })),
+    ]
     map.getSource<GeoJSONSource>('legs')?.setData({
       type: 'FeatureCollection',
-      features: legsOf({ start, end, stops, line }).map((leg) => ({
+      features: drawn.map(({ to, line: way, color }) => ({
         type: 'Feature',
-        properties: { highlighted: leg.to !== null && (leg.to === highlighted || selected.has(leg.to)) },
-        geometry: { type: 'LineString', coordinates: leg.line.map(({ lat, lng }) => [lng, lat]) },
+        properties: { highlighted: to !== null && (to === highlighted || selected.has(to)), color },
+        geometry: { type: 'LineString', coordinates: way.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
-  }, [map, start, end, stops, line, highlighted, selected])
+  }, [map, start, end, stops, line, others, highlighted, selected])
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',
-      features: stops.map(({ place, position }) => ({
-        type: 'Feature',
-        properties: { image: labelImage(place) },
-        geometry: { type: 'Point', coordinates: [position.lng, position.lat] },
-      })),
+      // Hundreds of orders that wait would write the map full.
+      features: stops
+        .filter(({ number }) => number !== null)
+        .map(({ place, position }) => ({
+          type: 'Feature',
+          properties: { image: labelImage(place) },
+          geometry: { type: 'Point', coordinates: [position.lng, position.lat] },
+        })),
     })
   }, [map, stops])
   return null
-}
-
-function DepotMarker({ depot }: { depot: DepotPlace }) {
-  const words = useWords(mapWords)
-  return (
-    <MapMarker position={depot.position} label={words.depot(depot.name)} className={styles.depot}>
-      <IconBuildingWarehouse size={16} stroke={1.75} />
-    </MapMarker>
-  )
-}
-
-function StopMarker({ stop, route }: { stop: StopPlace; route: RouteMapProps }) {
-  const words = useWords(mapWords)
-  const name = stop.number === null ? words.unplaced(stop.name) : words.stop(stop.number, stop.name)
-  const { highlighted, selected, onHighlight, onSelect } = route
-  return (
-    <MapMarker
-      position={stop.position}
-      label={stop.fault ? `${name}: ${stop.fault.text}` : name}
-      className={styles.stop}
-      state={{ highlighted: highlighted === stop.id, type: stop.type, unplaced: stop.number === null }}
-      pressed={selected.has(stop.id)}
-      onPress={(keys) => onSelect(keys, stop.id)}
-      onPoint={(pointed) => onHighlight(pointed ? stop.id : null)}
-    >
-      {stop.number ?? '+'}
-      {stop.fault && (
-        <IconAlertTriangleFilled size={12} className={styles.fault} data-severe={stop.fault.isSevere || undefined} />
-      )}
-    </MapMarker>
-  )
 }

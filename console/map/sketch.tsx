@@ -1,11 +1,21 @@
 // The drawing that stands in for the map where the browser offers no WebGL: the same places and legs as plain SVG.
-import { useElementSize } from '@mantine/hooks'
-import { useEffect, useMemo, useState } from 'react'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { useWords } from '../words/language.ts'
 import { type Bounds, graticule, projection } from './geometry.ts'
+import { Lasso } from './lasso.tsx'
+import { Legend } from './legend.tsx'
 import { type Outline, outlines } from './outlines.ts'
-import { boundsToShow, depotsOf, legsOf, type RouteMapProps, type StopPlace } from './places.ts'
+import {
+  boundsToShow,
+  depotsOf,
+  legsOf,
+  type OtherRoute,
+  placesOf,
+  type RouteMapProps,
+  type StopPlace,
+} from './places.ts'
 import styles from './sketch.module.css'
 import { mapWords } from './words.ts'
 
@@ -43,8 +53,12 @@ function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; pr
 
 export function Sketch(props: RouteMapProps) {
   const { label, stops, areas, highlighted } = props
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const others = props.others.filter(({ id }) => !hidden.has(id))
   const words = useWords(mapWords)
   const { ref, width, height } = useElementSize()
+  const frame = useRef<HTMLDivElement>(null)
+  const merged = useMergedRef(ref, frame)
   const [land, setLand] = useState<Outline[]>([])
   useEffect(() => {
     void outlines('middle').then((found) => found && setLand(found))
@@ -58,13 +72,14 @@ export function Sketch(props: RouteMapProps) {
   const ground = useMemo(() => <Ground land={land} bounds={bounds} project={project} />, [land, extent, width, height])
   const depots = depotsOf(props)
   return (
-    <div ref={ref} className={styles.frame}>
+    <div ref={merged} className={styles.frame}>
       <svg className={styles.drawing} role="group" aria-label={label}>
         {ground}
         {areas.map(({ key, polygon }) => (
           <polygon key={key} className={styles.area} points={path(polygon)} />
         ))}
         {props.ghost && <polyline className={styles.ghost} points={path(props.ghost)} />}
+        <OtherLegs others={others} path={path} />
         {legsOf(props).map(({ to, line }) => (
           <polyline
             key={to ?? 'home'}
@@ -77,10 +92,26 @@ export function Sketch(props: RouteMapProps) {
           const { x, y } = project(position)
           return <rect key={key} className={styles.depot} x={x - 8} y={y - 8} width={16} height={16} rx={3} />
         })}
+        {others.flatMap(({ name, color, stops: theirs }) =>
+          theirs.map((stop) => (
+            <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} load={{ name, color }} />
+          )),
+        )}
         {stops.map((stop) => (
           <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} />
         ))}
       </svg>
+      <Lasso
+        frame={frame}
+        isOn={false}
+        points={() => placesOf({ stops, others }).map(({ id, position }) => ({ id, ...project(position) }))}
+        onChoose={props.onLasso}
+      />
+      <Legend
+        routes={props.others}
+        hidden={hidden}
+        onToggle={(ids) => setHidden(hidden.symmetricDifference(new Set(ids)))}
+      />
       <p className={styles.note}>
         {words.noWebGl} {!props.line && `${words.straightLines}.`}
       </p>
@@ -88,12 +119,30 @@ export function Sketch(props: RouteMapProps) {
   )
 }
 
-type StopProps = RouteMapProps & { stop: StopPlace; at: { x: number; y: number } }
+function OtherLegs({ others, path }: { others: readonly OtherRoute[]; path: ReturnType<typeof pathIn> }) {
+  return others.flatMap((route) =>
+    legsOf({ ...route, line: null }).map(({ to, line }) => (
+      <polyline
+        key={`${route.id} ${to ?? 'home'}`}
+        className={styles.leg}
+        style={{ stroke: route.color }}
+        points={path(line)}
+      />
+    )),
+  )
+}
 
-function Stop({ stop, at, highlighted, selected, onHighlight, onSelect }: StopProps) {
+type StopProps = RouteMapProps & {
+  stop: StopPlace
+  at: { x: number; y: number }
+  load?: { name: string; color: string }
+}
+
+function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: StopProps) {
   const words = useWords(mapWords)
   const { id, number, name, fault } = stop
-  const title = number === null ? words.unplaced(name) : words.stop(number, name)
+  const title =
+    number === null ? words.unplaced(name) : load ? words.ofLoad(load.name, number, name) : words.stop(number, name)
   return (
     <g
       className={styles.stop}
@@ -114,7 +163,7 @@ function Stop({ stop, at, highlighted, selected, onHighlight, onSelect }: StopPr
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(null)}
     >
-      <circle cx={at.x} cy={at.y} r={11} />
+      <circle cx={at.x} cy={at.y} r={11} style={load && { fill: load.color }} />
       <text x={at.x} y={at.y} dy="0.35em">
         {number === null ? '+' : fault ? `${number}!` : number}
       </text>

@@ -54,7 +54,7 @@ export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
       source: 'legs',
       layout: { 'line-cap': 'round' },
       paint: {
-        'line-color': leg,
+        'line-color': ['coalesce', ['get', 'color'], leg],
         'line-width': ['case', ['get', 'highlighted'], 3.5, 1.75],
         'line-opacity': ['case', ['get', 'highlighted'], 1, 0.75],
         'line-dasharray': [1.5, 2.5],

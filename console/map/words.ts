@@ -37,6 +37,23 @@ export const mapWords = dictionary({
     de: (name: string) => `Depot ${name}`,
     ar: (name: string) => `المستودع ${name}`,
   },
+  otherLoads: { en: 'Other loads', de: 'Andere Touren', ar: 'حمولات أخرى' },
+  all: { en: 'All', de: 'Alle', ar: 'الكل' },
+  ofLoad: {
+    en: (load: string, number: number, name: string) => `${load}, stop ${number}, ${name}`,
+    de: (load: string, number: number, name: string) => `${load}, Stopp ${number}, ${name}`,
+    ar: (load: string, number: number, name: string) => `${load}، المحطة ${number}، ${name}`,
+  },
+  lasso: {
+    en: 'Select by drawing around stops (or Shift and drag)',
+    de: 'Stopps durch Umranden auswählen (oder Umschalttaste und ziehen)',
+    ar: 'التحديد برسم خط حول المحطات (أو Shift والسحب)',
+  },
+  cluster: {
+    en: (count: number) => `${count} orders without a load: zoom in`,
+    de: (count: number) => `${count} Aufträge ohne Tour: vergrößern`,
+    ar: (count: number) => `${count} طلبات بلا حمولة: تكبير`,
+  },
   unplaced: {
     en: (name: string) => `Without a load: ${name}`,
     de: (name: string) => `Ohne Tour: ${name}`,

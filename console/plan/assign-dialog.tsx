@@ -12,12 +12,14 @@ import { useWords } from '../words/language.ts'
 import styles from './assign-dialog.module.css'
 import type { Assigning, Named } from './assigning.ts'
 import { loadsOf } from './data.ts'
+import { manyWords } from './many-words.ts'
 import { pageWords } from './page-words.ts'
 import { RefusalNote } from './refusal.tsx'
 import { planWords } from './words.ts'
 
 interface AssignDialogProps {
-  order: Named | null
+  /** Nobody where it is closed. */
+  orders: readonly Named[]
   /** Where it is now. */
   current: string | null
   zone: string
@@ -28,22 +30,24 @@ interface AssignDialogProps {
 export function AssignDialog(props: AssignDialogProps) {
   const words = useWords(pageWords)
   const shell = useWords(shellWords)
-  const { order, onClose } = props
+  const many = useWords(manyWords)
+  const { orders, onClose } = props
+  const [first] = orders
   return (
     <Modal
-      opened={order !== null}
+      opened={orders.length > 0}
       onClose={onClose}
-      title={order ? words.assign(order.name) : ''}
+      title={orders.length > 1 ? many.assignMany(many.orders(orders.length)) : first ? words.assign(first.name) : ''}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {order && <Choice {...props} order={order} key={order.consignmentId} />}
+      {first && <Choice {...props} first={first} key={first.consignmentId} />}
     </Modal>
   )
 }
 
 const shownMax = 50
 
-function Choice({ order, current, zone, assigning, onClose }: AssignDialogProps & { order: Named }) {
+function Choice({ orders, first: order, current, zone, assigning, onClose }: AssignDialogProps & { first: Named }) {
   const words = useWords(pageWords)
   const plan = useWords(planWords)
   const format = useFormat(zone)
@@ -78,7 +82,7 @@ function Choice({ order, current, zone, assigning, onClose }: AssignDialogProps 
   }, [first])
   const choose = async (loadId: string) => {
     const load = found.find((one) => one.loadId === loadId)
-    if (load && (await assigning.assign(order, load, { kind: 'order', id: order.consignmentId }))) onClose()
+    if (load && (await assigning.assign(orders, load, { kind: 'order', id: order.consignmentId }))) onClose()
   }
   return (
     <>

@@ -1,16 +1,16 @@
-// Putting an order on a load and taking it off: sent at once, and a refusal is kept to be shown where it happened.
+// Putting orders on a load and taking them off: sent at once, undone on request, and a refusal is kept to be shown where it happened.
 import { useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
-import { updateConsignmentById } from '../../contract/consignment.ts'
 import { checkLoad, type FitReason, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { messageOf } from '../api/problems.ts'
-import { refreshLoads } from '../load/refresh.ts'
-import { showDone } from '../shell/toasts.ts'
 import { currentWords } from '../words/language.ts'
 import { loadsOf } from './data.ts'
+import { manyWords } from './many-words.ts'
 import { pageWords } from './page-words.ts'
 import type { Refusal } from './refusal.tsx'
+import { type Move, moveStops, refusedId, restore } from './stop-writes.ts'
+import { offerUndo } from './undoing.ts'
 import { planWords } from './words.ts'
 
 export interface Named {
@@ -27,27 +27,26 @@ export interface Assigning {
   refusal: PlacedRefusal | null
   dismiss(): void
   /** Answers whether it was done. */
-  assign(order: Named, load: { loadId: string; key: string }, place: Place): Promise<boolean>
-  takeOut(order: Named, place: Place): Promise<boolean>
+  assign(orders: readonly Named[], load: { loadId: string; key: string }, place: Place): Promise<boolean>
+  takeOut(orders: readonly Named[], place: Place): Promise<boolean>
   /** Says why something that was tried elsewhere does not fit, and what would. */
   refuse(order: Named, why: unknown, place: Place): Promise<void>
-  /** What the service would hold against it; nothing when it fits. */
-  whyNot(consignmentId: string, loadId: string): Promise<string[]>
+  /** What the service would hold against it, of the first that does not fit; nothing when all do. */
+  whyNot(ids: readonly string[], loadId: string): Promise<{ id: string; messages: string[] } | undefined>
 }
 
 export function useAssigning(): Assigning {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
 
-  async function send(order: Named, loadId: string | null, place: Place): Promise<boolean> {
+  async function send(orders: readonly Named[], move: Move, place: Place, said: string): Promise<boolean> {
     setRefusal(null)
     try {
-      await client.call(updateConsignmentById, { params: { consignmentId: order.consignmentId }, body: { loadId } })
+      const former = await moveStops(move)
+      offerUndo(said, { undo: () => restore(former) })
       return true
     } catch (error) {
-      await refuse(order, error, place)
+      await refuse(refusedOf(orders, error), error, place)
       return false
-    } finally {
-      await refreshLoads()
     }
   }
 
@@ -55,26 +54,34 @@ export function useAssigning(): Assigning {
     const told: PlacedRefusal = { place, subject: order.name, messages: messagesOf(why), fits: [] }
     setRefusal(told)
     const found = await loadsThatFit(order.consignmentId)
-    const choose = (load: (typeof found)[number]) => () => void assign(order, load, place)
+    const choose = (load: (typeof found)[number]) => () => void assign([order], load, place)
     const fits = found.map((load) => ({ id: load.loadId, name: load.key, choose: choose(load) }))
     // It may have been read and put away by now, or another one may stand there.
     setRefusal((shown) => (shown === told ? { ...told, fits } : shown))
   }
 
-  async function assign(order: Named, load: { loadId: string; key: string }, place: Place): Promise<boolean> {
-    const done = await send(order, load.loadId, place)
-    if (done) showDone(currentWords(pageWords).assigned(order.name, load.key))
-    return done
+  function assign(orders: readonly Named[], load: { loadId: string; key: string }, place: Place): Promise<boolean> {
+    const [first] = orders
+    const said =
+      orders.length === 1
+        ? currentWords(pageWords).assigned(first!.name, load.key)
+        : currentWords(manyWords).assigned(currentWords(manyWords).orders(orders.length), load.key)
+    return send(orders, { ids: idsOf(orders), to: load.loadId }, place, said)
   }
 
-  async function takeOut(order: Named, place: Place): Promise<boolean> {
-    const done = await send(order, null, place)
-    if (done) showDone(currentWords(planWords).takenOut(order.name))
-    return done
+  function takeOut(orders: readonly Named[], place: Place): Promise<boolean> {
+    const [first] = orders
+    const said =
+      orders.length === 1
+        ? currentWords(planWords).takenOut(first!.name)
+        : currentWords(manyWords).takenOut(currentWords(manyWords).orders(orders.length))
+    return send(orders, { ids: idsOf(orders), to: null }, place, said)
   }
 
   return { refusal, dismiss: () => setRefusal(null), assign, takeOut, refuse, whyNot }
 }
+
+const idsOf = (orders: readonly Named[]) => orders.map(({ consignmentId }) => consignmentId)
 
 const messagesOf = (why: unknown): string[] => {
   if (Array.isArray(why)) return why.map(String)
@@ -82,16 +89,24 @@ const messagesOf = (why: unknown): string[] => {
   return faults.length > 0 ? [...new Set(faults)] : [messageOf(why)]
 }
 
+/** Several are refused for one of them. */
+const refusedOf = (orders: readonly Named[], error: unknown): Named =>
+  orders.find(({ consignmentId }) => consignmentId === refusedId(error)) ?? orders[0]!
+
 /** Rules that the service keeps. Too heavy or too late is shown, and left to the planner. */
 const rules: ReadonlySet<FitReason['code']> = new Set(['unknown_consignment', 'load_state', 'depot_rule'])
 
-async function whyNot(consignmentId: string, loadId: string): Promise<string[]> {
+async function whyNot(ids: readonly string[], loadId: string) {
   try {
-    const { data } = await client.call(checkLoad, { body: { loadId, consignmentIds: [consignmentId] } })
-    const reasons = data.consignments.flatMap((order) => order.reasons)
-    return reasons.filter(({ code }) => rules.has(code)).map(({ message }) => message)
+    const { data } = await client.call(checkLoad, { body: { loadId, consignmentIds: [...ids] } })
+    return data.consignments
+      .map(({ consignmentId, reasons }) => ({
+        id: consignmentId ?? ids[0]!,
+        messages: reasons.filter(({ code }) => rules.has(code)).map(({ message }) => message),
+      }))
+      .find(({ messages }) => messages.length > 0)
   } catch (error) {
-    return messagesOf(error)
+    return { id: ids[0]!, messages: messagesOf(error) }
   }
 }
 

@@ -36,22 +36,31 @@ export const ordersOf = (loadId: string) =>
     },
   })
 
-/** How many stops of each load are planned behind their window, for the day from one instant to another. */
-export function useLateCounts(from: string, to: string) {
+export interface LateStops {
+  /** By load. */
+  counts: ReadonlyMap<string, number>
+  stops: readonly { loadId: string; consignmentId: string; stopPosition: number }[]
+}
+
+/** The stops of the day from one instant to another that are planned behind their window. */
+export function useLateStops(from: string, to: string) {
   return useQuery({
     ...read(listConsignments, {
       query: { late: 'true', plannedFrom: from, plannedTo: to, view: 'compact', limit: String(pageRows) },
     }),
-    select: countByLoad,
+    select: lateStops,
   })
 }
 
 // Outside the component: the cache counts again only when the answer is another one.
-function countByLoad({ data }: { data: DataOf<typeof listConsignments> }): ReadonlyMap<string, number> {
+function lateStops({ data }: { data: DataOf<typeof listConsignments> }): LateStops {
   const counts = new Map<string, number>()
-  for (const { loadId } of data.consignments as ConsignmentSummary[])
-    if (loadId !== null) counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
-  return counts
+  const stops = (data.consignments as ConsignmentSummary[]).flatMap(({ loadId, consignmentId, stopPosition }) => {
+    if (loadId === null) return []
+    counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
+    return [{ loadId, consignmentId, stopPosition }]
+  })
+  return { counts, stops: stops.sort((one, other) => one.stopPosition - other.stopPosition) }
 }
 
 /** What the plan cannot be drawn without. */

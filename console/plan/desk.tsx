@@ -3,18 +3,25 @@ import { SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
+import { showProblem } from '../shell/toasts.ts'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AssignDialog } from './assign-dialog.tsx'
+import { ChosenBar } from './chosen-bar.tsx'
+import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
 import { LoadCurve } from './load-curve.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
 import { PlanMap } from './plan-map.tsx'
+import { setStart } from './planned-times.ts'
 import { PoolPane } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
+import { instant } from './route.ts'
 import { chosen } from './selection.ts'
 import { TimeLine } from './time-line.tsx'
+import { timesWords } from './times-words.ts'
 import { type Desk as DeskState, useDesk, type View } from './use-desk.ts'
 import { planWords } from './words.ts'
 
@@ -29,6 +36,7 @@ interface DeskProps extends Basics {
   nothing: ReactNode
   onOpenLoad: (loadId: string) => void
   onEdit: () => void
+  onRelease: () => void
 }
 
 export function Desk(props: DeskProps) {
@@ -50,22 +58,26 @@ export function Desk(props: DeskProps) {
               environment={environment}
               depots={depots}
               line={shape.roads.line}
+              ofDay={ofDay}
               load={desk.planned?.load}
+              mayChange={props.mayChange}
               stops={stops}
               estimates={estimates}
               waiting={desk.pool.inSight}
               selected={selected}
               onSelect={desk.on.selectPin}
+              onLasso={desk.on.lasso}
             />
           </div>
         )}
         {open && isShown('charts') && (
           <div className={styles.charts}>
-            <TimeLine zone={environment.timezone} stops={stops} arrivals={estimates} roads={shape.roads} />
+            <Times {...props} desk={desk} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}
       </div>
+      <ChosenBar desk={desk} mayChange={props.mayChange} />
       <Assigned zone={environment.timezone} desk={desk} />
     </>
   )
@@ -125,17 +137,51 @@ function Side(props: PartProps) {
         pool={desk.pool}
         named={props.environment}
         refusal={assigning.refusal}
-        onAssign={desk.setAssigned}
+        onAssign={on.assign}
         onDismissRefusal={on.dismiss}
       />
     </div>
   )
 }
 
+/** The time line of the open load, whose start can be moved. */
+function Times({ environment, mayChange, desk }: PartProps) {
+  const words = useWords(timesWords)
+  const format = useFormat(environment.timezone)
+  const { planned, stops, estimates, shape, preview } = desk
+  const { load } = planned ?? {}
+  const commit = async (at: number) => {
+    try {
+      if (load) await setStart(load, at, words.startsAt(load.key, format.time(new Date(at).toISOString())))
+    } catch (error) {
+      showProblem(error)
+    }
+    preview(null)
+  }
+  const start = load &&
+    shape.startsAt !== null && {
+      at: instant(load.plannedStart) ?? shape.startsAt,
+      shown: shape.startsAt,
+      editable: mayChange && isOpen(load.status),
+      onPreview: preview,
+      onCommit: (at: number) => void commit(at),
+    }
+  return (
+    <TimeLine
+      zone={environment.timezone}
+      stops={stops}
+      arrivals={estimates}
+      roads={shape.roads}
+      start={start || null}
+    />
+  )
+}
+
 function OpenLoad(props: PartProps) {
-  const { environment, mayChange, onEdit, desk } = props
+  const { environment, mayChange, onEdit, onRelease, desk } = props
   const words = useWords(planWords)
   const { planned, on } = desk
+  const commands = useLoadCommands(desk, mayChange)
   const { refusal } = desk.assigning
   return (
     <section className={styles.stops} aria-label={words.stops}>
@@ -143,17 +189,19 @@ function OpenLoad(props: PartProps) {
         <LoadPanel
           {...sharedBy(props)}
           route={planned}
+          commands={commands}
           shape={desk.shape}
           arrivals={desk.estimates}
           editable={mayChange && isOpen(planned.load.status)}
           exportsOnRelease={environment.export.automatic.includes('released')}
           refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}
-          onInsert={on.insert}
+          onPlace={on.place}
           onTakeOut={on.takeOut}
           onAssign={on.assign}
           onOpen={on.open}
           onDismissRefusal={on.dismiss}
           onEdit={onEdit}
+          onRelease={onRelease}
         />
       )}
     </section>
@@ -163,15 +211,15 @@ function OpenLoad(props: PartProps) {
 /** The dialog that puts an order on another load. */
 function Assigned({ zone, desk }: { zone: string; desk: DeskState }) {
   const { open, stops, assigned, setAssigned, assigning } = desk
-  const isOnOpen = stops.some(({ consignmentId }) => consignmentId === assigned?.consignmentId)
+  const isOnOpen = assigned.some((order) => stops.some(({ consignmentId }) => consignmentId === order.consignmentId))
   return (
     <AssignDialog
-      order={assigned}
+      orders={assigned}
       current={open && isOnOpen ? open.loadId : null}
       zone={zone}
       assigning={assigning}
       onClose={() => {
-        setAssigned(null)
+        setAssigned([])
         assigning.dismiss()
       }}
     />

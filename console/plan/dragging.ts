@@ -2,18 +2,21 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { alongWith } from './selection.ts'
 
 export interface Dragged {
   kind: 'stop' | 'order'
   id: string
+  /** Everything that goes along: what is chosen, when it is dragged by one of them. */
+  ids: readonly string[]
 }
 type Edge = 'before' | 'after'
 
 const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & Dragged =>
-  (data.kind === 'stop' || data.kind === 'order') && typeof data.id === 'string'
+  (data.kind === 'stop' || data.kind === 'order') && typeof data.id === 'string' && Array.isArray(data.ids)
 
 interface CardOptions {
-  dragged: Dragged
+  dragged: Pick<Dragged, 'kind' | 'id'>
   /** Nothing can be dragged or dropped while it is false. */
   enabled: boolean
   handle?: RefObject<HTMLElement | null>
@@ -40,7 +43,7 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
     const source = draggable({
       element: own,
       ...(handle ? { dragHandle: handle } : {}),
-      getInitialData: () => ({ kind, id }),
+      getInitialData: () => ({ kind, id, ids: alongWith(id) }),
       onDragStart: () => setDragging(true),
       onDrop: () => setDragging(false),
     })
@@ -49,14 +52,17 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
       source,
       dropTargetForElements({
         element: own,
-        canDrop: ({ source: { data } }) => isDragged(data) && data.id !== id,
+        canDrop: ({ source: { data } }) => isDragged(data) && !data.ids.includes(id),
         onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
         onDragLeave: () => setEdge(null),
         onDrop({ source: { data }, location }) {
           setEdge(null)
           // A list behind this card takes what falls beside the cards, not what falls on one.
           if (isDragged(data) && location.current.dropTargets[0]?.element === own)
-            latest.current.onDrop?.({ kind: data.kind, id: data.id }, edgeAt(location.current.input.clientY))
+            latest.current.onDrop?.(
+              { kind: data.kind, id: data.id, ids: data.ids },
+              edgeAt(location.current.input.clientY),
+            )
         },
       }),
     )
@@ -84,7 +90,7 @@ export function useDropping(
       onDrop({ source: { data }, location }) {
         setOver(false)
         if (isDragged(data) && location.current.dropTargets[0]?.element === own)
-          latest.current({ kind: data.kind, id: data.id })
+          latest.current({ kind: data.kind, id: data.id, ids: data.ids })
       },
     })
   }, [element, enabled])

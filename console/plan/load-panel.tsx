@@ -1,38 +1,39 @@
 // The open load: what it is, what it may become, and its stops.
-import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconArrowRight, IconEdit, IconRoute, IconStackPush } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
-import { Hint } from '../shell/hint.tsx'
+import { Hint, Keys } from '../shell/hint.tsx'
 import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
+import type { Command } from './commands.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './load-panel.module.css'
+import { manyWords } from './many-words.ts'
 import { ExcessMark } from './marks.tsx'
-import { wish } from './optimise/wish.tsx'
-import { optimiseWords } from './optimise/words.ts'
 import { pageWords } from './page-words.ts'
 import { curve, excess, type PlanRoute, totalKilometres } from './route.ts'
 import { StopList, type StopListProps } from './stop-list.tsx'
 import type { PlannedRoute } from './use-route.ts'
 import { planWords } from './words.ts'
 
-interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'onMove'> {
+interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved'> {
   route: PlannedRoute
   shape: PlanRoute
   exportsOnRelease: boolean
   mayChange: boolean
+  commands: readonly Command[]
   onEdit: () => void
+  onRelease: () => void
 }
 
 export function LoadPanel(props: LoadPanelProps) {
-  const { route, exportsOnRelease, mayChange, editable, onEdit } = props
+  const { route, exportsOnRelease, mayChange, commands, onEdit, onRelease } = props
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
-  const optimise = useWords(optimiseWords)
   return (
     <>
       <header className={styles.head}>
@@ -46,33 +47,15 @@ export function LoadPanel(props: LoadPanelProps) {
               </ActionIcon>
             </Hint>
           )}
-          {editable && (
-            <>
-              <Hint label={optimise.sequence} keys="o">
-                <ActionIcon
-                  size="sm"
-                  aria-label={optimise.sequence}
-                  disabled={stops.length < 2 || unsaved !== undefined}
-                  onClick={() => wish.set({ mode: 'sequence', load })}
-                >
-                  <IconRoute size={15} />
-                </ActionIcon>
-              </Hint>
-              <Hint label={optimise.fill}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={optimise.fill}
-                  disabled={unsaved !== undefined}
-                  onClick={() => wish.set({ mode: 'fill', load })}
-                >
-                  <IconStackPush size={15} />
-                </ActionIcon>
-              </Hint>
-            </>
-          )}
+          <LoadMenu name={load.key} commands={commands} />
           <span className={styles.moves}>
             {mayChange && (
-              <StatusMoves load={load} exportsOnRelease={exportsOnRelease} disabled={unsaved !== undefined} />
+              <StatusMoves
+                load={load}
+                exportsOnRelease={exportsOnRelease}
+                disabled={unsaved !== undefined}
+                onRelease={onRelease}
+              />
             )}
           </span>
         </div>
@@ -90,9 +73,31 @@ export function LoadPanel(props: LoadPanelProps) {
         />
       )}
       <div className={styles.stops}>
-        <StopList {...props} stops={stops} saved={saved} onMove={route.move} />
+        <StopList {...props} stops={stops} saved={saved} />
       </div>
     </>
+  )
+}
+
+/** What can be done to the load as a whole. */
+function LoadMenu({ name, commands }: { name: string; commands: readonly Command[] }) {
+  const many = useWords(manyWords)
+  if (commands.length === 0) return null
+  return (
+    <Menu position="bottom-start" width="16rem">
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={many.moreOf(name)} data-hint={many.moreOf(name)}>
+          <IconDots size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {commands.map(({ keys, label, icon: Icon, run }) => (
+          <Menu.Item key={keys} leftSection={<Icon size={14} />} rightSection={<Keys keys={keys} />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -67,6 +67,11 @@ export const pageWords = dictionary({
     de: (load: string) => `Karte von ${load}. Die Stoppliste zeigt dieselben Stopps.`,
     ar: (load: string) => `خريطة ${load}. تعرض قائمة المحطات المحطات نفسها.`,
   },
+  nextProblem: {
+    en: 'Go to the next one',
+    de: 'Zum nächsten gehen',
+    ar: 'الانتقال إلى التالية',
+  },
   mapOfPool: {
     en: 'Map of the orders without a load. The list shows the same orders.',
     de: 'Karte der Aufträge ohne Tour. Die Liste zeigt dieselben Aufträge.',

@@ -1,7 +1,7 @@
 // The route plan: the loads of a day, one of them open, and its stops on the map, in a list, along the day and in weight, all linked.
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getLoadById, type LoadSummary } from '../../contract/load.ts'
 import { read } from '../api/query.ts'
@@ -13,15 +13,28 @@ import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
-import { type Basics, isOverloaded, useBasics, useDayLoads, useLateCounts, useNeighbours } from './data.ts'
+import {
+  type Basics,
+  isOverloaded,
+  type LateStops,
+  useBasics,
+  useDayLoads,
+  useLateStops,
+  useNeighbours,
+} from './data.ts'
 import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { jumpTo } from './jump.ts'
 import { OptimiseDialog } from './optimise/dialog.tsx'
 import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
 import { pageWords } from './page-words.ts'
 import { useDueCount } from './pool/use-pool.ts'
 import { DayProblems } from './problems.tsx'
+import { isReleasable } from './release/check.ts'
+import { ReleaseDialog } from './release/release-dialog.tsx'
+import { releaseWords } from './release/words.ts'
+import { sheetWords } from './sheets/words.ts'
 import { planWords } from './words.ts'
 
 const route = getRouteApi('/shell/plan')
@@ -40,7 +53,7 @@ export function PlanPage() {
   return <Plan {...{ environment, depots, today }} day={day ?? (start ? dayOf(new Date(start), zone) : today)} />
 }
 
-const noCounts: ReadonlyMap<string, number> = new Map()
+const noLate: LateStops = { counts: new Map(), stops: [] }
 const noLoads: readonly LoadSummary[] = []
 
 /** The loads of the day and the open one: the one of the address, else the first that needs somebody. */
@@ -48,38 +61,43 @@ function useOpenLoad(day: string) {
   const { load: wanted } = route.useSearch()
   const { loads, error } = useDayLoads(day)
   const { from, to } = wholeDay(day)
-  const late = useLateCounts(from, to)
+  const late = useLateStops(from, to)
   const ofDay = loads ?? noLoads
-  const lateCounts = late.data ?? noCounts
+  const { counts: lateCounts } = late.data ?? noLate
   const open =
     ofDay.find(({ loadId }) => loadId === wanted) ??
     // Not before it is known which one needs somebody: a load that opens by itself must not give way to another.
     (late.isPending
       ? undefined
       : (ofDay.find(({ loadId }) => lateCounts.has(loadId)) ?? ofDay.find(isOverloaded) ?? ofDay[0]))
-  return { ofDay, isLoaded: loads !== undefined, lateCounts, open, error }
+  return { ofDay, isLoaded: loads !== undefined, lateCounts, late: late.data ?? noLate, open, error }
 }
 
 function Plan({ environment, depots, day, today }: Basics & { day: string; today: string }) {
   const words = useWords(planWords)
   const page = useWords(pageWords)
   const navigate = useNavigate()
-  const { error, ...loads } = useOpenLoad(day)
-  const { ofDay, open, lateCounts } = loads
+  const { error, late, ...loads } = useOpenLoad(day)
+  const { ofDay, open } = loads
   const show = (search: { day?: string; load?: string }) => navigate({ to: '/plan', search, replace: true })
   const openLoad = (loadId: string) => show({ day, load: loadId })
+  const jump = (loadId: string, stopId: string | null) => {
+    openLoad(loadId)
+    if (stopId !== null) jumpTo(stopId)
+  }
   const step = (by: number) => {
     const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
     if (next) openLoad(next.loadId)
   }
   const mayChange = useMay('loads:write')
+  const [releasing, setReleasing] = useState<readonly LoadSummary[]>(noLoads)
   const [editing, setEditing] = useState<'new' | 'open' | null>(null)
   useShortcuts([
     { keys: 'j', label: page.nextLoad, group: words.routePlan, run: () => step(1) },
     { keys: 'k', label: page.previousLoad, group: words.routePlan, run: () => step(-1) },
     ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
   ])
-  useOptimiseKeys(mayChange, open)
+  useOptimiseKeys(mayChange)
   const unplaced = useDueCount(day, environment.timezone)
   if (error) return <Failure error={error} />
   return (
@@ -89,28 +107,26 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       beside={
         <>
           <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
-          <DayProblems loads={ofDay} lateCounts={lateCounts} unplaced={unplaced} />
+          <DayProblems loads={ofDay} late={late} unplaced={unplaced} onJump={jump} onPool={focusPool} />
         </>
       }
-      actions={
-        mayChange ? (
-          <>
-            <PlanDayButton />
-            <Button variant="default" onClick={() => setEditing('new')}>
-              {page.newLoad}
-            </Button>
-          </>
-        ) : null
-      }
+      actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
     >
       <FirstSteps />
       <Desk
         {...{ environment, depots, day, mayChange, ...loads }}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}
+        onRelease={() => open && setReleasing([open])}
         nothing={<NoLoads day={day} zone={environment.timezone} onShow={(nearest) => show({ day: nearest })} />}
       />
       <OptimiseDialog {...{ environment, depots, day }} onAccepted={openLoad} />
+      <ReleaseDialog
+        {...{ environment, depots }}
+        loads={releasing}
+        onJump={jump}
+        onClose={() => setReleasing(noLoads)}
+      />
       <LoadForm
         opened={editing !== null}
         load={editing === 'open' ? (open ?? null) : null}
@@ -121,6 +137,44 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
     </Page>
   )
 }
+
+interface PlanActionsProps {
+  day: string
+  ofDay: readonly LoadSummary[]
+  mayChange: boolean
+  onRelease: (loads: readonly LoadSummary[]) => void
+  onNew: () => void
+}
+
+function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsProps) {
+  const page = useWords(pageWords)
+  const sheet = useWords(sheetWords)
+  const release = useWords(releaseWords)
+  const releasable = ofDay.filter(isReleasable)
+  return (
+    <>
+      {ofDay.length > 0 && (
+        <Button variant="default" component={Link} to="/plan/sheets" search={{ day } as never}>
+          {sheet.title}
+        </Button>
+      )}
+      {mayChange && releasable.length > 0 && (
+        <Button variant="default" onClick={() => onRelease(releasable)}>
+          {release.releaseMany}
+        </Button>
+      )}
+      {mayChange && (
+        <Button variant="default" onClick={onNew}>
+          {page.newLoad}
+        </Button>
+      )}
+      {mayChange && <PlanDayButton />}
+    </>
+  )
+}
+
+/** The first card of the pool, for the keyboard to go on from. */
+const focusPool = () => document.querySelector<HTMLElement>('[data-pane=pool] [data-card]')?.focus()
 
 /** What a day without loads says: where the nearest ones are. */
 function NoLoads({ day, zone, onShow }: { day: string; zone: string; onShow: (day: string) => void }) {

@@ -1,39 +1,44 @@
 // The open load on the map: its stops in their order with what is wrong at them, the orders that wait, the depots and the areas.
-import { memo, useMemo } from 'react'
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { memo, useCallback, useMemo } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { RouteMap } from '../map/map.tsx'
-import type { ModifierKeys, StopPlace } from '../map/places.ts'
-import { useWords } from '../words/language.ts'
+import type { ModifierKeys } from '../map/places.ts'
+import { measure } from '../units.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 import { type Basics, depotPlace } from './data.ts'
+import { type PlaceOf, useOtherRoutes } from './day-routes.ts'
 import { highlighted } from './highlight.tsx'
 import { useFaultText } from './marks.tsx'
 import { pageWords } from './page-words.ts'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
+import { alongWith } from './selection.ts'
+import { useWindow } from './time-line.tsx'
 
 interface PlanMapProps extends Basics {
   /** Along the roads, where it is known. */
   line: readonly GeoPosition[] | null
+  /** All loads of the day. */
+  ofDay: readonly LoadSummary[]
   load: LoadSummary | undefined
+  mayChange: boolean
   stops: readonly PlanStop[]
   estimates: readonly Arrival[]
   /** Orders without a load, as far as the list shows them. */
   waiting: readonly PlanStop[]
   selected: ReadonlySet<string>
   onSelect: (keys: ModifierKeys, id: string) => void
+  onLasso: (ids: readonly string[], keys: ModifierKeys) => void
 }
 
-export const PlanMap = memo(function PlanMap({
-  environment,
-  depots,
-  load,
-  stops,
-  estimates,
-  waiting,
-  ...linked
-}: PlanMapProps) {
+export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
+  const { environment, depots, ofDay, load, mayChange, stops, estimates, waiting, ...linked } = props
   const page = useWords(pageWords)
   const faultText = useFaultText()
+  const placeOf = usePlaceOf(environment)
+  const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
   // The map is told of its places anew only when there are others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
   const places = useMemo(() => {
@@ -46,7 +51,7 @@ export const PlanMap = memo(function PlanMap({
       .filter(({ consignmentId }) => !mine.has(consignmentId))
       .flatMap((order) => placeOf(order, null, null))
     return [...beside, ...onRoute]
-  }, [stops, estimates, waiting])
+  }, [stops, estimates, waiting, placeOf])
   const ends = useMemo(
     () => ({
       start: depotPlace(depots, load?.startDepotKey ?? null),
@@ -67,23 +72,39 @@ export const PlanMap = memo(function PlanMap({
       label={load ? page.mapOf(load.key) : page.mapOfPool}
       focus={load?.loadId ?? ''}
       stops={places}
+      others={others}
+      {...(mayChange ? { attach: attachPin } : {})}
       areas={areas}
       distanceUnit={environment.displayPreferences.distanceUnit}
     />
   )
 })
 
-const placeOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']): StopPlace[] =>
-  stop.position === null
-    ? []
-    : [
-        {
-          id: stop.consignmentId,
-          number,
-          name: stop.name,
-          place: stop.town,
-          position: stop.position,
-          type: stop.type,
-          fault,
-        },
-      ]
+/** A stop as the map has it; one without a position is not on it. */
+function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment']): PlaceOf {
+  const window = useWindow(timezone)
+  const spoken = language.use()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  return useCallback(
+    (stop, number, fault) => {
+      if (stop.position === null) return []
+      const weight = stop.weight === null ? [] : [measure(stop.weight, weightUnit, locales[spoken])]
+      const details = [stop.place, [window(stop), ...weight].join(' · '), stop.key].filter(Boolean)
+      const { consignmentId: id, name, town: place, position, type } = stop
+      return [{ id, number, name, place, position, type, fault, details }]
+    },
+    [timezone, weightUnit, spoken],
+  )
+}
+
+/** A pin can be dragged to a load as the card of its order can. */
+const attachPin = (pin: HTMLElement, id: string): (() => void) => {
+  // The map under it would move along.
+  const hold = (event: Event) => event.stopPropagation()
+  pin.addEventListener('mousedown', hold)
+  const release = draggable({ element: pin, getInitialData: () => ({ kind: 'order', id, ids: alongWith(id) }) })
+  return () => {
+    pin.removeEventListener('mousedown', hold)
+    release()
+  }
+}

@@ -1,35 +1,68 @@
 // What is wrong with the day, at a glance: late stops, overloaded vehicles, orders without a load.
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { useWords } from '../words/language.ts'
-import { isOverloaded } from './data.ts'
+import { isOverloaded, type LateStops } from './data.ts'
 import { ExcessMark } from './marks.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './problems.module.css'
 
 interface DayProblemsProps {
   loads: readonly LoadSummary[]
-  lateCounts: ReadonlyMap<string, number>
+  late: LateStops
   /** Orders that the day has to do with. */
   unplaced: number | undefined
+  onJump: (loadId: string, stopId: string | null) => void
+  onPool: () => void
 }
 
-export function DayProblems({ loads, lateCounts, unplaced }: DayProblemsProps) {
+/** Each time to the next of them, and after the last to the first again. */
+function useSteps() {
+  const [places, setPlaces] = useState<Record<string, number>>({})
+  return <T,>(kind: string, list: readonly T[], go: (item: T) => void) => {
+    const at = (places[kind] ?? -1) + 1
+    const next = list[at < list.length ? at : 0]
+    setPlaces({ ...places, [kind]: at < list.length ? at : 0 })
+    if (next !== undefined) go(next)
+  }
+}
+
+export function DayProblems({ loads, late, unplaced, onJump, onPool }: DayProblemsProps) {
   const words = useWords(pageWords)
-  const late = loads.reduce((sum, { loadId }) => sum + (lateCounts.get(loadId) ?? 0), 0)
-  const overloaded = loads.filter(isOverloaded).length
+  const next = useSteps()
+  // Load by load, as the list has them.
+  const lateStops = loads.flatMap(({ loadId }) => late.stops.filter((stop) => stop.loadId === loadId))
+  const overloaded = loads.filter(isOverloaded)
   const waiting = unplaced ?? 0
   return (
     <div className={styles.problems} role="status">
-      {late > 0 && <ExcessMark>{words.lateCount(late)}</ExcessMark>}
-      {overloaded > 0 && <ExcessMark>{words.overloadedCount(overloaded)}</ExcessMark>}
-      {waiting > 0 && <ExcessMark>{words.unplacedCount(String(waiting))}</ExcessMark>}
-      {late + overloaded + waiting === 0 && unplaced !== undefined && (
+      {lateStops.length > 0 && (
+        <Badge onClick={() => next('late', lateStops, (stop) => onJump(stop.loadId, stop.consignmentId))}>
+          {words.lateCount(lateStops.length)}
+        </Badge>
+      )}
+      {overloaded.length > 0 && (
+        <Badge onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
+          {words.overloadedCount(overloaded.length)}
+        </Badge>
+      )}
+      {waiting > 0 && <Badge onClick={onPool}>{words.unplacedCount(String(waiting))}</Badge>}
+      {lateStops.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
           <IconCircleCheck size={14} aria-hidden />
           {words.noProblems}
         </span>
       )}
     </div>
+  )
+}
+
+function Badge({ children, onClick }: { children: string; onClick: () => void }) {
+  const words = useWords(pageWords)
+  return (
+    <button type="button" className={styles.badge} title={words.nextProblem} onClick={onClick}>
+      <ExcessMark>{children}</ExcessMark>
+    </button>
   )
 }

@@ -69,7 +69,7 @@ export interface Roads {
 }
 const wayBetween = (from: GeoPosition, to: GeoPosition): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`
 
-const estimated: Roads = { legs: new Map(), line: null, isUnanswered: false }
+export const estimated: Roads = { legs: new Map(), line: null, isUnanswered: false }
 
 export function roadsOf(places: readonly GeoPosition[], told: DataOf<typeof travelRoute> | undefined): Roads {
   if (!told || told.source === 'estimate') return { ...estimated, isUnanswered: Boolean(told?.note) }

@@ -17,11 +17,12 @@ import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Dragged, useDragging } from './dragging.ts'
 import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
-import { FaultMark } from './marks.tsx'
+import { FaultMark, useDuration } from './marks.tsx'
 import { type Arrival, type PlanStop, stopFaults } from './route.ts'
 import { useIsChosen } from './selection.ts'
 import styles from './stop-card.module.css'
 import { useWindow } from './time-line.tsx'
+import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
 /** What all cards of a list have in common. */
@@ -59,9 +60,8 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
   const isChosen = useIsChosen(stop.consignmentId)
   const words = useWords(planWords)
   const card = useRef<HTMLDivElement>(null)
-  const dragged: Dragged = { kind: 'stop', id: stop.consignmentId }
   const { isDragging, edge } = useDragging(card, {
-    dragged,
+    dragged: { kind: 'stop', id: stop.consignmentId },
     enabled: editable,
     onDrop: (other, edge) => on.drop(other, edge, number),
   })
@@ -140,6 +140,8 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
   const locale = locales[language.use()]
   const window = useWindow(zone)
   const format = useFormat(zone)
+  const times = useWords(timesWords)
+  const duration = useDuration()
   const Direction = stop.type === 'delivery' ? IconArrowBarToDown : IconArrowBarUp
   const facts = [
     stop.weight === null ? undefined : measure(stop.weight, weightUnit, locale),
@@ -167,6 +169,10 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
             {format.time(stop.planned)}
           </span>
         )}
+        {arrival?.arrives != null && (
+          <span title={words.arrival}>{times.arrives(format.time(new Date(arrival.arrives).toISOString()))}</span>
+        )}
+        {arrival && arrival.waitsMinutes > 0 && <span>{times.waits(duration(arrival.waitsMinutes))}</span>}
         {facts.filter(Boolean).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

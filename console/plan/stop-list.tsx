@@ -1,12 +1,15 @@
 // The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
+import { inSequence, placedAt, stepped } from './arrange.ts'
 import { type Dragged, useDropping } from './dragging.ts'
+import { wantedStop } from './jump.ts'
+import { manyWords } from './many-words.ts'
 import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { Arrival, PlanStop } from './route.ts'
-import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from './selection.ts'
-import { type Sequence, savedNumber } from './sequence.ts'
+import { alongWith, choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from './selection.ts'
+import { isSame, type Sequence, savedNumber } from './sequence.ts'
 import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
 import styles from './stop-list.module.css'
 import { planWords } from './words.ts'
@@ -18,57 +21,56 @@ export interface StopListProps extends CardSettings {
   arrivals: readonly Arrival[]
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
-  onMove: (id: string, to: number) => void
-  /** An order from outside the load is dropped before the stop of that index. */
-  onInsert: (orderId: string, at: number) => void
+  /** Stops of the load, or orders from outside, go before the stop of that index. */
+  onPlace: (ids: readonly string[], at: number) => void
   onDismissRefusal: () => void
 }
 
 /** Moving the stops: by dragging one onto another or the list, with the arrows and Alt, or grabbed with the space bar. */
 function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
-  const { stops, editable, onMove, onInsert } = props
+  const { stops, editable, onPlace } = props
   const words = useWords(planWords)
+  const many = useWords(manyWords)
   /** The stop that the keyboard holds, and where it stood when it was grabbed. */
   const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
   const [said, setSaid] = useState('')
 
   const ids = stops.map(({ consignmentId }) => consignmentId)
-  const move = (id: string, to: number) => {
-    const bounded = Math.max(0, Math.min(to, stops.length - 1))
-    const stop = stops.find(({ consignmentId }) => consignmentId === id)
-    if (!stop || stops[bounded]?.consignmentId === id) return
-    onMove(id, bounded)
-    setSaid(words.nowAt(stop.name, bounded + 1, stops.length))
+  const place = (moved: readonly string[], at: number) => {
+    onPlace(moved, at)
+    const stop = stops.find(({ consignmentId }) => consignmentId === moved[0])
+    const number = placedAt(ids, moved, at).indexOf(moved[0]!) + 1
+    if (stop) setSaid(moved.length > 1 ? many.nowAt(moved.length, number) : words.nowAt(stop.name, number, ids.length))
   }
-  const drop = ({ kind, id }: Dragged, at: number) => {
-    const from = stops.findIndex(({ consignmentId }) => consignmentId === id)
-    if (kind === 'order' || from < 0) return onInsert(id, at)
-    // Taken out, it no longer counts among those before.
-    move(id, from < at ? at - 1 : at)
+  const step = (id: string, by: -1 | 1) => {
+    const moved = inSequence(ids, alongWith(id)).filter((one) => ids.includes(one))
+    const next = stepped(ids, moved, by)
+    if (!isSame(next, ids)) place(moved, by < 0 ? next.indexOf(moved[0]!) : ids.indexOf(moved.at(-1)!) + 2)
   }
+  const drop = (dragged: Dragged, at: number) => place(inSequence(ids, dragged.ids), at)
   const focusCard = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
 
   const onKeyDown = (event: KeyboardEvent, stop: PlanStop, number: number) => {
     const index = number - 1
     const id = stop.consignmentId
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     const holds = grabbed?.id === id
-    if (step !== 0) {
-      if (editable && (event.altKey || holds)) move(id, index + step)
+    if (by !== 0) {
+      if (editable && (event.altKey || holds)) step(id, by)
       else {
-        const next = stops[index + step]?.consignmentId
+        const next = ids[index + by]
         if (event.shiftKey && next !== undefined) {
           if (!chosen.get().has(id)) choose([id], id)
           chooseUpTo(next, ids)
         }
-        focusCard(index + step)
+        focusCard(index + by)
       }
     } else if (event.key === ' ' && editable) {
       setGrabbed(holds ? null : { id, from: index })
       setSaid(holds ? words.nowAt(stop.name, index + 1, stops.length) : words.grabbed(stop.name))
     } else if (event.key === 'Escape' && holds) {
-      move(id, grabbed.from)
+      place([id], grabbed.from < index ? grabbed.from : grabbed.from + 1)
       setGrabbed(null)
     } else if (event.key === 'Enter') toggleChosen(id)
     else return
@@ -89,11 +91,25 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
   }
 }
 
+/** A stop that somebody asked for elsewhere takes the focus when it is here. */
+function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElement | null>): void {
+  const wanted = wantedStop.use()
+  useEffect(() => {
+    const index = stops.findIndex(({ consignmentId }) => consignmentId === wanted)
+    if (index < 0) return
+    wantedStop.set(null)
+    const card = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus()
+  }, [wanted, stops, list])
+}
+
 export function StopList(props: StopListProps) {
   const { stops, saved, arrivals, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { grabbedId, said, isOver, on } = useMoving(props, list)
+  useWantedStop(stops, list)
   const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen } = props
   const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen }
 

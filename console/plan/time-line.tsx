@@ -1,14 +1,18 @@
 // The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { Highlightable, highlightOnHover } from './highlight.tsx'
 import { FaultMark, useDuration } from './marks.tsx'
+import { beginsAt } from './proposed-times.ts'
 import { type Arrival, instant, type PlanStop, type Roads, type StopFault, stopFaults } from './route.ts'
+import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
+import { numberWidth, type Scale, scaleOf } from './time-scale.ts'
+import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
@@ -16,6 +20,8 @@ export interface TimeLineProps {
   arrivals: readonly Arrival[]
   roads: Roads
   zone: string
+  /** Null where the load has no planned start. */
+  start: StartShift | null
 }
 
 export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
@@ -25,38 +31,10 @@ export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
 
 const rowHeight = 20
 const axisHeight = 22
-/** Half a label of the axis at least, which stands around its line. */
-const numberWidth = 28
-const labelWidth = 44
-const hour = 3_600_000
-
-/** Where an instant stands on the line, and at which hours it has a mark. */
-interface Scale {
-  from: number
-  to: number
-  /** Where the bars end and what is wrong begins. */
-  end: number
-  x(time: number): number
-  ticks: readonly number[]
-}
-
-function scaleOf(times: readonly number[], width: number, faultsWidth: number): Scale {
-  const from = Math.floor(Math.min(...times) / hour) * hour
-  const to = Math.max(from + hour, Math.ceil(Math.max(...times) / hour) * hour)
-  const plot = width - numberWidth - faultsWidth
-  const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
-  const hours =
-    [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= labelWidth) ?? 720
-  const ticks = Array.from(
-    { length: Math.floor((to - from) / hour / hours) + 1 },
-    (_, index) => from + index * hours * hour,
-  ).filter((tick) => x(tick) <= width - labelWidth / 2)
-  return { from, to, end: numberWidth + plot, x, ticks }
-}
-
 /** All instants that the line has to reach. */
-const timesOf = ({ stops, arrivals }: TimeLineProps): number[] =>
-  stops.flatMap((stop, index) =>
+const timesOf = ({ stops, arrivals, start }: TimeLineProps): number[] => [
+  ...(start ? [start.at] : []),
+  ...stops.flatMap((stop, index) =>
     [
       instant(stop.requiredFrom),
       instant(stop.requiredTo),
@@ -65,13 +43,15 @@ const timesOf = ({ stops, arrivals }: TimeLineProps): number[] =>
       arrivals[index]?.arrives ?? null,
       arrivals[index]?.leaves ?? null,
     ].filter((time) => time !== null),
-  )
+  ),
+]
 
 function Bars(props: TimeLineProps) {
-  const { stops, arrivals, roads, zone } = props
+  const { stops, arrivals, roads, zone, start } = props
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
+  const [frozen, setFrozen] = useState<Scale | null>(null)
   const howKnown =
     roads.legs.size > 0 ? words.roadsNote : roads.isUnanswered ? words.unansweredNote : words.estimateNote
   const note = arrivals.some(({ arrives }) => arrives !== null) ? howKnown : words.noStartTime
@@ -79,13 +59,14 @@ function Bars(props: TimeLineProps) {
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
   // What is wrong stands in a column of its own, so that it covers no bar.
-  const scale = scaleOf(times, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
+  const current = scaleOf(times, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
+  const scale = frozen ?? current
   const { x } = scale
   const height = axisHeight + stops.length * rowHeight + 4
   return (
     <div ref={ref} className={styles.frame}>
       <Legend note={note} />
-      <svg className={styles.chart} width="100%" height={height} role="img" aria-label={words.timeLine}>
+      <svg className={styles.chart} width="100%" height={height} role="group" aria-label={words.timeLine}>
         {scale.ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.tick} x1={x(tick)} x2={x(tick)} y1={axisHeight - 6} y2={height} />
@@ -104,6 +85,15 @@ function Bars(props: TimeLineProps) {
             scale={scale}
           />
         ))}
+        {start && (
+          <StartHandle
+            start={start}
+            scale={scale}
+            height={height}
+            zone={zone}
+            onDragging={(isDragging) => setFrozen(isDragging ? current : null)}
+          />
+        )}
       </svg>
     </div>
   )
@@ -125,7 +115,6 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
   const closes = instant(stop.requiredTo)
   const planned = instant(stop.planned)
   const committed = instant(stop.committed)
-  const { arrives = null, leaves = null } = arrival ?? {}
   return (
     <Highlightable id={stop.consignmentId} className={styles.row}>
       <rect
@@ -149,16 +138,7 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
           rx={2}
         />
       )}
-      {arrives !== null && leaves !== null && (
-        <rect
-          className={styles.stay}
-          x={x(arrives)}
-          width={Math.max(3, x(leaves) - x(arrives))}
-          y={middle - 2}
-          height={4}
-          rx={1}
-        />
-      )}
+      <Stay arrival={arrival} closes={closes} scale={scale} y={middle} />
       {committed !== null && <path className={styles.committed} d={`M${x(committed)},${middle - 5}l5,5l-5,5l-5,-5z`} />}
       {planned !== null && (
         <line
@@ -172,6 +152,38 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
       )}
       <Faults faults={faults} x={scale.end + 12} y={middle} />
     </Highlightable>
+  )
+}
+
+interface StayProps {
+  arrival: Arrival | undefined
+  closes: number | null
+  scale: Scale
+  y: number
+}
+
+/** How far behind its window the vehicle comes, how long it waits for it to open, and how long it stays. */
+function Stay({ arrival, closes, scale: { x }, y }: StayProps) {
+  const { arrives = null, leaves = null } = arrival ?? {}
+  if (arrives === null || leaves === null) return null
+  const begins = beginsAt(arrival)!
+  return (
+    <>
+      {closes !== null && arrives > closes && (
+        <line className={styles.behind} x1={x(closes)} x2={x(arrives)} y1={y} y2={y} />
+      )}
+      {begins > arrives && (
+        <rect className={styles.wait} x={x(arrives)} width={x(begins) - x(arrives)} y={y - 3} height={6} />
+      )}
+      <rect
+        className={styles.stay}
+        x={x(begins)}
+        width={Math.max(3, x(leaves) - x(begins))}
+        y={y - 3}
+        height={6}
+        rx={1}
+      />
+    </>
   )
 }
 
@@ -198,6 +210,7 @@ const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 function Legend({ note }: { note: string }) {
   const words = useWords(planWords)
+  const times = useWords(timesWords)
   return (
     <p className={styles.legend}>
       <svg width="18" height="10" aria-hidden="true">
@@ -216,6 +229,14 @@ function Legend({ note }: { note: string }) {
         <rect className={styles.stay} width="16" height="4" rx="1" />
       </svg>
       {words.arrival}
+      <svg width="16" height="6" aria-hidden="true">
+        <rect className={styles.wait} x="0.5" y="0.5" width="15" height="5" />
+      </svg>
+      {times.waiting}
+      <svg width="16" height="6" aria-hidden="true">
+        <line className={styles.behind} x1="0" x2="16" y1="3" y2="3" />
+      </svg>
+      {times.behind}
       <span className={styles.estimate}>{note}</span>
     </p>
   )
@@ -225,6 +246,8 @@ function TimesTable({ stops, arrivals, zone }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
   const window = useWindow(zone)
+  const times = useWords(timesWords)
+  const duration = useDuration()
   const time = (iso: string | null) => (iso === null ? '' : format.time(iso))
   return (
     <Table>
@@ -249,7 +272,11 @@ function TimesTable({ stops, arrivals, zone }: TimeLineProps) {
               <Table.Td>{window(stop)}</Table.Td>
               <Table.Td>{time(stop.committed)}</Table.Td>
               <Table.Td>{time(stop.planned)}</Table.Td>
-              <Table.Td>{arrives === null ? '' : time(isoOf(arrives))}</Table.Td>
+              <Table.Td>
+                {arrives === null ? '' : time(isoOf(arrives))}
+                {(arrivals[index]?.waitsMinutes ?? 0) > 0 &&
+                  ` (${times.waits(duration(arrivals[index]!.waitsMinutes))})`}
+              </Table.Td>
               <Table.Td>
                 {stopFaults(stop, arrivals[index]).map((fault) => (
                   <FaultMark key={fault.kind} fault={fault} />

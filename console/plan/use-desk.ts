@@ -11,13 +11,15 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
+import { inSequence, placedAt, without } from './arrange.ts'
 import { type Assigning, type Named, useAssigning } from './assigning.ts'
-import { type Basics, depotPlace } from './data.ts'
+import type { Basics } from './data.ts'
 import type { Dragged } from './dragging.ts'
 import { pageWords } from './page-words.ts'
-import { usePool } from './pool/use-pool.ts'
-import { arrivals, instant, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
-import { chooseByClick } from './selection.ts'
+import { type Pool, usePool } from './pool/use-pool.ts'
+import { arrivals, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
+import { routeOf } from './route-of.ts'
+import { alongWith, choose, chooseAlso, chooseByClick, chosen } from './selection.ts'
 import { useRoads } from './travel.ts'
 import { useUnsavedSequences } from './unsaved-sequences.ts'
 import { type PlannedRoute, useRoute } from './use-route.ts'
@@ -34,6 +36,7 @@ interface DeskInput {
 }
 
 const noStops: readonly PlanStop[] = []
+const nobody: readonly Named[] = []
 
 export function useDesk(input: DeskInput) {
   // The list of loads answers a key at once; what is drawn of the load itself follows.
@@ -41,32 +44,42 @@ export function useDesk(input: DeskInput) {
   const assigning = useAssigning()
   const planned = useRoute(open, assigning)
   const stops = planned?.stops ?? noStops
-  const [assigned, setAssigned] = useState<Named | null>(null)
+  const [assigned, setAssigned] = useState<readonly Named[]>(nobody)
   const [view, setView] = useState<View>('stops')
   const { unsaved, taken } = useUnsavedIds()
   const pool = usePool(input.day, input.environment.timezone, taken)
+  /** Where the start is being dragged to. */
+  const [startsAt, setStartsAt] = useState<number | null>(null)
   const isSmall = useMediaQuery('(max-width: 61.99em)')
   const navigate = useNavigate()
-  const moves = movesOn(planned, assigning)
+  const moves = movesOn(planned, pool, assigning)
   const on = useStableHandlers({
     // A pin stands in no list: a range from one to another means nothing on the map.
     selectPin: (click: ModifierKeys, id: string) =>
       chooseByClick({ ...click, ctrlKey: click.ctrlKey || click.shiftKey, shiftKey: false }, id, []),
+    lasso(ids: readonly string[], { ctrlKey, metaKey }: ModifierKeys) {
+      if (ctrlKey || metaKey) chooseAlso(ids)
+      else choose(ids)
+    },
     open: (id: string) => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } }),
-    assign: (id: string) => setAssigned(moves.named(id)),
+    assign: (id: string) => setAssigned(moves.named(alongWith(id))),
     openLoad(loadId: string) {
+      // What is chosen of the load before would be chosen out of sight.
+      choose(without([...chosen.get()], moves.sequence))
       input.onOpenLoad(loadId)
       if (isSmall) setView('stops')
     },
     dismiss: assigning.dismiss,
-    takeOut: moves.takeOut,
-    insert: (id: string, at: number) => void moves.insert(id, at).catch(showProblem),
-    dropOnLoad: ({ id }: Dragged, target: LoadSummary) => void moves.dropOn(id, target).catch(showProblem),
+    takeOut: (id: string) => void moves.takeOut(alongWith(id)).catch(showProblem),
+    place: (ids: readonly string[], at: number) => void moves.place(ids, at).catch(showProblem),
+    dropOnLoad: ({ ids }: Dragged, target: LoadSummary) => void moves.dropOn(ids, target).catch(showProblem),
   })
   useSaveKey(planned)
   return {
-    ...{ open, planned, stops, pool, assigning, assigned, setAssigned, view, setView, on },
-    ...useEstimates(input, planned?.load, stops),
+    day: input.day,
+    ...{ open, planned, stops, pool, moves, assigning, assigned, setAssigned, view, setView, on },
+    ...useEstimates(input, planned?.load, stops, startsAt),
+    preview: setStartsAt,
     unsaved,
     isShown: (name: View) => !isSmall || view === name,
     isSmall: isSmall === true,
@@ -74,27 +87,35 @@ export function useDesk(input: DeskInput) {
 }
 export type Desk = ReturnType<typeof useDesk>
 
-/** Where an order can go from here. */
-function movesOn(planned: PlannedRoute | undefined, assigning: Assigning) {
-  const named = (id: string): Named => ({ consignmentId: id, name: planned?.nameOf(id) ?? id })
+/** Where orders can go from here, one or many. */
+function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assigning) {
+  const sequence = (planned?.stops ?? noStops).map(({ consignmentId }) => consignmentId)
+  const waiting = pool.inSight.map(({ consignmentId }) => consignmentId)
+  const nameOf = (id: string) =>
+    pool.all.find(({ consignmentId }) => consignmentId === id)?.name ?? planned?.nameOf(id) ?? id
+  const named = (ids: readonly string[]): Named[] => ids.map((id) => ({ consignmentId: id, name: nameOf(id) }))
+  /** As the lists have them, whichever way they were chosen. */
+  const sorted = (ids: readonly string[]) => inSequence([...sequence, ...waiting], ids)
   return {
-    named,
-    takeOut(id: string) {
-      const at = (planned?.stops ?? noStops).findIndex(({ consignmentId }) => consignmentId === id)
-      void assigning.takeOut(named(id), { kind: 'stops', at })
+    sequence,
+    named: (ids: readonly string[]) => named(sorted(ids)),
+    async takeOut(ids: readonly string[]): Promise<void> {
+      await assigning.takeOut(named(sorted(ids)), { kind: 'stops', at: sequence.indexOf(ids[0]!) })
     },
-    async insert(id: string, at: number): Promise<void> {
-      const stop = await readStop(id)
-      // Asked before it stands there: what the load would refuse is said where it was dropped, not when it is saved.
-      const refused = planned && (await assigning.whyNot(id, planned.load.loadId))
-      if (refused && refused.length > 0) await assigning.refuse(stop, refused, { kind: 'stops', at })
-      else planned?.insert(stop, at)
+    async place(ids: readonly string[], at: number): Promise<void> {
+      const joining = without(sorted(ids), sequence)
+      // Asked before they stand there: what the load would refuse is said where it was dropped, not when it is saved.
+      const refused = planned && joining.length > 0 && (await assigning.whyNot(joining, planned.load.loadId))
+      if (refused) return assigning.refuse(named([refused.id])[0]!, refused.messages, { kind: 'stops', at })
+      const guests = await Promise.all(joining.map(readStop))
+      planned?.arrange((now) => placedAt(now, sorted(ids), at), guests)
     },
-    async dropOn(id: string, load: LoadSummary): Promise<void> {
-      await assigning.assign(await readStop(id), load, { kind: 'load', loadId: load.loadId })
+    async dropOn(ids: readonly string[], load: LoadSummary): Promise<void> {
+      await assigning.assign(named(sorted(ids)), load, { kind: 'load', loadId: load.loadId })
     },
   }
 }
+export type Moves = ReturnType<typeof movesOn>
 
 async function readStop(consignmentId: string): Promise<PlanStop> {
   const { data } = await queryClient.fetchQuery(read(getConsignmentById, { params: { consignmentId } }))
@@ -113,28 +134,14 @@ function useSaveKey(planned: PlannedRoute | undefined): void {
 function useEstimates(
   { depots, environment }: Pick<DeskInput, 'depots' | 'environment'>,
   load: LoadSummary | undefined,
-  stops: readonly PlanStop[],
+  ...[stops, startsAt]: [readonly PlanStop[], number | null]
 ) {
-  const { travel } = environment
-  const ends = useMemo(
-    () => ({
-      start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
-      end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
-    }),
-    [depots, load],
-  )
-  const roads = useRoads(useMemo(() => placesOf(ends, stops), [ends, stops]))
+  const route = useMemo(() => routeOf(load, { depots, environment }), [load, depots, environment])
+  const roads = useRoads(useMemo(() => placesOf(route, stops), [route, stops]))
   return useMemo(() => {
-    const shape: PlanRoute = {
-      ...ends,
-      startsAt: instant(load?.plannedStart ?? null),
-      weightCapacity: load?.weightCapacity ?? null,
-      volumeCapacity: load?.volumeCapacity ?? null,
-      travel,
-      roads,
-    }
+    const shape: PlanRoute = { ...route, startsAt: startsAt ?? route.startsAt, roads }
     return { shape, estimates: arrivals(shape, stops) }
-  }, [ends, travel, roads, load, stops])
+  }, [route, roads, stops, startsAt])
 }
 
 /** Loads whose sequence is not saved, and orders that such a one has taken in. */

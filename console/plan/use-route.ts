@@ -1,23 +1,23 @@
 // One load as the plan works on it: its stops as saved and as sorted, saving them, and what happens when others were faster.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { ApiProblem } from '../../client/client.ts'
-import { getLoadById, type LoadSummary, updateLoadById } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import { getLoadById, type Load, type LoadSummary } from '../../contract/load.ts'
 import { hasCode } from '../api/problems.ts'
 import { queryClient, read } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
-import { showDone, showProblem } from '../shell/toasts.ts'
+import { showProblem } from '../shell/toasts.ts'
 import { currentWords } from '../words/language.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf } from './data.ts'
-import { moved, type PlanStop, planStop } from './route.ts'
+import { type PlanStop, planStop } from './route.ts'
 import { isSame, rebase, type Sequence } from './sequence.ts'
-import { keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
+import { readStops, refusedId, restore, writeStops } from './stop-writes.ts'
+import { forgetDraft, offerUndo, remember } from './undoing.ts'
+import { isOvertaken, keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
 import { planWords } from './words.ts'
 
 export interface PlannedRoute {
-  load: LoadSummary
+  load: Load
   saved: Sequence
   /** As they are now, saved or not. */
   stops: readonly PlanStop[]
@@ -25,8 +25,8 @@ export interface PlannedRoute {
   hasConflict: boolean
   isSaving: boolean
   nameOf(id: string): string
-  move(id: string, to: number): void
-  insert(order: PlanStop, at: number): void
+  /** Sorts the stops anew, until it is saved; `guests` are orders that join. */
+  arrange(change: (sequence: Sequence) => Sequence, guests?: readonly PlanStop[]): void
   save(): Promise<void>
   discard(): void
   keepMine(): void
@@ -65,27 +65,32 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   if (!load || !isRead) return undefined
 
   // On top of what it is by now: an order that was dropped stands there when it has been asked for, and others were moved meanwhile.
-  const change = (arrange: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
+  const arrange = (change: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
     const now = unsavedOf(loadId)
-    const mine = arrange(now?.mine ?? saved)
+    const mine = change(now?.mine ?? saved)
+    if (isSame(mine, now?.mine ?? saved)) return
     const guests = [...(now?.guests ?? none), ...joined]
-    keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { base: now?.base ?? saved, mine, guests })
+    remember({ draftOf: loadId, undo: () => void keepUnsaved(loadId, now ?? null) })
+    keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { ...now, base: now?.base ?? saved, mine, guests })
   }
   // While it is being saved, what differs from before may be one's own.
-  const hasConflict = unsaved !== undefined && !isSaving && !isSame(unsaved.base, saved)
+  const hasConflict = unsaved !== undefined && !isSaving && isOvertaken(unsaved, saved)
 
   async function save(): Promise<void> {
     // What others did has to be looked at first.
     if (!unsaved || isSaving || hasConflict) return
     setSaving(true)
     try {
-      await send(loadId, unsaved.mine, load?.etag)
-      showDone(currentWords(planWords).saved)
+      await send(loadId, unsaved, load?.etag)
+      const former = new Map([[loadId, { before: saved, after: unsaved.mine }]])
+      offerUndo(currentWords(planWords).saved, { undo: () => restore(former) })
     } catch (error) {
-      const refused = refusedStop(error)
-      const id = refused === undefined ? undefined : unsaved.mine[refused]
+      const id = refusedId(error)
       if (id !== undefined)
-        await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, { kind: 'stops', at: refused! })
+        await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, {
+          kind: 'stops',
+          at: unsaved.mine.indexOf(id),
+        })
       else if (!hasCode(error, 'VERSION_MISMATCH')) showProblem(error)
     }
     setSaving(false)
@@ -93,37 +98,31 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
   }
 
   return {
-    ...{ load: load.data, saved, stops, unsaved, hasConflict, isSaving, nameOf, save },
-    move: (id, to) => change((sequence) => moved(sequence, sequence.indexOf(id), to)),
-    insert: (order, at) => change((sequence) => inserted(sequence, order.consignmentId, at), [order]),
-    discard: () => keepUnsaved(loadId, null),
+    ...{ load: load.data, saved, stops, unsaved, hasConflict, isSaving, nameOf, save, arrange },
+    discard() {
+      forgetDraft(loadId)
+      keepUnsaved(loadId, null)
+    },
     keepMine: () =>
       unsaved && keepUnsaved(loadId, { ...unsaved, base: saved, mine: rebase(unsaved.mine, unsaved.base, saved) }),
   }
 }
 
-function inserted(sequence: Sequence, id: string, at: number): Sequence {
-  const rest = sequence.filter((other) => other !== id)
-  return [...rest.slice(0, at), id, ...rest.slice(at)]
-}
-
 /** Saves a sequence on top of the version that was read. */
-async function send(loadId: string, sequence: Sequence, etag: string | null | undefined): Promise<void> {
-  await client.call(updateLoadById, {
-    params: { loadId },
-    body: { stops: sequence.map((consignmentId) => ({ consignmentId })) },
-    ...(etag ? { ifMatch: etag } : {}),
-  })
+async function send(loadId: string, { base, mine }: UnsavedSequence, etag: string | null | undefined): Promise<void> {
+  try {
+    await writeStops(loadId, mine, etag ?? undefined)
+  } catch (error) {
+    if (!hasCode(error, 'VERSION_MISMATCH')) throw error
+    // Another version, but the same stops: a time or a capacity has changed, which is nobody's conflict.
+    const now = await readStops(loadId)
+    if (!isSame(now.stops, base)) throw error
+    await writeStops(loadId, mine, now.etag)
+  }
   // What is shown meanwhile is the new order, not a flash of the old one.
   await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
+  forgetDraft(loadId)
   const now = unsavedOf(loadId)
   // What was moved while it was being saved stays to be saved.
-  keepUnsaved(loadId, now && !isSame(now.mine, sequence) ? { ...now, base: sequence } : null)
-}
-
-/** Which stop of the request a refusal is about. */
-function refusedStop(error: unknown): number | undefined {
-  if (!(error instanceof ApiProblem)) return undefined
-  const found = error.errors.map(({ path }) => /^\/stops\/(\d+)\//.exec(path)?.[1]).find((index) => index !== undefined)
-  return found === undefined ? undefined : Number(found)
+  keepUnsaved(loadId, now && !isSame(now.mine, mine) ? { ...now, base: mine } : null)
 }

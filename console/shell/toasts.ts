@@ -3,9 +3,13 @@ import { notifications } from '@mantine/notifications'
 import { messageOf } from '../api/problems.ts'
 import { problemWords } from '../api/words.ts'
 import { currentWords } from '../words/language.ts'
+import { shellWords } from './words.ts'
+
+/** The button that closes a message has a name. */
+export const closing = () => ({ 'aria-label': currentWords(shellWords).close })
 
 export const showDone = (message: string): void => {
-  notifications.show({ message, autoClose: 4_000 })
+  notifications.show({ message, autoClose: 4_000, closeButtonProps: closing() })
 }
 
 export const showProblem = (error: unknown): void => {
@@ -14,5 +18,6 @@ export const showProblem = (error: unknown): void => {
     message: messageOf(error),
     color: 'red',
     autoClose: 10_000,
+    closeButtonProps: closing(),
   })
 }

@@ -2,12 +2,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { currentWords } from '../words/language.ts'
+import { closing } from './toasts.ts'
 import { shellWords } from './words.ts'
 
 /** Says what will be done, for as long as it can be taken back. */
 export function showUndo(message: string, milliseconds: number, undo: () => void): void {
   const id = notifications.show({
     autoClose: milliseconds,
+    closeButtonProps: closing(),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>

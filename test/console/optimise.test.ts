@@ -35,7 +35,7 @@ consoleSuite('the optimiser', (site) => {
     const page = await here.open(t, `/plan?day=${day}`, { webGl: false, expected: gone })
     await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
 
-    await page.keyboard.press('p')
+    await page.keyboard.press('d')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Due on this day (40)').waitFor()
     await expectAccessible(page)

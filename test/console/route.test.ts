@@ -157,7 +157,7 @@ test('a drawing keeps its places within its frame, also a single one', () => {
 
 test('legs lead from the start over the stops to the end, and skip what waits beside', () => {
   const place = (id: string, number: number | null): StopPlace => ({
-    ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null },
+    ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null, details: [] },
   })
   const depot = { key: 'L', name: 'Leeds', position: leeds }
   const given = {
@@ -166,6 +166,7 @@ test('legs lead from the start over the stops to the end, and skip what waits be
     stops: [place('a', 1), place('b', 2), place('waits', null)],
     areas: [],
     line: null,
+    others: [],
   }
   assert.deepEqual(
     legsOf(given).map(({ to }) => to),
@@ -173,7 +174,7 @@ test('legs lead from the start over the stops to the end, and skip what waits be
   )
   assert.deepEqual(legsOf({ ...given, stops: [place('waits', null)] }), [])
   assert.deepEqual(boundsToShow(given), boundsOf([leeds, york]))
-  assert.equal(boundsToShow({ start: null, end: null, stops: [], areas: [] }), null)
+  assert.equal(boundsToShow({ start: null, end: null, stops: [], others: [], areas: [] }), null)
 })
 
 test('without a start time the way to a stop is still from the place before', () => {

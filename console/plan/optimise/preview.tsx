@@ -156,6 +156,8 @@ function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
           onSelect={() => undefined}
           onHighlight={setHighlighted}
           line={null}
+          others={noAreas}
+          onLasso={() => undefined}
           {...{ start, end, highlighted, ghost }}
         />
       </div>
@@ -175,7 +177,18 @@ function placesOf(load: ProposedLoad, orders: readonly Consignment[]): StopPlace
     const stop = known.get(consignmentId)
     if (!stop?.position) return []
     const { name, town, position, type } = stop
-    return [{ id: consignmentId, number: index + 1, name, place: town, position, type, fault: null }]
+    return [
+      {
+        id: consignmentId,
+        number: index + 1,
+        name,
+        place: town,
+        position,
+        type,
+        fault: null,
+        details: [stop.place, stop.key],
+      },
+    ]
   })
 }
 

@@ -17,28 +17,14 @@ import { hasCode } from '../../api/problems.ts'
 import { read, refresh } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
-import { showUndo } from '../../shell/undo.tsx'
-import { createStore } from '../../store.ts'
 import { currentWords } from '../../words/language.ts'
+import { offerUndo } from '../undoing.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400
-/** How long the message stays that offers to undo; the key works for longer. */
-const undoMs = 15_000
-
-/** The last proposal that was accepted in this tab: Ctrl+Z undoes it. */
-export const accepted = createStore<string | null>(null)
-
-export async function undoAccepted(): Promise<void> {
-  const optimisationId = accepted.get()
-  if (optimisationId === null) return
-  accepted.set(null)
-  try {
-    await client.call(undoOptimisation, { params: { optimisationId } })
-    showDone(currentWords(optimiseWords).undone)
-  } catch (error) {
-    showProblem(error)
-  }
+async function undo(optimisationId: string): Promise<void> {
+  await client.call(undoOptimisation, { params: { optimisationId } })
+  showDone(currentWords(optimiseWords).undone)
   // First which loads there are: one that is gone need not be read again.
   await refresh(listLoads)
   await refreshLoads()
@@ -99,9 +85,8 @@ export function useOptimising(): Optimising {
     accept: (keys) =>
       busily(async () => {
         const { data } = await client.call(applyOptimisation, { params, body: keys ? { loads: keys } : {} })
-        accepted.set(params.optimisationId)
         await refreshLoads()
-        showUndo(currentWords(optimiseWords).applied(data.loads.length), undoMs, () => void undoAccepted())
+        offerUndo(currentWords(optimiseWords).applied(data.loads.length), { undo: () => undo(params.optimisationId) })
         setId(null)
         return data.loads.map(({ loadId }) => loadId)
       }),

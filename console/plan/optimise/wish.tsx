@@ -6,7 +6,6 @@ import { useShortcuts } from '../../shell/shortcuts.ts'
 import { createStore } from '../../store.ts'
 import { useWords } from '../../words/language.ts'
 import { planWords } from '../words.ts'
-import { accepted, undoAccepted } from './use-optimising.ts'
 import { optimiseWords } from './words.ts'
 
 /** Routes of the day, or something for one load. */
@@ -19,21 +18,14 @@ const planDay = () => wish.set({ mode: 'day' })
 export function PlanDayButton() {
   const words = useWords(optimiseWords)
   return (
-    <Hint label={words.planDay} keys="p">
+    <Hint label={words.planDay} keys="d">
       <Button onClick={planDay}>{words.planDay}</Button>
     </Hint>
   )
 }
 
-export function useOptimiseKeys(mayChange: boolean, open: LoadSummary | undefined): void {
+export function useOptimiseKeys(mayChange: boolean): void {
   const words = useWords(optimiseWords)
   const { routePlan: group } = useWords(planWords)
-  const canUndo = accepted.use() !== null
-  useShortcuts([
-    ...(mayChange ? [{ keys: 'p', label: words.planDay, group, run: planDay }] : []),
-    ...(mayChange && open
-      ? [{ keys: 'o', label: words.sequence, group, run: () => wish.set({ mode: 'sequence', load: open }) }]
-      : []),
-    ...(canUndo ? [{ keys: 'mod+z', label: words.undo, group, run: () => void undoAccepted() }] : []),
-  ])
+  useShortcuts(mayChange ? [{ keys: 'd', label: words.planDay, group, run: planDay }] : [])
 }

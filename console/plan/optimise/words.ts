@@ -151,7 +151,6 @@ export const optimiseWords = dictionary({
     de: 'Der Plan ist wieder wie vorher.',
     ar: 'عادت الخطة كما كانت.',
   },
-  undo: { en: 'Undo the accepted plan', de: 'Angenommenen Plan zurücknehmen', ar: 'التراجع عن الخطة المقبولة' },
   outdated: {
     en: 'The plan has changed meanwhile',
     de: 'Der Plan hat sich inzwischen geändert',

@@ -8,7 +8,6 @@ import { locales } from '../../words/words.ts'
 import { useDragging } from '../dragging.ts'
 import { highlighted, highlightOnHover, useIsHighlighted } from '../highlight.tsx'
 import { pageWords } from '../page-words.ts'
-import type { PlanStop } from '../route.ts'
 import { useIsChosen } from '../selection.ts'
 import { useWindow } from '../time-line.tsx'
 import styles from './pool.module.css'
@@ -31,7 +30,7 @@ interface OrderCardProps extends CardUnits {
     keyDown: (event: KeyboardEvent, id: string) => void
     click: (event: MouseEvent, id: string) => void
     focus: (id: string) => void
-    assign: (order: PlanStop) => void
+    assign: (id: string) => void
   }
 }
 
@@ -102,7 +101,7 @@ function AssignButton({ order, isCurrent, isChosen, on }: OrderCardProps & { isC
       tabIndex={isCurrent ? 0 : -1}
       onClick={(event) => {
         event.stopPropagation()
-        on.assign(order)
+        on.assign(id)
       }}
       onKeyDown={(event) => on.keyDown(event, id)}
       onFocus={() => {

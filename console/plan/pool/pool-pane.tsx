@@ -8,7 +8,6 @@ import { useWords } from '../../words/language.ts'
 import type { PlacedRefusal } from '../assigning.ts'
 import { pageWords } from '../page-words.ts'
 import { RefusalNote } from '../refusal.tsx'
-import type { PlanStop } from '../route.ts'
 import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../selection.ts'
 import { type CardUnits, OrderCard } from './order-card.tsx'
 import styles from './pool.module.css'
@@ -21,7 +20,7 @@ export interface PoolPaneProps extends CardUnits {
   pool: Pool
   named: Named
   refusal: PlacedRefusal | null
-  onAssign: (order: PlanStop) => void
+  onAssign: (id: string) => void
   onDismissRefusal: () => void
 }
 
@@ -126,7 +125,7 @@ function usePoolKeys(
   pool: Pool,
   rows: readonly Row[],
   list: { current: HTMLElement | null },
-  ...[scrollTo, onAssign]: [(index: number) => void, (order: PlanStop) => void]
+  ...[scrollTo, onAssign]: [(index: number) => void, (id: string) => void]
 ) {
   const [last, setLast] = useState<string>()
   const ids = pool.inSight.map(({ consignmentId }) => consignmentId)

@@ -1,0 +1,76 @@
+// Drawing a line around pins: everything within it is chosen. By a button, or with Shift held down.
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isInside, type Point } from './clusters.ts'
+import styles from './lasso.module.css'
+import type { ModifierKeys } from './places.ts'
+
+interface LassoProps {
+  /** Where it is drawn. */
+  frame: RefObject<HTMLElement | null>
+  isOn: boolean
+  /** Where everything stands that can be chosen, from the corner of the frame. */
+  points: () => readonly Point[]
+  onChoose: (ids: readonly string[], keys: ModifierKeys) => void
+}
+
+type Spot = { x: number; y: number }
+
+export function Lasso({ frame, isOn, points, onChoose }: LassoProps) {
+  const [ring, setRing] = useState<readonly Spot[]>([])
+  const latest = useRef({ isOn, points, onChoose })
+  latest.current = { isOn, points, onChoose }
+  useEffect(() => {
+    const own = frame.current
+    if (!own) return
+    let drawn: Spot[] | null = null
+    const spot = (event: PointerEvent): Spot => {
+      const { left, top } = own.getBoundingClientRect()
+      return { x: event.clientX - left, y: event.clientY - top }
+    }
+    // Before the map hears of it, which would move along.
+    const begin = (event: PointerEvent) => {
+      const isButton = event.target instanceof Element && event.target.closest('[data-map-controls]')
+      if (event.button !== 0 || isButton || !(latest.current.isOn || event.shiftKey)) return
+      event.preventDefault()
+      event.stopPropagation()
+      drawn = [spot(event)]
+    }
+    const move = (event: PointerEvent) => {
+      if (!drawn) return
+      drawn.push(spot(event))
+      setRing([...drawn])
+    }
+    const end = (event: PointerEvent) => {
+      if (!drawn) return
+      const within = drawn
+      drawn = null
+      setRing([])
+      if (within.length > 2) {
+        const found = latest.current.points().filter((point) => isInside(point, within))
+        latest.current.onChoose(
+          found.map(({ id }) => id),
+          event,
+        )
+      }
+    }
+    // The old kind of event follows each of these, and the map listens to it.
+    const swallow = (event: MouseEvent) => {
+      if (drawn) event.stopPropagation()
+    }
+    own.addEventListener('pointerdown', begin, true)
+    own.addEventListener('mousedown', swallow, true)
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', end)
+    return () => {
+      own.removeEventListener('pointerdown', begin, true)
+      own.removeEventListener('mousedown', swallow, true)
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', end)
+    }
+  }, [frame])
+  return (
+    <svg className={styles.lasso} data-on={isOn || undefined} aria-hidden="true">
+      {ring.length > 1 && <polygon points={ring.map(({ x, y }) => `${x},${y}`).join(' ')} />}
+    </svg>
+  )
+}

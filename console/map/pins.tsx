@@ -1,0 +1,177 @@
+// The pins on the map: depots, stops of the route and of other loads, orders that wait, and many of those as one.
+import { IconAlertTriangleFilled, IconBuildingWarehouse } from '@tabler/icons-react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { useWords } from '../words/language.ts'
+import { useMap } from './canvas.tsx'
+import { type Cluster, clustersOf } from './clusters.ts'
+import { boundsOf } from './geometry.ts'
+import { MapMarker } from './marker.tsx'
+import { type DepotPlace, depotsOf, type ModifierKeys, placesOf, type RouteMapProps, type StopPlace } from './places.ts'
+import styles from './route-map.module.css'
+import { mapWords } from './words.ts'
+
+export function Pins(props: RouteMapProps) {
+  const { stops, others, highlighted, selected, onHighlight, onSelect, attach } = props
+  const waiting = useMemo(() => stops.filter(({ number }) => number === null), [stops])
+  const { clusters, single } = useClusters(waiting)
+  const linked = { onHighlight, onSelect, attach }
+  const pin = (stop: StopPlace, route?: { name: string; color: string }) => (
+    <StopMarker
+      key={stop.id}
+      {...linked}
+      stop={stop}
+      load={route?.name}
+      color={route?.color}
+      isHighlighted={highlighted === stop.id}
+      isSelected={selected.has(stop.id)}
+    />
+  )
+  return (
+    <>
+      {depotsOf(props).map((depot) => (
+        <DepotMarker key={depot.key} depot={depot} />
+      ))}
+      {clusters.map((cluster) => (
+        <ClusterMarker
+          key={cluster.id}
+          cluster={cluster}
+          places={waiting}
+          selected={selected}
+          onLasso={props.onLasso}
+        />
+      ))}
+      {waiting.filter(({ id }) => single.has(id)).map((stop) => pin(stop))}
+      {others.flatMap((route) => route.stops.map((stop) => pin(stop, route)))}
+      {stops.filter(({ number }) => number !== null).map((stop) => pin(stop))}
+    </>
+  )
+}
+
+/** Up to so many are drawn one by one, however close they are. */
+const singlesMax = 40
+/** Pixels. */
+const cell = 52
+
+/** Anew whenever the map has come closer or gone further away. */
+function useClusters(waiting: readonly StopPlace[]): { clusters: Cluster[]; single: ReadonlySet<string> } {
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useEffect(() => {
+    const follow = () => setZoom(Math.round(map.getZoom() * 4) / 4)
+    map.on('zoomend', follow)
+    return () => void map.off('zoomend', follow)
+  }, [map])
+  return useMemo(() => {
+    if (waiting.length <= singlesMax) return { clusters: [], single: new Set(waiting.map(({ id }) => id)) }
+    // From the corner of the world, not of the window: moving the map leaves its squares where they are.
+    const world = 512 * 2 ** zoom
+    const points = waiting.map(({ id, position: { lat, lng } }) => ({
+      id,
+      x: ((lng + 180) / 360) * world,
+      y: (-lat / 360) * world * (1 / Math.cos((lat * Math.PI) / 180)),
+    }))
+    return clustersOf(points, cell)
+  }, [waiting, zoom])
+}
+
+interface ClusterMarkerProps {
+  cluster: Cluster
+  places: readonly StopPlace[]
+  selected: ReadonlySet<string>
+  onLasso: RouteMapProps['onLasso']
+}
+
+/** A click goes closer; with Ctrl it chooses all of them. */
+function ClusterMarker({ cluster, places, selected, onLasso }: ClusterMarkerProps) {
+  const words = useWords(mapWords)
+  const map = useMap()
+  const members = places.filter(({ id }) => cluster.members.includes(id))
+  const bounds = boundsOf(members.map(({ position }) => position))
+  const press = (keys: ModifierKeys) => {
+    if (keys.ctrlKey || keys.metaKey) onLasso(cluster.members, keys)
+    else if (bounds) map.fitBounds([...bounds] as [number, number, number, number], { padding: 80, maxZoom: 15 })
+  }
+  if (!bounds) return null
+  return (
+    <MapMarker
+      position={{ lat: (bounds[1] + bounds[3]) / 2, lng: (bounds[0] + bounds[2]) / 2 }}
+      label={words.cluster(members.length)}
+      className={styles.cluster}
+      pressed={members.some(({ id }) => selected.has(id))}
+      onPress={press}
+    >
+      {members.length}
+    </MapMarker>
+  )
+}
+
+function DepotMarker({ depot }: { depot: DepotPlace }) {
+  const words = useWords(mapWords)
+  return (
+    <MapMarker position={depot.position} label={words.depot(depot.name)} className={styles.depot}>
+      <IconBuildingWarehouse size={16} stroke={1.75} />
+    </MapMarker>
+  )
+}
+
+interface StopMarkerProps extends Pick<RouteMapProps, 'onHighlight' | 'onSelect' | 'attach'> {
+  stop: StopPlace
+  /** Of another load than the one that is worked on. */
+  load: string | undefined
+  color: string | undefined
+  isHighlighted: boolean
+  isSelected: boolean
+}
+
+const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
+  const { stop, load, color, isHighlighted, isSelected, onHighlight, onSelect, attach } = props
+  const words = useWords(mapWords)
+  const { id, number, name, type, fault } = stop
+  const title =
+    number === null ? words.unplaced(name) : load ? words.ofLoad(load, number, name) : words.stop(number, name)
+  const attachPin = useCallback((pin: HTMLElement) => attach?.(pin, id) ?? (() => undefined), [attach, id])
+  return (
+    <MapMarker
+      position={stop.position}
+      label={fault ? `${title}: ${fault.text}` : title}
+      className={styles.stop}
+      state={{ highlighted: isHighlighted, type, unplaced: number === null, other: load !== undefined }}
+      layer={number === null ? 0 : load ? 1 : 2}
+      color={color}
+      pressed={isSelected}
+      onPress={(keys) => onSelect(keys, id)}
+      onPoint={(pointed) => onHighlight(pointed ? id : null)}
+      attach={attach ? attachPin : undefined}
+    >
+      {number ?? '+'}
+      {fault && (
+        <IconAlertTriangleFilled size={12} className={styles.fault} data-severe={fault.isSevere || undefined} />
+      )}
+    </MapMarker>
+  )
+})
+
+/** What is known of the place that is pointed at, beside it. The pin itself says the same to whoever cannot see it. */
+export function HoverCard(props: RouteMapProps) {
+  const map = useMap()
+  const place = placesOf(props).find(({ id }) => id === props.highlighted)
+  if (!place) return null
+  const { x, y } = map.project([place.position.lng, place.position.lat])
+  const { clientWidth, clientHeight } = map.getContainer()
+  if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) return null
+  return (
+    <div
+      className={styles.card}
+      aria-hidden="true"
+      data-below={y < 120 || undefined}
+      style={{ left: Math.min(Math.max(x, 110), clientWidth - 110), top: y }}
+    >
+      <strong dir="auto">{place.name}</strong>
+      {[...(place.fault ? [place.fault.text] : []), ...place.details].map((line) => (
+        <span key={line} dir="auto">
+          {line}
+        </span>
+      ))}
+    </div>
+  )
+}

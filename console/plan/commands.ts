@@ -1,0 +1,160 @@
+// What can be done to the chosen stops and orders, and to the open load: each with its key, for the bar, the menu, `?` and ⌘K.
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconArrowsSplit2,
+  IconArrowsUpDown,
+  IconClockEdit,
+  IconPrinter,
+  IconRoute,
+  IconSparkles,
+  IconStackPush,
+  IconTransfer,
+  IconTruckOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { isOpen } from '../load/status.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { showProblem } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { nearestFirst, reversed, splitOff, toEnd, toTop } from './arrange.ts'
+import { manyWords } from './many-words.ts'
+import { wish } from './optimise/wish.tsx'
+import { optimiseWords } from './optimise/words.ts'
+import { setPlannedTimes } from './planned-times.ts'
+import { choose, chooseNothing, chosen } from './selection.ts'
+import { sheetWords } from './sheets/words.ts'
+import { joinAgain, splitLoad } from './stop-writes.ts'
+import { timesWords } from './times-words.ts'
+import { offerUndo, undoLast } from './undoing.ts'
+import type { Desk } from './use-desk.ts'
+import { planWords } from './words.ts'
+
+export interface Command {
+  /** Sorts or divides what is chosen; the others concern the load as a whole. */
+  isOfChosen?: boolean
+  keys: string
+  label: string
+  icon: TablerIcon
+  run(): void
+}
+
+/** Sorting and splitting the open load: the chosen stops of it, or all where fewer than two are chosen. */
+export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
+  const words = useWords(manyWords)
+  const times = useWords(timesWords)
+  const sheet = useWords(sheetWords)
+  const optimise = useWords(optimiseWords)
+  const navigate = useNavigate()
+  const { planned, shape, moves, stops, estimates, day } = desk
+  const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
+  if (!planned || !mayChange || !isOpen(planned.load.status)) return []
+  const these = ids.length > 1 ? ids : moves.sequence
+  const split = async () => {
+    const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
+    const count = parts.former.get(planned.load.loadId)!
+    offerUndo(words.wasSplit(words.orders(count.before.length - count.after.length), parts.key), {
+      undo: () => joinAgain(parts),
+    })
+    chooseNothing()
+  }
+  const { load } = planned
+  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
+  return [
+    {
+      isOfChosen: true,
+      keys: 'r',
+      label: words.reverse,
+      icon: IconArrowsUpDown,
+      run: () => planned.arrange((now) => reversed(now, these)),
+    },
+    {
+      isOfChosen: true,
+      keys: 'shift+n',
+      label: words.nearest,
+      icon: IconRoute,
+      run: () => planned.arrange(() => nearestFirst(stops, these, shape)),
+    },
+    {
+      keys: 'o',
+      label: optimise.sequence,
+      icon: IconSparkles,
+      run: () => wish.set({ mode: 'sequence', load }),
+    },
+    {
+      keys: 'shift+o',
+      label: optimise.fill,
+      icon: IconStackPush,
+      run: () => wish.set({ mode: 'fill', load }),
+    },
+    {
+      keys: 't',
+      label: times.setTimes,
+      icon: IconClockEdit,
+      run: () => void setPlannedTimes(stops, estimates).catch(showProblem),
+    },
+    {
+      isOfChosen: true,
+      keys: 'shift+s',
+      label: words.split,
+      icon: IconArrowsSplit2,
+      run: () => void split().catch(showProblem),
+    },
+    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
+  ]
+}
+
+/** Moving what is chosen, wherever it stands. */
+export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
+  const words = useWords(manyWords)
+  const { planned, moves, pool } = desk
+  const ids = [...chosen.use()]
+  const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
+  const here = ids.filter((id) => moves.sequence.includes(id))
+  if (!mayChange || ids.length === 0) return []
+  const placed = ids.filter((id) => !waiting.has(id))
+  const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
+  return [
+    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.setAssigned(moves.named(ids)) },
+    ...(placed.length > 0
+      ? [
+          {
+            keys: 'Delete',
+            label: words.takeOut,
+            icon: IconTruckOff,
+            run: () => void moves.takeOut(placed).then(chooseNothing, showProblem),
+          },
+        ]
+      : []),
+    ...(isSorted
+      ? [
+          {
+            keys: 'alt+Home',
+            label: words.toTop,
+            icon: IconArrowBarToUp,
+            run: () => planned.arrange((now) => toTop(now, here)),
+          },
+          {
+            keys: 'alt+End',
+            label: words.toEnd,
+            icon: IconArrowBarToDown,
+            run: () => planned.arrange((now) => toEnd(now, here)),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The keys of all of them, while they can do something. */
+export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
+  const words = useWords(manyWords)
+  const { routePlan } = useWords(planWords)
+  const { sequence } = desk.moves
+  const more = [
+    { keys: 'mod+z', label: words.undo, run: () => void undoLast() },
+    { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
+    ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
+  ]
+  useShortcuts([...commands, ...more].map(({ keys, label, run }) => ({ keys, label, run, group: routePlan })))
+}

@@ -1,0 +1,55 @@
+// Planned times that follow the sequence: proposed from the estimate, and written to all orders of the load at once.
+import { importConsignments } from '../../contract/bulk.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { type LoadSummary, updateLoadById } from '../../contract/load.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import { refresh } from '../api/query.ts'
+import { refreshLoads } from '../load/refresh.ts'
+import { currentWords } from '../words/language.ts'
+import { type Proposal, proposedTimes } from './proposed-times.ts'
+import type { Arrival, PlanStop } from './route.ts'
+import { timesWords } from './times-words.ts'
+import { offerUndo } from './undoing.ts'
+
+/** Answers what was refused, order by order. */
+async function write(rows: readonly Proposal[]): Promise<string[]> {
+  const failed: string[] = []
+  for (let from = 0; from < rows.length; from += limits.importRows) {
+    const some = rows.slice(from, from + limits.importRows)
+    const { data } = await client.call(importConsignments, {
+      query: { mode: 'upsert', results: 'failed' },
+      body: { consignments: some.map(({ key, planned }) => ({ key, planned })) },
+    })
+    for (const { index, message, errors } of data.results)
+      failed.push(`${some[index]!.key} (${errors?.[0]?.message ?? message})`)
+  }
+  await refresh(listConsignments)
+  return failed
+}
+
+export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Promise<void> {
+  const words = currentWords(timesWords)
+  const proposed = proposedTimes(stops, arrivals)
+  if (proposed.length === 0) throw new Error(words.noEstimate)
+  const former = stops.map(({ key, planned }) => ({ key, planned }))
+  const failed = await write(proposed)
+  const missing = stops.length - proposed.length
+  const said = [
+    words.timesSet(proposed.length - failed.length),
+    ...(missing > 0 ? [words.withoutTime(missing)] : []),
+    ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
+  ]
+  const isWritten = new Set(proposed.map(({ key }) => key))
+  offerUndo(said.join(' '), { undo: () => write(former.filter(({ key }) => isWritten.has(key))) })
+}
+
+/** Moves the start of a load; `said` tells of it. */
+export async function setStart(load: LoadSummary, at: number, said: string): Promise<void> {
+  const send = async (plannedStart: string | null) => {
+    await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { plannedStart } })
+    await refreshLoads()
+  }
+  await send(new Date(at).toISOString())
+  offerUndo(said, { undo: () => send(load.plannedStart) })
+}

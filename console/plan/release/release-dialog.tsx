@@ -1,0 +1,210 @@
+// The check before a release: what is wrong with each load, a way to every problem, and release all the same.
+import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { type LoadSummary, updateLoadById } from '../../../contract/load.ts'
+import { client } from '../../api/client.ts'
+import { messageOf } from '../../api/problems.ts'
+import { refreshLoads } from '../../load/refresh.ts'
+import { loadWords } from '../../load/words.ts'
+import { showDone, showProblem } from '../../shell/toasts.ts'
+import { shellWords } from '../../shell/words.ts'
+import { measure } from '../../units.ts'
+import { currentWords, language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import type { Basics } from '../data.ts'
+import { ExcessMark, FaultMark } from '../marks.tsx'
+import { planWords } from '../words.ts'
+import type { Finding } from './check.ts'
+import styles from './release.module.css'
+import { type Checked, useChecked } from './use-checked.ts'
+import { releaseWords } from './words.ts'
+
+interface ReleaseDialogProps extends Basics {
+  /** The loads that are asked about; nobody is asked about none. */
+  loads: readonly LoadSummary[]
+  /** Goes to a load, and to one of its stops. */
+  onJump: (loadId: string, stopId: string | null) => void
+  onClose: () => void
+}
+
+export function ReleaseDialog(props: ReleaseDialogProps) {
+  const words = useWords(releaseWords)
+  const own = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const { loads, onClose } = props
+  const [first] = loads
+  return (
+    <Modal
+      opened={loads.length > 0}
+      onClose={onClose}
+      size="lg"
+      title={loads.length === 1 ? own.askRelease(first!.key) : words.title}
+      closeButtonProps={{ 'aria-label': shell.close }}
+    >
+      {first && <Check {...props} key={loads.map(({ loadId }) => loadId).join()} />}
+    </Modal>
+  )
+}
+
+function Check(props: ReleaseDialogProps) {
+  const { loads, onJump, onClose, environment } = props
+  const words = useWords(releaseWords)
+  const own = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const checked = useChecked(loads, props, true)
+  const wanted = checked.filter((one) => one && !left.has(one.load.loadId)) as Checked[]
+  const isRead = checked.every(Boolean)
+  const worst = wanted.find(({ findings }) => findings.length > 0)
+  const jump = (loadId: string, stopId: string | null) => {
+    onClose()
+    onJump(loadId, stopId)
+  }
+  const release = async () => {
+    setBusy(true)
+    await releaseAll(wanted.map(({ load }) => load))
+    setBusy(false)
+    onClose()
+  }
+  const orders = wanted.reduce((sum, { load }) => sum + load.stopCount, 0)
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {!environment.export.automatic.includes('released')
+          ? own.meansReleasedQuietly
+          : loads.length === 1
+            ? own.meansReleased(orders)
+            : words.meansMany(orders)}
+      </Text>
+      <ul className={styles.loads}>
+        {loads.map((load, index) => (
+          <li key={load.loadId}>
+            <LoadCheck
+              {...props}
+              load={load}
+              checked={checked[index]}
+              isAlone={loads.length === 1}
+              isWanted={!left.has(load.loadId)}
+              onToggle={() => setLeft(left.symmetricDifference(new Set([load.loadId])))}
+              onJump={jump}
+            />
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+        {worst && (
+          <Mend
+            onClick={() =>
+              jump(worst.load.loadId, worst.findings.find(({ stop }) => stop)?.stop?.consignmentId ?? null)
+            }
+          />
+        )}
+        <Button
+          variant={worst ? 'default' : 'filled'}
+          loading={isBusy}
+          disabled={!isRead || wanted.length === 0}
+          onClick={() => void release()}
+        >
+          {worst ? words.anyway : words.release}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** Comes when a problem is found, and takes the focus: it is the better thing to do. */
+function Mend({ onClick }: { onClick: () => void }) {
+  const words = useWords(releaseWords)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  useEffect(() => button?.focus(), [button])
+  return (
+    <Button ref={setButton} onClick={onClick}>
+      {words.mend}
+    </Button>
+  )
+}
+
+interface LoadCheckProps extends ReleaseDialogProps {
+  load: LoadSummary
+  checked: Checked | undefined
+  isAlone: boolean
+  isWanted: boolean
+  onToggle: () => void
+}
+
+function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environment }: LoadCheckProps) {
+  const words = useWords(releaseWords)
+  const plan = useWords(planWords)
+  const findings = checked?.findings ?? []
+  return (
+    <section className={styles.load} aria-label={load.key} data-left={!isWanted || undefined}>
+      <header className={styles.head}>
+        {isAlone ? (
+          <strong>{load.key}</strong>
+        ) : (
+          <Checkbox label={load.key} aria-label={words.include(load.key)} checked={isWanted} onChange={onToggle} />
+        )}
+        <span className={styles.count}>{plan.stopCount(load.stopCount)}</span>
+        {!checked && <span className={styles.count}>{words.checking}</span>}
+        {checked && findings.length === 0 && (
+          <span className={styles.fine}>
+            <IconCircleCheck size={14} aria-hidden /> {words.fine}
+          </span>
+        )}
+        {findings.length > 0 && <span className={styles.count}>{words.problems(findings.length)}</span>}
+      </header>
+      <ul className={styles.findings}>
+        {findings.map((finding) => (
+          <li key={`${finding.kind} ${finding.stop?.consignmentId ?? ''}`}>
+            <button
+              type="button"
+              className={styles.finding}
+              onClick={() => onJump(load.loadId, finding.stop?.consignmentId ?? null)}
+            >
+              {finding.stop && <span>{words.stopAt(checked!.stops.indexOf(finding.stop) + 1, finding.stop.name)}</span>}
+              <Mark finding={finding} units={environment.displayPreferences} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Mark({ finding, units }: { finding: Finding; units: Basics['environment']['displayPreferences'] }) {
+  const words = useWords(releaseWords)
+  const plan = useWords(planWords)
+  const locale = locales[language.use()]
+  switch (finding.kind) {
+    case 'late':
+    case 'mayBeLate':
+    case 'nowhere':
+      return <FaultMark fault={finding} />
+    case 'tooHeavy':
+      return <ExcessMark>{plan.tooHeavy(measure(finding.amount, units.weightUnit, locale))}</ExcessMark>
+    case 'tooBig':
+      return <ExcessMark>{plan.tooBig(measure(finding.amount, units.volumeUnit, locale))}</ExcessMark>
+    default:
+      return <ExcessMark>{words[finding.kind]}</ExcessMark>
+  }
+}
+
+/** One after the other: one that is refused does not hold up the rest. */
+async function releaseAll(loads: readonly LoadSummary[]): Promise<void> {
+  const words = currentWords(releaseWords)
+  let count = 0
+  for (const { loadId, key } of loads)
+    try {
+      await client.call(updateLoadById, { params: { loadId }, body: { status: 'released' } })
+      count++
+    } catch (error) {
+      showProblem(new Error(words.notReleased(key, messageOf(error))))
+    }
+  if (count > 0) showDone(words.released(count))
+  await refreshLoads()
+}

@@ -1,0 +1,74 @@
+// The texts of the check before loads are released.
+import { counted, dictionary } from '../../words/words.ts'
+
+const problemForms = {
+  en: { one: 'problem', other: 'problems' },
+  de: { one: 'Problem', other: 'Probleme' },
+  ar: { one: 'مشكلة', two: 'مشكلتان', few: 'مشكلات', many: 'مشكلة', other: 'مشكلة' },
+}
+const orderForms = {
+  en: { one: 'order', other: 'orders' },
+  ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
+}
+const loadForms = {
+  en: { one: 'load', other: 'loads' },
+  de: { one: 'Tour', other: 'Touren' },
+  ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
+}
+
+export const releaseWords = dictionary({
+  releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
+  title: { en: 'Release loads', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
+  meansMany: {
+    en: (count: number) =>
+      `${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
+    de: (count: number) =>
+      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
+    ar: (count: number) =>
+      `تُضاف الطلبات (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
+  },
+  include: {
+    en: (load: string) => `Release ${load} too`,
+    de: (load: string) => `Auch ${load} freigeben`,
+    ar: (load: string) => `اعتماد ${load} أيضًا`,
+  },
+  problems: {
+    en: (count: number) => counted('en', count, problemForms.en),
+    de: (count: number) => counted('de', count, problemForms.de),
+    ar: (count: number) => counted('ar', count, problemForms.ar),
+  },
+  fine: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
+  checking: { en: 'Checking …', de: 'Wird geprüft …', ar: 'جارٍ الفحص …' },
+  mend: { en: 'Fix first problem', de: 'Erstes Problem beheben', ar: 'إصلاح المشكلة الأولى' },
+  release: { en: 'Release', de: 'Freigeben', ar: 'اعتماد' },
+  anyway: { en: 'Release anyway', de: 'Trotzdem freigeben', ar: 'اعتماد رغم ذلك' },
+  released: {
+    en: (count: number) => `${counted('en', count, loadForms.en)} released.`,
+    de: (count: number) => `${counted('de', count, loadForms.de)} freigegeben.`,
+    ar: (count: number) => `تم اعتماد ${counted('ar', count, loadForms.ar)}.`,
+  },
+  notReleased: {
+    en: (load: string, why: string) => `${load} was not released: ${why}`,
+    de: (load: string, why: string) => `${load} wurde nicht freigegeben: ${why}`,
+    ar: (load: string, why: string) => `لم تُعتمد ${load}: ${why}`,
+  },
+  noneLeft: {
+    en: 'Every load of this day is released.',
+    de: 'Alle Touren dieses Tages sind freigegeben.',
+    ar: 'كل حمولات هذا اليوم معتمدة.',
+  },
+  stopAt: {
+    en: (number: number, name: string) => `Stop ${number}, ${name}`,
+    de: (number: number, name: string) => `Stopp ${number}, ${name}`,
+    ar: (number: number, name: string) => `المحطة ${number}، ${name}`,
+  },
+  unsaved: {
+    en: 'the stop sequence is not saved',
+    de: 'die Reihenfolge ist nicht gespeichert',
+    ar: 'ترتيب المحطات غير محفوظ',
+  },
+  noStops: { en: 'no stops', de: 'keine Stopps', ar: 'بلا محطات' },
+  noStart: { en: 'no planned start', de: 'kein geplanter Start', ar: 'بلا بداية مخططة' },
+  noVehicle: { en: 'no vehicle', de: 'kein Fahrzeug', ar: 'بلا مركبة' },
+  noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
+})

@@ -1,0 +1,81 @@
+// Run sheets: what a driver takes along on paper, one load or all of a day, each on pages of its own.
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQueries } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { getLoadById } from '../../../contract/load.ts'
+import { failureOf, read } from '../../api/query.ts'
+import { dayOf } from '../../day.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Hint } from '../../shell/hint.tsx'
+import { Empty, Page } from '../../shell/page.tsx'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { useWords } from '../../words/language.ts'
+import { type Basics, ordersOf, useBasics, useDayLoads } from '../data.ts'
+import { Sheet } from './sheet.tsx'
+import styles from './sheets.module.css'
+import { sheetWords } from './words.ts'
+
+const route = getRouteApi('/shell/plan/sheets')
+
+export function SheetsPage() {
+  const words = useWords(sheetWords)
+  const { environment, depots, error } = useBasics()
+  if (error) return <Failure error={error} />
+  if (!environment) return <Page title={words.title}>{null}</Page>
+  return <Sheets environment={environment} depots={depots} />
+}
+
+function Sheets(basics: Basics) {
+  const words = useWords(sheetWords)
+  const zone = basics.environment.timezone
+  const { day = dayOf(new Date(), zone), load } = route.useSearch()
+  const ofDay = useDayLoads(day)
+  const ids = load ? [load] : (ofDay.loads?.filter(({ stopCount }) => stopCount > 0).map(({ loadId }) => loadId) ?? [])
+  const loads = useQueries({ queries: ids.map((loadId) => read(getLoadById, { params: { loadId } })) })
+  const orders = useQueries({ queries: ids.map((loadId) => ordersOf(loadId)) })
+  useShortcuts([{ keys: 'mod+p', label: words.print, group: words.title, run: () => window.print() }])
+  const error = failureOf(...loads, ...orders) ?? (load ? undefined : ofDay.error)
+  if (error) return <Failure error={error} />
+  const isRead = (load || ofDay.loads) && [...loads, ...orders].every(({ data }) => data)
+  return (
+    <Page title={words.title} zone={zone} actions={<Actions day={day} load={load} isEmpty={ids.length === 0} />}>
+      {/* It scrolls, so that the keyboard must reach it. */}
+      <div
+        className={styles.paper}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        role="region"
+        aria-label={words.title}
+        data-sheets={isRead ? 'ready' : 'loading'}
+      >
+        {isRead && ids.length === 0 && <Empty title={words.none}>{words.noneHelp}</Empty>}
+        {isRead &&
+          loads.map(({ data }, index) => (
+            <Sheet key={ids[index]} {...basics} load={data!.data} orders={orders[index]!.data!} />
+          ))}
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ day, load, isEmpty }: { day: string; load: string | undefined; isEmpty: boolean }) {
+  const words = useWords(sheetWords)
+  return (
+    <>
+      <Button variant="default" component={Link} to="/plan" search={{ day, ...(load ? { load } : {}) } as never}>
+        {words.back}
+      </Button>
+      {load && (
+        <Button variant="default" component={Link} to="/plan/sheets" search={{ day } as never}>
+          {words.allOfDay}
+        </Button>
+      )}
+      <Hint label={words.print} keys="mod+p">
+        <Button leftSection={<IconPrinter size={15} />} disabled={isEmpty} onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </Hint>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+// The run sheet of one load: stop after stop with address, phone, window, notes, goods, a line to sign on and a code to scan.
+import { useMemo } from 'react'
+import type { Consignment } from '../../../contract/consignment.ts'
+import type { Load } from '../../../contract/load.ts'
+import { Picture } from '../../factor/picture.tsx'
+import { loadWords } from '../../load/words.ts'
+import { fromStored, measure } from '../../units.ts'
+import { useFormat } from '../../words/format.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
+import type { Basics } from '../data.ts'
+import { type Arrival, arrivals, planStop, totalKilometres } from '../route.ts'
+import { routeOf } from '../route-of.ts'
+import { useWindow } from '../time-line.tsx'
+import { planWords } from '../words.ts'
+import { addressLines, packageCount, phonesOf } from './lines.ts'
+import styles from './sheets.module.css'
+import { sheetWords } from './words.ts'
+
+interface SheetProps extends Basics {
+  load: Load
+  orders: readonly Consignment[]
+}
+
+export function Sheet({ load, orders, environment, depots }: SheetProps) {
+  const words = useWords(sheetWords)
+  const { stops, times, way } = useMemo(() => {
+    const known = new Map(orders.map((order) => [order.consignmentId, order]))
+    const found = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
+    const route = routeOf(load, { environment, depots })
+    const planned = found.map(planStop)
+    return { stops: found, times: arrivals(route, planned), way: totalKilometres(route, planned) }
+  }, [load, orders, environment, depots])
+  return (
+    <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
+      <Head load={load} environment={environment} way={way} />
+      <table className={styles.stops}>
+        <thead>
+          <tr>
+            <th>{words.number}</th>
+            <th>{words.time}</th>
+            <th>{words.consignee}</th>
+            <th>{words.instructions}</th>
+            <th>{words.goods}</th>
+            <th>{words.signature}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((order, index) => (
+            <StopRow
+              key={order.consignmentId}
+              order={order}
+              number={index + 1}
+              arrival={times[index]}
+              environment={environment}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Members that a load may have; what it has not is not printed. */
+const carriers = { vehicleKey: 'vehicle', driverKey: 'driver' } as const
+
+function Head({ load, environment, way }: Pick<SheetProps, 'load' | 'environment'> & { way: number | null }) {
+  const words = useWords(sheetWords)
+  const own = useWords(loadWords)
+  const plan = useWords(planWords)
+  const format = useFormat(environment.timezone)
+  const locale = locales[language.use()]
+  const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
+  const named = Object.entries(carriers).flatMap(([member, word]) => {
+    const value = (load as Record<string, unknown>)[member]
+    return typeof value === 'string' ? [[words[word], value] as const] : []
+  })
+  const facts = [
+    [own.plannedStart, load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–'],
+    [own.startDepot, load.startDepotKey ?? '–'],
+    [own.endDepot, load.endDepotKey ?? '–'],
+    ...named,
+    [plan.stops, String(load.stopCount)],
+    [own.weight, measure(load.peakWeight, weightUnit, locale)],
+    [own.volume, measure(load.peakVolume, volumeUnit, locale)],
+    ...(way === null ? [] : [['≈', measure(fromStored(way, distanceUnit), distanceUnit, locale)] as const]),
+  ] as const
+  return (
+    <header className={styles.head}>
+      <h2 dir="auto">{load.key}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+interface StopRowProps {
+  order: Consignment
+  number: number
+  arrival: Arrival | undefined
+  environment: Basics['environment']
+}
+
+function StopRow({ order, number, arrival, environment }: StopRowProps) {
+  const words = useWords(sheetWords)
+  const plan = useWords(planWords)
+  const format = useFormat(environment.timezone)
+  const window = useWindow(environment.timezone)
+  const locale = locales[language.use()]
+  const { weightUnit, volumeUnit } = environment.displayPreferences
+  const { name } = planStop(order)
+  const count = packageCount(order)
+  const estimated = arrival?.arrives == null ? null : `≈ ${format.time(new Date(arrival.arrives).toISOString())}`
+  return (
+    <tr className={styles.stop} data-row={order.key}>
+      <td className={styles.number}>{number}</td>
+      <td className={styles.time}>
+        <strong>{window(order)}</strong>
+        {order.planned ? <span>{words.plannedAt(format.time(order.planned))}</span> : <span>{estimated}</span>}
+        <span>{plan[order.type]}</span>
+      </td>
+      <td className={styles.who}>
+        <strong dir="auto">{name}</strong>
+        {addressLines(order.consigneeAddress).map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
+        ))}
+        {order.consigneeContact?.personName && <span dir="auto">{order.consigneeContact.personName}</span>}
+        {phonesOf(order).map((phone) => (
+          <span key={phone} dir="ltr" className={styles.phone}>
+            {phone}
+          </span>
+        ))}
+      </td>
+      <td className={styles.notes} dir="auto">
+        {order.consignmentInstructions}
+      </td>
+      <td className={styles.goods}>
+        {count !== null && <span>{words.packages(count)}</span>}
+        {order.weight !== null && <span>{measure(order.weight, weightUnit, locale)}</span>}
+        {order.volume !== null && <span>{measure(order.volume, volumeUnit, locale)}</span>}
+      </td>
+      <td className={styles.sign}>
+        <div className={styles.signing}>
+          <div className={styles.line} />
+          <div className={styles.code}>
+            <Picture text={order.key} label={words.code(order.key)} pixels={60} border={1} />
+            <span dir="auto">{order.key}</span>
+          </div>
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,150 @@
+// Several stops and orders at once: moved, removed, sorted, split, and taken back; and one's own changes are nobody else's.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  inSequence,
+  nearestFirst,
+  placedAt,
+  reversed,
+  splitOff,
+  stepped,
+  toEnd,
+  toTop,
+} from '../../console/plan/arrange.ts'
+import type { PlanStop } from '../../console/plan/route.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createLoad, getLoad, listLoads } from '../../contract/load.ts'
+import { defaultTravel } from '../../contract/travel.ts'
+import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
+import { aKey, anAddress, anOrder } from '../support/orders.ts'
+
+const letters = (sequence: readonly string[]) => sequence.join('')
+const all = [...'abcdef']
+
+test('several stops are placed together, wherever they stood', () => {
+  assert.equal(letters(placedAt(all, ['b', 'e'], 3)), 'acbedf')
+  assert.equal(letters(placedAt(all, ['x'], 6)), 'abcdefx')
+  assert.equal(letters(placedAt(all, ['a', 'b'], 0)), 'abcdef')
+  assert.equal(letters(toTop(all, ['e', 'c'])), 'ceabdf')
+  assert.equal(letters(toEnd(all, ['e', 'c'])), 'abdfce')
+  assert.deepEqual(inSequence(all, ['x', 'c', 'a']), ['a', 'c', 'x'])
+})
+
+test('a block steps up and down as one, and not beyond the ends', () => {
+  assert.equal(letters(stepped(all, ['c', 'd'], -1)), 'acdbef')
+  assert.equal(letters(stepped(all, ['c', 'd'], 1)), 'abecdf')
+  assert.equal(letters(stepped(all, ['a'], -1)), 'abcdef')
+  assert.equal(letters(stepped(all, ['f'], 1)), 'abcdef')
+})
+
+test('what is turned round or sorted by the way keeps the places of the others', () => {
+  assert.equal(letters(reversed(all, ['a', 'c', 'f'])), 'fbcdea')
+  const stop = (consignmentId: string, lng: number | null) =>
+    ({ consignmentId, position: lng === null ? null : { lat: 50, lng } }) as PlanStop
+  const stops = [stop('a', 3), stop('b', 9), stop('c', 1), stop('d', null), stop('e', 2)]
+  const way = { start: { lat: 50, lng: 0 }, travel: defaultTravel }
+  assert.equal(letters(nearestFirst(stops, [...'abcde'], way)), 'ceabd')
+  // From the stop before the first of them.
+  assert.equal(letters(nearestFirst(stops, ['c', 'e', 'b'], way)), 'aecdb')
+})
+
+test('a load is split by what is chosen, or in the middle', () => {
+  assert.equal(letters(splitOff(all, ['e', 'b'])), 'be')
+  assert.equal(letters(splitOff(all, [])), 'def')
+  assert.equal(letters(splitOff(all, all)), 'def')
+})
+
+consoleSuite('several at once', (site) => {
+  const day = '2026-07-01'
+  test('chosen stops are sorted, moved, removed and split with one write each, and Ctrl-Z takes all of it back', async (t) => {
+    const here = await site()
+    const { call } = here
+    const made = async (key: string) =>
+      (await call(createLoad, { body: { key: aKey(key), plannedStart: `${day}T08:00:00Z` } })).data.loadId
+    const [first, second] = [await made('FIRST'), await made('SECOND')]
+    const ids = new Map<string, string>()
+    for (const [index, letter] of [...'ABCDEFXY'].entries()) {
+      const loadId = index < 5 ? first : index === 5 ? second : undefined
+      const geoLocation = { lat: 53.8, lng: -1.5 + index / 20 }
+      const order = anOrder({
+        key: aKey(letter),
+        requiredFrom: `${day}T08:00:00Z`,
+        requiredTo: `${day}T18:00:00Z`,
+        consigneeAddress: { ...anAddress, postalCode: `LS${index}`, company: `Shop ${letter}`, geoLocation },
+        ...(loadId ? { loadId } : {}),
+      })
+      ids.set((await call(createConsignment, { body: order })).data.consignmentId, letter)
+    }
+    const saved = async (id: string) =>
+      (await call(getLoad, { query: { id } })).data.stops.map((stop) => ids.get(stop.consignmentId)).join('')
+    const page = await here.open(t, `/plan?load=${first}`, { webGl: false })
+    const shown = async () =>
+      (await page.locator('[data-stop] strong').allTextContents()).map((name) => name.replace('Shop ', '')).join('')
+    const shows = (wanted: string) => eventually(async () => assert.equal(await shown(), wanted))
+    const isSaved = (id: string, wanted: string) => eventually(async () => assert.equal(await saved(id), wanted))
+    const card = (letter: string) => page.locator('[data-stop]', { hasText: `Shop ${letter}` })
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.method())
+    })
+
+    await card('D').click()
+    await card('E').click({ modifiers: ['Shift'] })
+    const bar = page.getByRole('region', { name: '2 selected' })
+    await bar.getByRole('button', { name: 'Move to top' }).click()
+    await shows('DEABC')
+    await expectAccessible(page)
+    await bar.getByRole('button', { name: 'Reverse' }).click()
+    await shows('EDABC')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await shows('ABCDE')
+    await card('C').dragTo(card('A'), { targetPosition: { x: 120, y: 4 } })
+    await shows('CABDE')
+    assert.deepEqual(writes, [])
+
+    // A direct command on the same load: what was sorted and is not saved stays, and is nobody else's change.
+    await card('D').click()
+    await card('E').click({ modifiers: ['Control'] })
+    await page.keyboard.press('Delete')
+    await shows('CAB')
+    await isSaved(first, 'ABC')
+    assert.equal(await page.getByText('Someone else changed this load').count(), 0)
+    await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
+    await isSaved(first, 'CAB')
+    assert.deepEqual(writes, ['PATCH', 'PATCH'])
+    await page.keyboard.press('Control+z')
+    await isSaved(first, 'ABC')
+    await page.keyboard.press('Control+z')
+    await isSaved(first, 'ABCDE')
+    await shows('ABCDE')
+
+    // Orders of the pool and stops go to another load together.
+    await page.locator('[data-order]', { hasText: 'Shop X' }).click()
+    await page.locator('[data-order]', { hasText: 'Shop Y' }).click({ modifiers: ['Shift'] })
+    await card('B').click({ modifiers: ['Control'] })
+    writes.length = 0
+    await card('B').dragTo(page.locator('[data-load^=SECOND]'))
+    await isSaved(second, 'FBXY')
+    assert.equal(await saved(first), 'ACDE')
+    assert.deepEqual(writes, ['PATCH'])
+    await says(page, /3 orders now on SECOND/, async () => {})
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await isSaved(first, 'ABCDE')
+    await isSaved(second, 'F')
+    await page.locator('[data-order]', { hasText: 'Shop Y' }).waitFor()
+
+    // Split, and put together again.
+    await page.keyboard.press('Escape')
+    await shows('ABCDE')
+    await page.getByRole('button', { name: /^Actions for FIRST/ }).click()
+    await page.getByRole('menuitem', { name: 'Split into two loads' }).click()
+    await isSaved(first, 'ABC')
+    const loads = async () => (await call(listLoads)).data.map(({ stopCount }) => stopCount).sort()
+    assert.deepEqual(await loads(), [1, 2, 3])
+    await shows('ABC')
+    await page.keyboard.press('Control+z')
+    await isSaved(first, 'ABCDE')
+    await eventually(async () => assert.deepEqual(await loads(), [1, 5]))
+  })
+})

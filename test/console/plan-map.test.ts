@@ -1,0 +1,79 @@
+// The map as a tool: pins that lie on one another, a line drawn around them, and all loads of the day.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clustersOf, isInside } from '../../console/map/clusters.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createLoad } from '../../contract/load.ts'
+import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { aKey, anAddress, anOrder } from '../support/orders.ts'
+
+test('pins in one square are one, and those alone stay alone', () => {
+  const points = [
+    { id: 'a', x: 1, y: 1 },
+    { id: 'b', x: 30, y: 30 },
+    { id: 'c', x: 90, y: 1 },
+  ]
+  const { clusters, single } = clustersOf(points, 40)
+  assert.deepEqual(clusters, [{ id: 'a', members: ['a', 'b'] }])
+  assert.deepEqual([...single], ['c'])
+})
+
+test('what lies within a line is told from what lies beside it, also in a bay', () => {
+  const bay = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 5, y: 3 },
+    { x: 0, y: 10 },
+  ]
+  assert.ok(isInside({ x: 2, y: 2 }, bay))
+  assert.ok(!isInside({ x: 5, y: 8 }, bay))
+  assert.ok(!isInside({ x: 20, y: 2 }, bay))
+})
+
+consoleSuite('the map', (site) => {
+  test('a line drawn with Shift chooses stops and orders, and other loads are shown in their colours', async (t) => {
+    const { call, open } = await site()
+    const day = '2026-07-01'
+    const ids: string[] = []
+    const keys = [aKey('MINE'), aKey('THEIRS')]
+    for (const key of keys)
+      ids.push((await call(createLoad, { body: { key, plannedStart: `${day}T08:00:00Z` } })).data.loadId)
+    const places = [
+      ['Shop A', ids[0], 0],
+      ['Shop B', ids[0], 4],
+      ['Shop C', ids[1], 1],
+      ['Shop X', undefined, 0.2],
+    ] as const
+    for (const [company, loadId, lng] of places) {
+      const consigneeAddress = { ...anAddress, company, geoLocation: { lat: 53, lng } }
+      const window = { requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T18:00:00Z` }
+      await call(createConsignment, { body: anOrder({ consigneeAddress, ...window, ...(loadId ? { loadId } : {}) }) })
+    }
+    const page = await open(t, `/plan?load=${ids[0]}`, { webGl: false })
+    const other = page.getByRole('button', { name: `${keys[1]}, stop 1, Shop C` })
+    await other.waitFor()
+    const first = (await page.getByRole('button', { name: 'Stop 1, Shop A', exact: true }).boundingBox())!
+    const [x, y] = [first.x + first.width / 2, first.y + first.height / 2]
+    await page.keyboard.down('Shift')
+    await page.mouse.move(x - 20, y - 30)
+    await page.mouse.down()
+    for (const [right, down] of [
+      [70, -30],
+      [70, 30],
+      [-20, 30],
+    ])
+      await page.mouse.move(x + right!, y + down!)
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+    await page.getByRole('region', { name: '2 selected' }).waitFor()
+    const chosen = () => page.locator('[data-selected] strong').allTextContents()
+    await eventually(async () => assert.deepEqual((await chosen()).sort(), ['Shop A', 'Shop X']))
+
+    const legend = page.getByRole('region', { name: 'Other loads' })
+    await legend.getByRole('button', { name: /Other loads/ }).click()
+    await expectAccessible(page)
+    await legend.getByRole('checkbox', { name: keys[1]! }).click()
+    await other.waitFor({ state: 'detached' })
+  })
+})

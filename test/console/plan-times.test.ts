@@ -1,0 +1,88 @@
+// Times that follow the sequence: proposed from the estimate, written to all orders at once, moved with the start, and taken back.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { beginsAt, proposedTimes } from '../../console/plan/proposed-times.ts'
+import type { Arrival, PlanStop } from '../../console/plan/route.ts'
+import { scaleOf } from '../../console/plan/time-scale.ts'
+import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { createDepot } from '../../contract/depot.ts'
+import { createLoad, getLoad } from '../../contract/load.ts'
+import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
+import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
+
+test('a time is proposed for when the work begins, in whole minutes; what has no estimate has none', () => {
+  const arrival = (arrives: number | null, waitsMinutes = 0): Arrival => ({
+    ...{ arrives, leaves: null, kilometres: null, waitsMinutes },
+  })
+  const at = Date.UTC(2026, 6, 1, 8, 0, 1)
+  const stops = ['a', 'b', 'c'].map((key) => ({ key }) as PlanStop)
+  assert.deepEqual(proposedTimes(stops, [arrival(at), arrival(null), arrival(at, 30)]), [
+    { key: 'a', planned: '2026-07-01T08:01:00.000Z' },
+    { key: 'c', planned: '2026-07-01T08:31:00.000Z' },
+  ])
+  assert.equal(beginsAt(undefined), null)
+})
+
+test('an instant stands where the scale finds it again', () => {
+  const from = Date.UTC(2026, 6, 1, 8)
+  const scale = scaleOf([from, from + 5 * 3_600_000], 600, 12)
+  assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
+  assert.equal(scale.ticks[0], from)
+})
+
+consoleSuite('times', (site) => {
+  const day = '2026-07-01'
+  test('planned times are set in the sequence, the start is moved, and both are taken back', async (t) => {
+    const { call, open } = await site()
+    const depot = aKey('DEPOT')
+    const place = (lng: number) => ({ lat: 53.8, lng })
+    const address = { line1: '2 Dock Road', city: 'Leeds', country: 'GB', geoLocation: place(-1.5) }
+    await call(createDepot, { body: aDepot({ key: depot, address }) })
+    const start = { startDepotKey: depot, endDepotKey: depot, plannedStart: `${day}T08:00:00Z` }
+    const { loadId } = (await call(createLoad, { body: { key: aKey('TIMES'), ...start } })).data
+    const windows = [
+      ['10:00', '12:00'],
+      ['08:00', '09:00'],
+    ]
+    const keys: string[] = []
+    for (const [index, [from, to]] of windows.entries()) {
+      const key = aKey('STOP')
+      keys.push(key)
+      const where = { ...anAddress, company: `Shop ${index}`, geoLocation: place(-1.5) }
+      const times = { requiredFrom: `${day}T${from}:00Z`, requiredTo: `${day}T${to}:00Z`, timeAtStop: 10 }
+      await call(createConsignment, { body: anOrder({ key, loadId, ...times, consigneeAddress: where }) })
+    }
+    await call(createConsignment, { body: anOrder({ key: aKey('NOWHERE'), loadId }) })
+    const planned = async () =>
+      Promise.all(keys.map(async (key) => (await call(getConsignment, { query: { key } })).data.planned))
+    const page = await open(t, `/plan?load=${loadId}`, { webGl: false })
+    const card = page.locator('[data-stop]', { hasText: 'Shop 0' })
+    await card.getByText('≈ 08:00').waitFor()
+    await card.getByText('waits 2 h').waitFor()
+    await says(page, /2 planned times set\. 1 without an estimate/, () => page.keyboard.press('t'))
+    await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T10:10:00Z`]))
+    await page.locator('[data-stop]', { hasText: 'Shop 1' }).getByText('planned 1 h 10 min late').waitFor()
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await planned(), [null, null]))
+
+    const slider = page.getByRole('slider', { name: 'Planned start' })
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    // All times follow before anything is saved.
+    await card.getByText('≈ 08:10').waitFor()
+    const startOf = async () => (await call(getLoad, { query: { id: loadId } })).data.plannedStart
+    assert.equal(await startOf(), `${day}T08:00:00Z`)
+    await says(page, /now starts at 08:10/, () => page.keyboard.press('Enter'))
+    assert.equal(await startOf(), `${day}T08:10:00Z`)
+    const grip = (await slider.locator('rect').boundingBox())!
+    await page.mouse.move(grip.x + grip.width / 2, grip.y + 6)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + grip.width / 2 + 60, grip.y + 6, { steps: 4 })
+    await page.mouse.up()
+    await eventually(async () => assert.ok((await startOf())! > `${day}T08:15`))
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.equal(await startOf(), `${day}T08:10:00Z`))
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,84 @@
+// Run sheets: what is printed of a load or of all loads of a day, in every language, one load to a page.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressLines, packageCount, phonesOf } from '../../console/plan/sheets/lines.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createLoad } from '../../contract/load.ts'
+import { consoleSuite, expectAccessible } from '../support/console.ts'
+import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
+
+test('an address has the lines that are set, a phone its dialling code, and packages are counted or announced', () => {
+  type Address = Parameters<typeof addressLines>[0]
+  const address = { line1: '1 High Street', line2: null, line3: '', city: 'York', postalCode: 'YO1', region: null }
+  assert.deepEqual(addressLines({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
+  const phone = { code: 'GB', countryCode: '44', localNumber: '20' }
+  const contact = { personName: null, email: null, phone, mobile: phone }
+  assert.deepEqual(phonesOf({ consigneeContact: contact }), ['+44 20'])
+  assert.deepEqual(phonesOf({ consigneeContact: null }), [])
+  assert.equal(packageCount({ packages: [], plannedPackages: 3 }), 3)
+  assert.equal(packageCount({ packages: [], plannedPackages: null }), null)
+})
+
+consoleSuite('run sheets', (site) => {
+  test('a sheet has all that a driver needs, and each load prints on pages of its own', async (t) => {
+    const { call, open } = await site()
+    const ids: string[] = []
+    const keys: string[] = []
+    for (const name of ['ONE', 'TWO']) {
+      const key = aKey(name)
+      keys.push(key)
+      ids.push((await call(createLoad, { body: { key, plannedStart: '2026-07-01T08:00:00Z' } })).data.loadId)
+    }
+    const full = aFullOrder({ key: aKey('FULL') })
+    delete full.depotKey
+    delete full.channelKey
+    delete full.areaKey
+    await call(createConsignment, { body: { ...full, loadId: ids[0]! } })
+    const second = anOrder({ loadId: ids[1]!, consigneeAddress: { ...anAddress, company: 'Second shop' } })
+    await call(createConsignment, { body: second })
+    const page = await open(t, '/plan/sheets?day=2026-07-01', { webGl: false })
+    const sheet = page.getByRole('region', { name: `Run sheet ${keys[0]}` })
+    const row = sheet.locator('[data-row]').first()
+    for (const text of [
+      'Example Ltd',
+      '1 High Street',
+      'EX1 1AA Exampleton',
+      '+44 2079460000',
+      'Ring twice.',
+      '125.5 kg',
+    ])
+      await row.getByText(text, { exact: true }).waitFor()
+    await row.getByRole('img', { name: `Code of order ${full.key}` }).waitFor()
+    assert.equal(await row.getByText('Not before nine.').count(), 0)
+    await page
+      .getByRole('region', { name: `Run sheet ${keys[1]}` })
+      .getByText('Second shop')
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.evaluate('window.print = () => { window.isPrinted = true }')
+    await page.getByRole('button', { name: 'Print' }).click()
+    assert.equal(await page.evaluate('window.isPrinted'), true)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    assert.equal(await page.getByRole('navigation').isVisible(), false)
+    assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false)
+    const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    assert.equal(pages?.length, 2)
+  })
+
+  test('the sheet of one load, in German and from right to left', async (t) => {
+    const { call, open } = await site()
+    const key = aKey('SOLO')
+    const { loadId } = (await call(createLoad, { body: { key } })).data
+    await call(createConsignment, { body: anOrder({ loadId }) })
+    const german = await open(t, `/plan/sheets?load=${loadId}`, { webGl: false, language: 'de' })
+    await german
+      .getByRole('region', { name: `Tourenblatt ${key}` })
+      .getByText('Hinweise')
+      .waitFor()
+    assert.equal(await german.locator('[data-sheet]').count(), 1)
+    const arabic = await open(t, `/plan/sheets?load=${loadId}`, { webGl: false, language: 'ar' })
+    await arabic.getByRole('region', { name: `كشف المسار ${key}` }).waitFor()
+    assert.equal(await arabic.evaluate('getComputedStyle(document.querySelector("[data-sheet]")).direction'), 'rtl')
+  })
+})
