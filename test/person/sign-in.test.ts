@@ -114,7 +114,10 @@ everyEngine('people', (open) => {
     const { email } = await aPerson(service.config)
     const own = browser(service.url)
     await own.send('POST', '/v1/session', credentials(email))
-    const secrets = [own.cookie!.split('=')[1]!, ownerToken(service), goodPassword]
+    const newPassword = 'five other odd words here'
+    const changed = await own.send('POST', '/v1/me/password', { body: { oldPassword: goodPassword, newPassword } })
+    assert.equal(changed.status, 200, changed.text)
+    const secrets = [own.cookie!.split('=')[1]!, ownerToken(service), newPassword]
     const rows = await service.database(({ read }) =>
       read(async (tx) => [
         await tx.all(sql`select * from sessions`),

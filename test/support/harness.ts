@@ -115,7 +115,7 @@ export async function startService(
 
 interface Backstage {
   config: Config
-  write: Database['write']
+  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -128,16 +128,9 @@ function openBackstage(config: Config): Backstage {
   const stage: Backstage = {
     config,
     async write(work) {
-      if (config.databaseUrl) {
-        kept ??= openDatabase(config)
-        return (await kept).write(work)
-      }
-      const database = await openDatabase(config)
-      try {
-        return await database.write(work)
-      } finally {
-        await database.close()
-      }
+      if (!config.databaseUrl) return writeOnce(config, work)
+      kept ??= openDatabase(config)
+      return (await kept).write(work)
     },
     async close() {
       stages.delete(config)
@@ -149,9 +142,18 @@ function openBackstage(config: Config): Backstage {
 }
 const stages = new Map<Config, Backstage>()
 
-/** Changes the database of a running service without asking it. */
-export const writeBehind: <T>(config: Config, work: (tx: Writer) => Promise<T>) => Promise<T> = (config, work) =>
-  stages.get(config)!.write(work)
+async function writeOnce<T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config)
+  try {
+    return await database.write(work)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Changes the database of a service without asking it. */
+export const writeBehind = <T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> =>
+  stages.get(config)?.write(work) ?? writeOnce(config, work)
 
 /** `*` leaves out what lets others in. */
 const everything = ['*', 'people:write', 'tokens:write']
