@@ -138,13 +138,14 @@ function memberOf(progress: Progress, patience: Patience): Member {
       const values = spoken(statement, query.values)
       if (!statement.reads) changed++
       try {
-        const [answer, again] = await Promise.all([
-          train.ask(statement, values, member),
-          statement.again && train.ask(statement.again, values, member),
-        ])
+        const asked = train.ask(statement, values, member)
+        const behind = statement.again && train.ask(statement.again, values, member)
+        // Where the first fails, so does the other.
+        behind?.catch(() => undefined)
+        const answer = await asked
         if (!statement.reads && answer.count === 0) changed--
         if ((!statement.reads || locking !== '') && answer.count > 0) progress.marked = true
-        return again ?? answer
+        return behind ? await behind : answer
       } catch (error) {
         throw note(progress, error)
       }

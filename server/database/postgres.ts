@@ -47,6 +47,7 @@ const awayMs = 900
 const busyMs = 4_000
 /** In company nobody waits long for a lock: alone, only those have to who need it. Citus tells its nodes only if asked to. */
 const brief = ["set local citus.propagate_set_commands = 'local'", 'set local lock_timeout = 300']
+
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
   const source = { connections, statements: statementsOf(prepare) }

@@ -36,7 +36,7 @@ export function openTogether(write: (companions: Companion[]) => Promise<void>, 
     const companions: Companion[] = []
     while (companions.length < togetherMax && waiting.sizeOf(whose) > 0) {
       const companion = waiting.next((one) => one === whose)!
-      // Some have not waited so long.
+      // Whose time is over has had an answer.
       if (companion.patience.over) companion.reject(tooLong())
       else companions.push(companion)
     }

@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import pg from 'pg'
+import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createLoad } from '../../contract/load.ts'
 import { type Database, isOutcomeUnknown, isUnavailable, sql, type Writer } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { startService } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
@@ -41,6 +45,44 @@ const together = <R>(database: Database, work: (tx: Writer) => R | Promise<R>, d
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
 
 describe('writes that share a transaction', () => {
+  test('orders that are created and changed at the same time do, each with all that belongs to it, and no others', async (t) => {
+    const service = await startService(t, {}, 'postgres')
+    const { call } = await service.environment()
+    const { data: load } = await call(createLoad, { body: { key: 'LOAD' } })
+    const transactions = async (type: string) => {
+      const [row] = await ask(
+        service.config.databaseUrl,
+        `select count(*)::int as changes, count(distinct xmin::text)::int as transactions from changes where type = '${type}'`,
+      )
+      return row as { changes: number; transactions: number }
+    }
+    const make = (loadId?: string) =>
+      Promise.all(
+        keys(40).map(async (key) => {
+          const body = anOrder({ key: `${loadId ?? ''}${key}`, ...(loadId === undefined ? {} : { loadId }) })
+          return (await call(createConsignment, { body })).data.consignmentId
+        }),
+      )
+    const ids = await make()
+    const created = await transactions('consignment.created')
+    assert.equal(created.changes, 40)
+    assert.ok(created.transactions <= 20, `${created.transactions} transactions`)
+    // By id and by key: whoever changes the same order goes after the other.
+    const change = (query: { id: string } | { key: string }) =>
+      call(updateConsignment, { query, body: { weight: Math.random() } })
+    const etags = await Promise.all([
+      ...ids.map(() => change({ id: ids[0]! })),
+      ...keys(40).map(() => change({ key: 'k0' })),
+    ])
+    assert.equal(new Set(etags.map(({ etag }) => etag)).size, 80)
+    const changed = await transactions('consignment.updated')
+    assert.equal(changed.changes, 80)
+    assert.ok(changed.transactions <= 40, `${changed.transactions} transactions`)
+    await make(load.loadId)
+    const joined = await transactions('consignment.created')
+    assert.equal(joined.transactions, created.transactions + 40)
+  })
+
   for (const prepare of [true, false])
     test(`those that come together are stored together, those of an environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
       const { place, database } = await opened(t, prepare)
