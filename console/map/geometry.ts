@@ -30,8 +30,10 @@ export function projection(bounds: Bounds, width: number, height: number, margin
   const northWest = mercator({ lat: bounds[3], lng: bounds[0] })
   const southEast = mercator({ lat: bounds[1], lng: bounds[2] })
   // One place alone has no extent: show the country around it.
-  const spanX = Math.max(southEast.x - northWest.x, 0.01)
-  const spanY = Math.max(southEast.y - northWest.y, 0.01)
+  const isOnePlace = southEast.x === northWest.x && southEast.y === northWest.y
+  const spanMin = isOnePlace ? 0.01 : 0.0001
+  const spanX = Math.max(southEast.x - northWest.x, spanMin)
+  const spanY = Math.max(southEast.y - northWest.y, spanMin)
   const scale = Math.min((width - 2 * margin) / spanX, (height - 2 * margin) / spanY)
   const centre = { x: (northWest.x + southEast.x) / 2, y: (northWest.y + southEast.y) / 2 }
   return (position: GeoPosition) => {
