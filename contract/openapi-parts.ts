@@ -25,7 +25,7 @@ export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, me
 function meaningOf(scope: string) {
   if (scope === '*') return 'Everything except people and tokens.'
   const [name, verb] = scope.split(':')
-  const subject = name === 'export' ? 'the export list' : name
+  const subject = name === 'export' ? 'the export list' : name === 'fleet' ? 'vehicles and drivers' : name
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
 

@@ -1,5 +1,5 @@
 // The fields of a vehicle.
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
@@ -36,6 +36,7 @@ export function VehicleFields({ draft, disabled, isNew }: FieldsProps) {
         <WordsField {...field} path="skills" label={words.skills} description={words.skillsHelp} />
       </section>
       <Day {...field} />
+      <Breaks {...field} />
       <section className={styles.group}>
         <h2>{words.limits}</h2>
         <Group grow align="flex-start">
@@ -82,7 +83,6 @@ function Day(field: { draft: Draft; disabled: boolean }) {
         <TextField {...field} path="shiftStart" label={words.shiftStart} type="time" />
         <TextField {...field} path="shiftEnd" label={words.shiftEnd} type="time" />
       </Group>
-      <Breaks {...field} />
     </section>
   )
 }
@@ -93,9 +93,13 @@ function Breaks({ draft, disabled }: { draft: Draft; disabled: boolean }) {
   const words = useWords(fleetWords)
   const breaks = (draft.value('breaks') as VehicleBreak[] | null) ?? []
   return (
-    <div>
-      <h3>{words.breaks}</h3>
-      {breaks.length === 0 ? null : <p>{words.breaksAbout}</p>}
+    <section className={styles.group}>
+      <h2>{words.breaks}</h2>
+      {breaks.length === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {words.breaksAbout}
+        </Text>
+      )}
       {breaks.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a break is known by
         <Break key={index} draft={draft} disabled={disabled} index={index} breaks={breaks} />
@@ -104,14 +108,14 @@ function Breaks({ draft, disabled }: { draft: Draft; disabled: boolean }) {
         <Button
           variant="default"
           size="compact-sm"
-          mt="xs"
+          w="fit-content"
           leftSection={<IconPlus size={14} />}
           onClick={() => draft.put('breaks', [...breaks, midday])}
         >
           {words.addBreak}
         </Button>
       )}
-    </div>
+    </section>
   )
 }
 

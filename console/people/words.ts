@@ -20,9 +20,9 @@ export const peopleWords = dictionary({
     ar: 'يمكنه فعل كل شيء، بما في ذلك إدارة الأشخاص والوصول.',
   },
   plannerHelp: {
-    en: 'Manages orders, depots, loads and the export list. Can view settings.',
-    de: 'Bearbeitet Aufträge, Depots, Touren und die Exportliste. Kann Einstellungen ansehen.',
-    ar: 'يدير الطلبات والمستودعات والحمولات وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
+    en: 'Manages orders, depots, loads, vehicles, drivers and the export list. Can view settings.',
+    de: 'Bearbeitet Aufträge, Depots, Touren, Fahrzeuge, Fahrer und die Exportliste. Kann Einstellungen ansehen.',
+    ar: 'يدير الطلبات والمستودعات والحمولات والمركبات والسائقين وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
   },
   viewerHelp: {
     en: 'Can view everything except tokens. Cannot change anything.',

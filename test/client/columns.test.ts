@@ -254,3 +254,19 @@ test('a day alone is the whole day; defaults fill what the table does not have; 
     ],
   )
 })
+
+test('priority, skills and accepted lateness are columns, and skills stand in one cell', () => {
+  const columns = matchColumns(['Order', 'Priority', 'Skills', 'Max late minutes'])
+  assert.deepEqual(
+    columns.map(({ path }) => path),
+    ['key', 'priority', 'skills', 'maxLateMinutes'],
+  )
+  assert.deepEqual(readRow(columns, ['1', '80', 'cooling; tail lift', '15'], {}).row, {
+    key: '1',
+    priority: 80,
+    skills: ['cooling', 'tail lift'],
+    maxLateMinutes: 15,
+  })
+  // As an export writes them.
+  assert.deepEqual(readRow(columns, ['1', '', '["a, b","c"]', ''], {}).row, { key: '1', skills: ['a, b', 'c'] })
+})

@@ -107,6 +107,7 @@ everyEngine('consignment', (open) => {
 
   test('a read of the least order has every field, null or empty where unset', async () => {
     const { call, environmentId } = await tenant()
+    const unplanned = { priority: null, skills: null, maxLateMinutes: null }
     const body = { key: 'LEAST', type: 'collection' as const, consigneeAddress: anAddress }
     const { data: created } = await call(createConsignment, { body })
     const { data } = await call(getConsignment, { query: { key: 'LEAST' } })
@@ -132,9 +133,7 @@ everyEngine('consignment', (open) => {
       planned: null,
       committed: null,
       plannedPackages: null,
-      priority: null,
-      skills: null,
-      maxLateMinutes: null,
+      ...unplanned,
       consigneeCode: null,
       consignmentInstructions: null,
       planningInstructions: null,
