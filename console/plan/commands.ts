@@ -18,7 +18,7 @@ import { isOpen } from '../load/status.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
-import { nearestFirst, reversed, splitOff, toEnd, toTop } from './arrange.ts'
+import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from './arrange.ts'
 import { manyWords } from './many-words.ts'
 import { wish } from './optimise/wish.tsx'
 import { optimiseWords } from './optimise/words.ts'
@@ -151,7 +151,12 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
   const words = useWords(manyWords)
   const { routePlan } = useWords(planWords)
   const { sequence } = desk.moves
+  const here = sequence.filter((id) => chosen.get().has(id))
+  const step = (by: -1 | 1) => () => desk.planned?.arrange((now) => stepped(now, here, by))
+  const mayStep = here.length > 0 && commands.length > 0
   const more = [
+    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1) }] : []),
+    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1) }] : []),
     { keys: 'mod+z', label: words.undo, run: () => void undoLast() },
     { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
     ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),

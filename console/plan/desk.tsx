@@ -14,6 +14,7 @@ import { LoadCurve } from './load-curve.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
+import { usePaneKeys } from './panes.ts'
 import { PlanMap } from './plan-map.tsx'
 import { setStart } from './planned-times.ts'
 import { PoolPane } from './pool/pool-pane.tsx'
@@ -44,6 +45,7 @@ export function Desk(props: DeskProps) {
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const desk = useDesk(props)
   const selected = chosen.use()
+  usePaneKeys()
   const { open, stops, shape, estimates, isShown } = desk
   return (
     <>
@@ -53,7 +55,7 @@ export function Desk(props: DeskProps) {
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && <OpenLoad {...props} desk={desk} />}
         {isLoaded && isShown('map') && (
-          <div className={styles.map}>
+          <div className={styles.map} data-pane="map">
             <PlanMap
               environment={environment}
               depots={depots}
@@ -71,7 +73,7 @@ export function Desk(props: DeskProps) {
           </div>
         )}
         {open && isShown('charts') && (
-          <div className={styles.charts}>
+          <div className={styles.charts} data-pane="charts">
             <Times {...props} desk={desk} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
@@ -119,7 +121,7 @@ function Side(props: PartProps) {
   const common = sharedBy(props)
   return (
     <div className={styles.side}>
-      <div className={styles.loads}>
+      <div className={styles.loads} data-pane="loads">
         <Rail
           {...common}
           loads={ofDay}
@@ -184,7 +186,7 @@ function OpenLoad(props: PartProps) {
   const commands = useLoadCommands(desk, mayChange)
   const { refusal } = desk.assigning
   return (
-    <section className={styles.stops} aria-label={words.stops}>
+    <section className={styles.stops} aria-label={words.stops} data-pane="stops">
       {planned && (
         <LoadPanel
           {...sharedBy(props)}

@@ -27,6 +27,10 @@ export const manyWords = dictionary({
   split: { en: 'Split into two loads', de: 'In zwei Touren teilen', ar: 'تقسيم إلى حمولتين' },
   clear: { en: 'Clear selection', de: 'Auswahl aufheben', ar: 'إلغاء التحديد' },
   all: { en: 'Select all stops', de: 'Alle Stopps auswählen', ar: 'تحديد كل المحطات' },
+  nextPane: { en: 'Next pane', de: 'Nächster Bereich', ar: 'القسم التالي' },
+  previousPane: { en: 'Previous pane', de: 'Voriger Bereich', ar: 'القسم السابق' },
+  up: { en: 'Move up', de: 'Nach oben schieben', ar: 'نقل لأعلى' },
+  down: { en: 'Move down', de: 'Nach unten schieben', ar: 'نقل لأسفل' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   moreOf: {
     en: (load: string) => `Actions for ${load}`,

@@ -44,9 +44,11 @@ export function PlanPage() {
   const { environment, depots, error } = useBasics()
   const { day, load } = route.useSearch()
   // A link to a load shows the day that the load is on.
-  const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: !!load && !day })
+  const isLinked = !!load && !day
+  const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
   if (error) return <Failure error={error} />
-  if (!environment || linked.isLoading) return <Page title={words.routePlan}>{null}</Page>
+  // The plan itself reads loads as well, and must not go away while it does.
+  if (!environment || (isLinked && linked.isLoading)) return <Page title={words.routePlan}>{null}</Page>
   const zone = environment.timezone
   const today = dayOf(new Date(), zone)
   const start = linked.data?.data.plannedStart

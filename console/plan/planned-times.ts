@@ -46,10 +46,9 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
 
 /** Moves the start of a load; `said` tells of it. */
 export async function setStart(load: LoadSummary, at: number, said: string): Promise<void> {
-  const send = async (plannedStart: string | null) => {
-    await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { plannedStart } })
-    await refreshLoads()
-  }
+  const send = (plannedStart: string | null) =>
+    client.call(updateLoadById, { params: { loadId: load.loadId }, body: { plannedStart } })
   await send(new Date(at).toISOString())
-  offerUndo(said, { undo: () => send(load.plannedStart) })
+  offerUndo(said, { undo: () => send(load.plannedStart).finally(refreshLoads) })
+  await refreshLoads()
 }

@@ -42,6 +42,8 @@ interface StopCardProps extends CardSettings {
   number: number
   savedNumber: number | undefined
   arrival: Arrival | undefined
+  /** The one that the Tab key comes to; the arrows go on from there. */
+  isCurrent: boolean
   isGrabbed: boolean
   /** The same functions at every rendering. */
   on: CardEvents
@@ -50,6 +52,7 @@ interface StopCardProps extends CardSettings {
 export type CardEvents = {
   keyDown: (event: React.KeyboardEvent, stop: PlanStop, number: number) => void
   blur: (stop: PlanStop) => void
+  focus: (stop: PlanStop) => void
   click: (event: React.MouseEvent, stop: PlanStop) => void
   drop: (dragged: Dragged, edge: 'before' | 'after', number: number) => void
 }
@@ -110,7 +113,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
 })
 
 /** The number, which the keyboard takes hold of. */
-function Handle({ stop, number, editable, isGrabbed, on }: StopCardProps) {
+function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardProps) {
   const words = useWords(planWords)
   return (
     <button
@@ -119,9 +122,13 @@ function Handle({ stop, number, editable, isGrabbed, on }: StopCardProps) {
       className={styles.handle}
       aria-label={words.move(number, stop.name)}
       aria-pressed={isGrabbed}
+      tabIndex={isCurrent ? 0 : -1}
       title={editable ? words.moveHint : undefined}
       onKeyDown={(event) => on.keyDown(event, stop, number)}
-      onFocus={() => highlighted.set(stop.consignmentId)}
+      onFocus={() => {
+        highlighted.set(stop.consignmentId)
+        on.focus(stop)
+      }}
       onBlur={() => {
         highlighted.set(null)
         on.blur(stop)

@@ -78,12 +78,15 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
     event.stopPropagation()
   }
 
+  const [last, setLast] = useState<string>()
   return {
+    current: last !== undefined && ids.includes(last) ? last : ids[0],
     grabbedId: grabbed?.id,
     said,
     isOver: useDropping(list, editable, (dragged) => drop(dragged, stops.length)),
     on: useStableHandlers<CardEvents>({
       keyDown: onKeyDown,
+      focus: ({ consignmentId }) => setLast(consignmentId),
       click: (event, { consignmentId }) => chooseByClick(event, consignmentId, ids),
       blur: ({ consignmentId }) => grabbed?.id === consignmentId && setGrabbed(null),
       drop: (dragged, edge, number) => drop(dragged, edge === 'before' ? number - 1 : number),
@@ -108,7 +111,7 @@ export function StopList(props: StopListProps) {
   const { stops, saved, arrivals, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
-  const { grabbedId, said, isOver, on } = useMoving(props, list)
+  const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
   const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen } = props
   const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen }
@@ -125,6 +128,7 @@ export function StopList(props: StopListProps) {
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
               arrival={arrivals[index]}
+              isCurrent={current === stop.consignmentId}
               isGrabbed={grabbedId === stop.consignmentId}
               on={on}
             />

@@ -134,6 +134,21 @@ consoleSuite('several at once', (site) => {
     await isSaved(second, 'F')
     await page.locator('[data-order]', { hasText: 'Shop Y' }).waitFor()
 
+    // From pane to pane, and along each with the arrows.
+    const focus = () => page.evaluate('document.activeElement.closest("[data-pane]")?.dataset.pane')
+    await card('A')
+      .getByRole('button', { name: /Move stop/ })
+      .focus()
+    await page.keyboard.press('Shift+F6')
+    assert.equal(await focus(), 'pool')
+    await page.keyboard.press('F6')
+    assert.equal(await focus(), 'stops')
+    await page.keyboard.press('?')
+    for (const label of ['Next pane', 'Undo', 'Set planned times', 'Split into two loads'])
+      await page.getByRole('dialog').getByText(label).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+
     // Split, and put together again.
     await page.keyboard.press('Escape')
     await shows('ABCDE')

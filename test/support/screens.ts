@@ -45,6 +45,11 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'run-sheets',
+    path: '/plan/sheets',
+    ready: (page) => page.locator('[data-sheets=ready] [data-sheet]').first().waitFor(),
+  },
+  {
     name: 'loads',
     path: '/loads',
     async ready(page) {

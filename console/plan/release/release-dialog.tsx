@@ -32,17 +32,26 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
   const words = useWords(releaseWords)
   const own = useWords(loadWords)
   const shell = useWords(shellWords)
-  const { loads, onClose } = props
+  const { loads, onClose, onJump } = props
   const [first] = loads
+  // Whoever goes to a stop has the focus there, not on the button that opened the dialog.
+  const [isLeaving, setLeaving] = useState(false)
+  const jump = (loadId: string, stopId: string | null) => {
+    setLeaving(true)
+    onClose()
+    onJump(loadId, stopId)
+  }
   return (
     <Modal
       opened={loads.length > 0}
       onClose={onClose}
       size="lg"
+      returnFocus={!isLeaving}
+      onEnterTransitionEnd={() => setLeaving(false)}
       title={loads.length === 1 ? own.askRelease(first!.key) : words.title}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {first && <Check {...props} key={loads.map(({ loadId }) => loadId).join()} />}
+      {first && <Check {...props} onJump={jump} key={loads.map(({ loadId }) => loadId).join()} />}
     </Modal>
   )
 }
@@ -58,10 +67,6 @@ function Check(props: ReleaseDialogProps) {
   const wanted = checked.filter((one) => one && !left.has(one.load.loadId)) as Checked[]
   const isRead = checked.every(Boolean)
   const worst = wanted.find(({ findings }) => findings.length > 0)
-  const jump = (loadId: string, stopId: string | null) => {
-    onClose()
-    onJump(loadId, stopId)
-  }
   const release = async () => {
     setBusy(true)
     await releaseAll(wanted.map(({ load }) => load))
@@ -88,7 +93,6 @@ function Check(props: ReleaseDialogProps) {
               isAlone={loads.length === 1}
               isWanted={!left.has(load.loadId)}
               onToggle={() => setLeft(left.symmetricDifference(new Set([load.loadId])))}
-              onJump={jump}
             />
           </li>
         ))}
@@ -100,7 +104,7 @@ function Check(props: ReleaseDialogProps) {
         {worst && (
           <Mend
             onClick={() =>
-              jump(worst.load.loadId, worst.findings.find(({ stop }) => stop)?.stop?.consignmentId ?? null)
+              onJump(worst.load.loadId, worst.findings.find(({ stop }) => stop)?.stop?.consignmentId ?? null)
             }
           />
         )}

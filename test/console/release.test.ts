@@ -1,0 +1,93 @@
+// The check before a release: what it finds, the way to each problem, and several loads at once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsOf, isReleasable } from '../../console/plan/release/check.ts'
+import type { PlanRoute, PlanStop } from '../../console/plan/route.ts'
+import { createConsignment } from '../../contract/consignment.ts'
+import { createLoad, getLoad, type LoadSummary } from '../../contract/load.ts'
+import { defaultTravel } from '../../contract/travel.ts'
+import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
+import { aKey, anAddress, anOrder } from '../support/orders.ts'
+
+const day = '2026-07-01'
+
+test('everything that speaks against a release is found, the load first and then stop after stop', () => {
+  const route: PlanRoute = {
+    ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
+    ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel },
+  }
+  const stop = (key: string, more: Partial<PlanStop> = {}) =>
+    ({
+      ...{ consignmentId: key, key, type: 'delivery', timeAtStop: 5, weight: 8, volume: 1, name: key },
+      ...{ requiredFrom: null, requiredTo: null, planned: null, position: { lat: 53, lng: -1 } },
+      ...more,
+    }) as PlanStop
+  const load = { plannedStart: `${day}T08:00:00Z`, status: 'planned' } as LoadSummary
+  const kinds = (stops: PlanStop[], more: object = {}) =>
+    findingsOf({ load: { ...load, ...more }, stops, route, isUnsaved: false }).map(
+      ({ kind, stop: at }) => `${kind} ${at?.key ?? ''}`,
+    )
+  assert.deepEqual(kinds([stop('a')]), [])
+  assert.deepEqual(kinds([]), ['noStops '])
+  const late = { requiredTo: `${day}T08:00:00Z`, planned: `${day}T08:30:00Z` }
+  assert.deepEqual(kinds([stop('a', { position: null }), stop('b', late)], { plannedStart: null, driverKey: null }), [
+    'noStart ',
+    'noDriver ',
+    'tooHeavy ',
+    'nowhere a',
+    'late b',
+  ])
+  assert.ok(findingsOf({ load, stops: [], route, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
+})
+
+consoleSuite('release', (site) => {
+  test('problems are stepped through, mended or released all the same, several loads at once', async (t) => {
+    const { call, open } = await site()
+    const aLoad = async (name: string, more: object = {}) => {
+      const body = { key: aKey(name), plannedStart: `${day}T08:00:00Z`, ...more }
+      return { ...body, id: (await call(createLoad, { body })).data.loadId }
+    }
+    const [bad, fine, kept] = [await aLoad('BAD', { weightCapacity: 10 }), await aLoad('FINE'), await aLoad('KEPT')]
+    const anOrderOn = (loadId: string, name: string, more: object = {}) => {
+      const consigneeAddress = { ...anAddress, company: name, geoLocation: { lat: 53, lng: -1 } }
+      const window = { requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T09:00:00Z` }
+      return call(createConsignment, { body: anOrder({ loadId, weight: 8, consigneeAddress, ...window, ...more }) })
+    }
+    await anOrderOn(bad.id, 'Early shop')
+    await anOrderOn(bad.id, 'Late shop', { planned: `${day}T09:20:00Z` })
+    await anOrderOn(bad.id, 'Later shop', { planned: `${day}T09:40:00Z` })
+    await anOrderOn(fine.id, 'Fine shop')
+    const statuses = () =>
+      Promise.all([bad, fine, kept].map(async ({ id }) => (await call(getLoad, { query: { id } })).data.status))
+    const page = await open(t, `/plan?day=${day}&load=${fine.id}`, { webGl: false })
+    const focused = (name: RegExp) =>
+      eventually(async () =>
+        assert.match(String(await page.evaluate('document.activeElement.getAttribute("aria-label")')), name),
+      )
+    const badge = page.getByRole('button', { name: '2 stops planned late', exact: true })
+    await badge.click()
+    await focused(/Move stop 2, Late shop/)
+    await badge.click()
+    await focused(/Move stop 3, Later shop/)
+
+    await page.getByRole('button', { name: 'Release …' }).click()
+    const dialog = page.getByRole('dialog')
+    const found = dialog.getByRole('region', { name: bad.key })
+    await found.getByText('14 kg too heavy').waitFor()
+    await found.getByText('3 problems').waitFor()
+    await dialog.getByRole('region', { name: fine.key }).getByText('No problems').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Fix first problem' }).click()
+    await focused(/Move stop 2, Late shop/)
+    await page.getByRole('button', { name: 'Release …' }).click()
+    await found.getByRole('button', { name: /Stop 3, Later shop/ }).click()
+    await focused(/Move stop 3, Later shop/)
+    assert.deepEqual(await statuses(), ['planning', 'planning', 'planning'])
+
+    await page.getByRole('button', { name: 'Release …' }).click()
+    await dialog.getByRole('checkbox', { name: `Release ${kept.key} too` }).click()
+    await says(page, /2 loads released/, () => dialog.getByRole('button', { name: 'Release anyway' }).click())
+    assert.deepEqual(await statuses(), ['released', 'released', 'planning'])
+  })
+})
