@@ -58,21 +58,32 @@ export const runLoaded = (parameters: string[], environment: Record<string, stri
   ask({ parameters, environment: definedOf({ ...process.env, ...environment }) })
 const definedOf = (all: Record<string, string | undefined>): Record<string, string> => JSON.parse(JSON.stringify(all))
 
-let resident: ChildProcess | undefined
+interface Resident {
+  child: ChildProcess
+  /** Fails when it ends before it was told to. */
+  ended: Promise<never>
+}
+let resident: Resident | undefined
 let last: Promise<unknown> = Promise.resolve()
+
+function startResident(): Resident {
+  const child = fork(join(import.meta.dirname, 'command-line-resident.ts'), { execArgv: [] })
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`a command has ended the process with ${code ?? signal}`)
+  })
+  return { child, ended }
+}
 
 /** One after the other: what a process writes belongs to no call in particular. */
 function ask(call: Call): Promise<Outcome> {
   const outcome = last.then(async () => {
-    resident ??= fork(join(import.meta.dirname, 'command-line-resident.ts'), { execArgv: [] })
-    const ended = once(resident, 'exit').then(([code, signal]) => {
-      throw new Error(`${call.parameters.join(' ')} has ended the process with ${code ?? signal}`)
-    })
-    resident.send(call)
-    const [answer] = (await Promise.race([once(resident, 'message'), ended])) as [Outcome]
-    return answer
+    resident ??= startResident()
+    const { child, ended } = resident
+    child.send(call)
+    const [answer] = await Promise.race([once(child, 'message'), ended])
+    return answer as Outcome
   })
   last = outcome.catch(() => {})
   return outcome
 }
-after(() => resident?.disconnect())
+after(() => resident?.child.disconnect())
