@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingsOf, isReleasable } from '../../console/plan/release/check.ts'
-import type { PlanRoute, PlanStop } from '../../console/plan/route.ts'
+import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, getLoad, type LoadSummary } from '../../contract/load.ts'
 import { defaultTravel } from '../../contract/travel.ts'
@@ -14,7 +14,7 @@ const day = '2026-07-01'
 test('everything that speaks against a release is found, the load first and then stop after stop', () => {
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
-    ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel },
+    ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel, roads: estimated },
   }
   const stop = (key: string, more: Partial<PlanStop> = {}) =>
     ({
