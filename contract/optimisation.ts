@@ -18,7 +18,8 @@ import {
 } from './shared.ts'
 
 export const optimisationLimits = {
-  consignments: 10_000,
+  /** One matrix holds the ways between all of them. */
+  consignments: 2_000,
   loads: 500,
   vehicles: 500,
   seconds: 300,

@@ -109,7 +109,7 @@ export function translate(
   return {
     problem: {
       places: places.list.length,
-      travel: factors.map((factor) => scaled(travel, factor)),
+      travel: travelAt(travel, factors),
       jobs: orders.map((order) => jobFor(material, places, order, { routes, kept, dimensions, earliest })),
       vehicles,
       objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
@@ -121,12 +121,11 @@ export function translate(
   }
 }
 
-function scaled({ seconds, metres }: TravelMatrix, factor: number): Travel {
-  const drivable = (value: number, scale: number) => (value === noRoad ? unreachable : Math.round(value / scale))
-  return {
-    seconds: seconds.map((value) => drivable(value, factor)),
-    metres: metres.map((value) => drivable(value, 1)),
-  }
+/** For each speed; ways are as long for all of them. */
+function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
+  const drivable = (value: number, factor: number) => (value === noRoad ? unreachable : Math.round(value / factor))
+  const ways = metres.map((value) => drivable(value, 1))
+  return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: ways }))
 }
 
 /** Orders that stay in the load they are in, by the number of its route. */

@@ -87,12 +87,15 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
   if (code !== 0 || !Array.isArray(routes))
     throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
   const free = new Set(problem.jobs.keys())
+  const used = new Set<number>()
   const good = (routes as VroomRoute[]).flatMap((route) => {
     const vehicle = route.vehicle as number
     const sequence = stepsOf(route).flatMap(({ type, id }) => (type === 'job' ? [id as number] : []))
-    if (!problem.vehicles[vehicle] || sequence.some((job) => !free.has(job))) return []
+    const isOurs = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
+    if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length) return []
     const evaluation = evaluate(problem, vehicle, sequence)
     if (evaluation.broken.length > 0) return []
+    used.add(vehicle)
     for (const job of sequence) free.delete(job)
     return [evaluation]
   })

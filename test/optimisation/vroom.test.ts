@@ -1,0 +1,90 @@
+// A VROOM server that searches instead: what it is asked, what is taken of its answer, and what happens when it lies or is silent.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { aPlacedDepot, at, aVehicle, leeds, optimised, stored } from '../support/days.ts'
+import { startService } from '../support/harness.ts'
+
+interface Asked {
+  jobs: { id: number; location_index: number; delivery: number[]; skills: number[] }[]
+  vehicles: { id: number; start_index: number; time_window: [number, number]; capacity: number[]; skills: number[] }[]
+  matrices: Record<string, { durations: number[][]; distances: number[][] }>
+}
+
+describe('a VROOM server', () => {
+  const cleanups: (() => unknown)[] = []
+  const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
+  after(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  let answer: (asked: Asked) => { status?: number; body: unknown } = () => ({ body: {} })
+  const questions: Asked[] = []
+
+  /** A service with such a server, and a day of two orders. */
+  async function aDay() {
+    const server = createServer(async (request, response) => {
+      let text = ''
+      for await (const chunk of request) text += chunk
+      const asked = JSON.parse(text) as Asked
+      questions.push(asked)
+      const { status = 200, body } = answer(asked)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    }).listen(0, '127.0.0.1')
+    t.after(() => server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const service = await startService(t, { optimiserUrl: `http://127.0.0.1:${port}/` })
+    const tenant = await service.environment()
+    const depotKey = await aPlacedDepot(tenant)
+    await aVehicle(tenant, depotKey)
+    const ids = [
+      await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), weight: 10, depotKey }),
+      await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.2), weight: 20, depotKey }),
+    ]
+    return { tenant, ids }
+  }
+  const route = (...jobs: number[]) => ({
+    body: { code: 0, routes: [{ vehicle: 0, steps: jobs.map((id) => ({ type: 'job', id })) }], unassigned: [] },
+  })
+
+  test('is asked in its own words, its routes are taken, and what cannot be is searched for here', async () => {
+    const { tenant, ids } = await aDay()
+    answer = () => route(1, 0)
+    const theirs = await optimised(tenant, { mode: 'day' })
+    const asked = questions.at(-1)!
+    assert.deepEqual(
+      asked.jobs.map(({ delivery }) => delivery),
+      [[10_000], [20_000]],
+    )
+    assert.deepEqual(asked.vehicles[0]!.time_window, [8 * 3600, 18 * 3600])
+    assert.equal(asked.matrices.p0!.durations.length, 3)
+    assert.equal(theirs.message, null)
+    assert.deepEqual(
+      theirs.loads[0]!.stops.map(({ consignmentId }) => consignmentId),
+      ids.toReversed(),
+    )
+
+    const lies: [string, ReturnType<typeof answer>][] = [
+      ['an error of its own', { body: { code: 2, error: 'no' } }],
+      ['no JSON', { body: 'oops' }],
+      ['a status', { status: 500, body: {} }],
+    ]
+    for (const [what, lie] of lies) {
+      answer = () => lie
+      const ours = await optimised(tenant, { mode: 'day' })
+      assert.match(ours.message ?? '', /Dray searched by itself instead/, what)
+      assert.equal(ours.loads[0]!.stops.length, 2, what)
+    }
+    // A route with a job that is not there, or twice, is none: nothing is planned that was not asked for.
+    for (const jobs of [
+      [0, 7],
+      [0, 1, 0],
+    ]) {
+      answer = () => route(...jobs)
+      const { loads, leftOut } = await optimised(tenant, { mode: 'day' })
+      assert.deepEqual([loads.length, leftOut.length], [0, 2])
+    }
+  })
+})
