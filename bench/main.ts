@@ -6,6 +6,7 @@ import { measureEdge } from './edge.ts'
 import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
+import { measureOptimiser } from './optimiser.ts'
 import { comparePostgres, postgresMachine, postgresRatios, postgresTable } from './postgres.ts'
 import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
@@ -16,13 +17,14 @@ import { measureDays, measureRules } from './solver-days.ts'
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --fair, --console, --edge, --solver… or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console, --edge, --optimiser, --solver… or --profile, it compares the service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
   --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
+  --optimiser   measure what readers notice of a search for routes, and when its first proposal comes
   --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes, distance,
                 gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
                 "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles
@@ -44,6 +46,7 @@ const { values: options } = parseArgs({
     fair: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     edge: { type: 'boolean', default: false },
+    optimiser: { type: 'boolean', default: false },
     solver: { type: 'string' },
     'solver-days': { type: 'boolean', default: false },
     'solver-rules': { type: 'boolean', default: false },
@@ -162,6 +165,7 @@ function showSolver(): void {
 }
 
 if (isSolver) showSolver()
+else if (options.optimiser) show({ optimiser: await measureOptimiser(options.quick ? 2 : 5, 4, log) })
 else if (options.fair) await showFairness()
 else if (options.profile)
   for (const name of profiled.filter((name) => options.only?.includes(name) ?? true))
