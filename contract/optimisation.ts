@@ -244,6 +244,7 @@ export const getOptimisation = endpoint({
   path: '/v1/optimisation/{optimisationId}',
   tag,
   summary: 'Read an optimisation and its proposal',
+  description: 'While it runs, the proposal is the best so far. It is stored every second.',
   scope: 'loads:read',
   params,
   query: noQuery,
@@ -275,7 +276,7 @@ export const applyOptimisation = endpoint({
   data: object('OptimisationApplied', {
     loads: Type.Array(object('AppliedLoad', { loadId: id('Id of the load.'), key: key('Key of the load.') })),
   }),
-  problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED', 'DEPOT_RULE', 'LOAD_STATE', 'KEY_EXISTS'],
+  problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
 })
 
 export const undoOptimisation = endpoint({
@@ -289,7 +290,7 @@ export const undoOptimisation = endpoint({
   scope: 'loads:write',
   params,
   query: noQuery,
-  problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED', 'LOAD_STATE'],
+  problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
 })
 
 export const stopOptimisation = endpoint({
@@ -298,6 +299,8 @@ export const stopOptimisation = endpoint({
   path: '/v1/optimisation/{optimisationId}/stop',
   tag,
   summary: 'Stop searching and keep the best proposal so far',
+  description:
+    'The search ends at once, and its best proposal can be applied. One that has ended already stays as it is.',
   scope: 'loads:write',
   params,
   query: noQuery,

@@ -17,6 +17,8 @@ export interface MapMarkerProps {
   /** Another than that of its kind. */
   color?: string | undefined
   pressed?: boolean
+  /** It lies beside what is worked on, close to many others: the mouse reaches it, the keyboard finds the same in the lists. */
+  isBeside?: boolean
   onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void
   /** Told of the button, and asked what to do when it goes. */
@@ -25,7 +27,20 @@ export interface MapMarkerProps {
 }
 
 export function MapMarker(props: MapMarkerProps) {
-  const { position, label, className, state, layer = 0, color, pressed, onPress, onPoint, attach, children } = props
+  const {
+    position,
+    label,
+    className,
+    state,
+    layer = 0,
+    color,
+    pressed,
+    isBeside,
+    onPress,
+    onPoint,
+    attach,
+    children,
+  } = props
   const map = useMap()
   const [element] = useState(() => Object.assign(document.createElement('div'), { dir: 'ltr' }))
   const { lat, lng } = position
@@ -33,7 +48,7 @@ export function MapMarker(props: MapMarkerProps) {
     const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map)
     return () => void marker.remove()
   }, [map, element, lat, lng])
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [button, setButton] = useState<HTMLElement | null>(null)
   useEffect(() => (button && attach ? attach(button) : undefined), [button, attach])
   // What is highlighted lies over what is not.
   useEffect(() => {
@@ -42,23 +57,20 @@ export function MapMarker(props: MapMarkerProps) {
   const data = Object.fromEntries(
     Object.entries(state ?? {}).map(([name, value]) => [`data-${name}`, value || undefined]),
   )
+  const common = {
+    ref: setButton,
+    className,
+    onClick: onPress,
+    onPointerEnter: () => onPoint?.(true),
+    onPointerLeave: () => onPoint?.(false),
+    style: color ? { background: color } : undefined,
+    children,
+    ...data,
+  }
+  if (isBeside) return createPortal(<div {...common} aria-hidden="true" />, element)
+  const told = { 'aria-label': label, 'aria-pressed': pressed }
   return createPortal(
-    <button
-      ref={setButton}
-      type="button"
-      className={className}
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={onPress}
-      onPointerEnter={() => onPoint?.(true)}
-      onPointerLeave={() => onPoint?.(false)}
-      onFocus={() => onPoint?.(true)}
-      onBlur={() => onPoint?.(false)}
-      style={color ? { background: color } : undefined}
-      {...data}
-    >
-      {children}
-    </button>,
+    <button {...common} {...told} type="button" onFocus={() => onPoint?.(true)} onBlur={() => onPoint?.(false)} />,
     element,
   )
 }

@@ -139,6 +139,7 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
       layer={number === null ? 0 : load ? 1 : 2}
       color={color}
       pressed={isSelected}
+      isBeside={load !== undefined}
       onPress={(keys) => onSelect(keys, id)}
       onPoint={(pointed) => onHighlight(pointed ? id : null)}
       attach={attach ? attachPin : undefined}

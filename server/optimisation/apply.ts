@@ -6,7 +6,7 @@ import * as consignments from '../consignment/store.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
-import type { Reader, Writer } from '../database/database.ts'
+import { type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as fleet from '../fleet/store.ts'
 import { lockAll } from '../load/joining.ts'
 import * as loadRules from '../load/rules.ts'
@@ -180,7 +180,10 @@ async function write(tx: Writer, call: Call, load: ProposedLoad): Promise<Writte
   const { vehicleKey, driverKey, startDepotKey, endDepotKey } = load
   const key = await freeKey(tx, call.environmentId, load.key)
   const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
-  const { loadId } = await loadRules.create(tx, callFor(call, undefined, body))
+  const { loadId } = await loadRules.create(tx, callFor(call, undefined, body)).catch((error) => {
+    // Taken since it was looked for: there is another one.
+    throw error instanceof Problem && error.code === 'KEY_EXISTS' ? startAgain() : error
+  })
   return { loadId, key }
 }
 

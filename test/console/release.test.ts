@@ -23,8 +23,9 @@ test('everything that speaks against a release is found, the load first and then
       ...more,
     }) as PlanStop
   const load = { plannedStart: `${day}T08:00:00Z`, status: 'planned' } as LoadSummary
+  const usual = { isUnsaved: false, hasVehicles: true, hasDrivers: true }
   const kinds = (stops: PlanStop[], more: object = {}) =>
-    findingsOf({ load: { ...load, ...more }, stops, route, isUnsaved: false }).map(
+    findingsOf({ load: { ...load, ...more }, stops, route, ...usual }).map(
       ({ kind, stop: at }) => `${kind} ${at?.key ?? ''}`,
     )
   assert.deepEqual(kinds([stop('a')]), [])
@@ -37,7 +38,10 @@ test('everything that speaks against a release is found, the load first and then
     'nowhere a',
     'late b',
   ])
-  assert.ok(findingsOf({ load, stops: [], route, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  const noFleet = { ...usual, hasVehicles: false, hasDrivers: false }
+  const unmanned = { ...load, vehicleKey: null, driverKey: null }
+  assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
+  assert.ok(findingsOf({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
   assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
 })
 

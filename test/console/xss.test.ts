@@ -52,7 +52,7 @@ const references = ['channelKey', 'areaKey', 'depotKey', 'loadId', 'packageProdu
 
 /** A value of a schema in which every field that takes any text, and there are no others in it but tame ones, has the next one. */
 function filled(schema: TSchema, next: () => string): unknown {
-  const { type, properties, items, format, pattern, enum: choices } = schema as Record<string, unknown>
+  const { type, properties, items, format, pattern, maxLength, enum: choices } = schema as Record<string, unknown>
   const is = (name: string) => [type].flat().includes(name)
   if (is('object')) {
     const members = Object.entries(properties as Record<string, TSchema>)
@@ -63,7 +63,11 @@ function filled(schema: TSchema, next: () => string): unknown {
   }
   if (is('array')) return [filled(items as TSchema, next)]
   const isFree = is('string') && !choices && !pattern && (format === undefined || format === 'key')
-  return isFree ? next() : undefined
+  if (!isFree) return undefined
+  // A short field has one that fits; others are longer than it takes.
+  let text = next()
+  for (let tries = 0; tries < hostile.length && text.length > Number(maxLength); tries++) text = next()
+  return text
 }
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'

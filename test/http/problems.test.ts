@@ -6,10 +6,14 @@ import { createDepot } from '../../contract/depot.ts'
 import { type EndpointShape, problemsOf, tokenLimits } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
-import { createLoad } from '../../contract/load.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { applyOptimisation, cancelOptimisation, optimisationLimits } from '../../contract/optimisation.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
 import { createWebhook, type WebhookInput } from '../../contract/webhook.ts'
+import type { Writer } from '../../server/database/database.ts'
+import * as optimisations from '../../server/optimisation/store.ts'
+import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { assertProblem, withoutUse } from '../support/problem.ts'
@@ -55,6 +59,25 @@ const loadFromElsewhere = async ({ tenant }: Scene) => {
   const depot = aDepot()
   await tenant.call(createDepot, { body: depot })
   return (await tenant.call(createLoad, { body: { key: aKey(), startDepotKey: depot.key } })).data.loadId
+}
+
+/** As many as may wait, which somebody else searches for. */
+async function waitingOptimisations(tx: Writer, environmentId: string): Promise<void> {
+  for (let count = 0; count < optimisationLimits.open; count++) {
+    const optimisationId = `waiting ${count}`
+    await optimisations.insert(tx, environmentId, { ...aJob, optimisationId })
+    const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+    await optimisations.lease(tx, environmentId, optimisationId, lease)
+  }
+}
+const aJob = { day: '2026-07-01', mode: 'day', actor: 'test', request: '{}', created: '2026-07-01T00:00:00Z' } as const
+
+/** A proposal for a load with one stop, which nobody has applied. */
+async function planned(tenant: Tenant, { consignmentId }: World) {
+  const body = { key: aKey(), stops: stops(consignmentId) }
+  const { loadId } = (await tenant.call(createLoad, { body })).data
+  const { optimisationId } = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })
+  return { loadId, optimisationId }
 }
 
 const full = async ({ service, tenant, send }: Scene, kind: 'tokens' | 'clients') => {
@@ -206,6 +229,43 @@ const special: Partial<Record<EndpointId, Cases>> = {
     UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }),
   },
   updateDriver: { UNKNOWN_VEHICLE: ({ send }) => send({ vehicleKey: 'nothing' }) },
+  createOptimisation: {
+    UNKNOWN_VEHICLE: ({ send }) => send({ mode: 'day', vehicleKeys: ['nothing'] }),
+    UNKNOWN_CONSIGNMENT: ({ send }) => send({ consignmentIds: ['nobody'] }),
+    LOAD_STATE: async (scene) => scene.send({ loadIds: [await startedLoad(scene)] }),
+    OPTIMISATION_LIMIT: async ({ service, tenant, send }) => {
+      await service.database(({ write }) => write((tx) => waitingOptimisations(tx, tenant.environmentId)))
+      return send()
+    },
+  },
+  stopOptimisation: {
+    OPTIMISATION_STATE: ({ tenant, world, method }) =>
+      tenant.request(method, `/v1/optimisation/${world.appliedId}/stop`),
+  },
+  applyOptimisation: {
+    OPTIMISATION_STATE: async ({ tenant, world, send }) => {
+      await tenant.call(cancelOptimisation, { params: { optimisationId: world.optimisationId } })
+      return send()
+    },
+    PLAN_OUTDATED: async ({ tenant, world, method }) => {
+      const { loadId, optimisationId } = await planned(tenant, world)
+      await tenant.call(updateLoadById, { params: { loadId }, body: { weightCapacity: 7 } })
+      return tenant.request(method, `/v1/optimisation/${optimisationId}/apply`, { body: {} })
+    },
+  },
+  undoOptimisation: {
+    OPTIMISATION_STATE: ({ tenant, world, method }) =>
+      tenant.request(method, `/v1/optimisation/${world.optimisationId}/undo`),
+    PLAN_OUTDATED: async ({ tenant, world, method }) => {
+      const { loadId, optimisationId } = await planned(tenant, world)
+      await tenant.call(applyOptimisation, { params: { optimisationId }, body: {} })
+      await tenant.call(updateLoadById, { params: { loadId }, body: { weightCapacity: 7 } })
+      return tenant.request(method, `/v1/optimisation/${optimisationId}/undo`)
+    },
+  },
+  cancelOptimisation: {
+    OPTIMISATION_STATE: ({ tenant, world, method }) => tenant.request(method, `/v1/optimisation/${world.appliedId}`),
+  },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
   },

@@ -175,6 +175,8 @@ const contents = fc.tuple(references, references).chain(([packageIds, lineIds]) 
   })
 })
 
+const skill = fc.constantFrom('cooling', 'tail lift', 'two people', 'Kran', '\u{1f69a}')
+
 /** A valid order without a key, and its read without what the service adds; packages and lines are numbered there. */
 export const order: Pairs = fc
   .tuple(
@@ -186,6 +188,9 @@ export const order: Pairs = fc
       weight: size,
       volume: size,
       plannedPackages: optional(integer),
+      priority: optional(same(fc.integer({ min: 0, max: 100 }))),
+      skills: optional(same(fc.uniqueArray(skill, { maxLength: 3 }))),
+      maxLateMinutes: optional(same(fc.integer({ min: 0, max: 1_440 }))),
       consigneeCode: optional(text),
       consignmentInstructions: optional(text),
       planningInstructions: optional(text),

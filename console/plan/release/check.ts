@@ -8,6 +8,9 @@ export interface CheckedLoad {
   route: PlanRoute
   /** Whether its stops are sorted otherwise than they are saved. */
   isUnsaved: boolean
+  /** Whether the environment has any: who plans without them is not asked for them. */
+  hasVehicles: boolean
+  hasDrivers: boolean
 }
 
 export type Finding = { stop: PlanStop | null } & (
@@ -16,12 +19,17 @@ export type Finding = { stop: PlanStop | null } & (
   | { kind: 'noStops' | 'unsaved' | Missing }
 )
 
-/** Members without which a load should not leave; one that the service does not have is not asked for. */
-const needed = { plannedStart: 'noStart', vehicleKey: 'noVehicle', driverKey: 'noDriver' } as const
-type Missing = (typeof needed)[keyof typeof needed]
+type Missing = 'noStart' | 'noVehicle' | 'noDriver'
 
-const missingOf = (load: Record<string, unknown>): Finding[] =>
-  Object.entries(needed).flatMap(([member, kind]) => (load[member] === null ? [{ kind, stop: null }] : []))
+/** Without these a load should not leave. */
+function missingOf({ load, hasVehicles, hasDrivers }: CheckedLoad): Finding[] {
+  const missing: [Missing, boolean][] = [
+    ['noStart', load.plannedStart === null],
+    ['noVehicle', hasVehicles && load.vehicleKey === null],
+    ['noDriver', hasDrivers && load.driverKey === null],
+  ]
+  return missing.flatMap(([kind, isMissing]) => (isMissing ? [{ kind, stop: null }] : []))
+}
 
 function overloadOf({ stops, route }: CheckedLoad): Finding[] {
   const tooHeavy = excess(curve(stops, 'weight').peak, route.weightCapacity)
@@ -34,12 +42,12 @@ function overloadOf({ stops, route }: CheckedLoad): Finding[] {
 
 /** What concerns the load as a whole, then stop after stop. */
 export function findingsOf(checked: CheckedLoad): Finding[] {
-  const { load, stops, route, isUnsaved } = checked
+  const { stops, route, isUnsaved } = checked
   const times = arrivals(route, stops)
   return [
     ...(isUnsaved ? [{ kind: 'unsaved' as const, stop: null }] : []),
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
-    ...missingOf(load),
+    ...missingOf(checked),
     ...overloadOf(checked),
     ...stops.flatMap((stop, index) => stopFaults(stop, times[index]).map((fault) => ({ ...fault, stop }))),
   ]

@@ -1,5 +1,6 @@
 // Loads with everything that the check before a release looks at.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { listDrivers, listVehicles } from '../../../contract/fleet.ts'
 import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'
 import { type Basics, ordersOf } from '../data.ts'
@@ -18,16 +19,19 @@ export function useChecked(loads: readonly LoadSummary[], basics: Basics, enable
     queries: loads.map(({ loadId }) => ({ ...read(getLoadById, { params: { loadId } }), enabled })),
   })
   const orders = useQueries({ queries: loads.map(({ loadId }) => ({ ...ordersOf(loadId), enabled })) })
+  const vehicles = useQuery({ ...read(listVehicles), enabled }).data?.data
+  const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data
   const unsaved = useUnsavedSequences()
   return loads.map((load, index) => {
     const sequence = whole[index]?.data?.data.stops
     const known = new Map(orders[index]?.data?.map((order) => [order.consignmentId, order]))
-    if (!sequence || !orders[index]?.data) return undefined
+    if (!sequence || !orders[index]?.data || !vehicles || !drivers) return undefined
     const stops = sequence.flatMap(({ consignmentId }) => {
       const order = known.get(consignmentId)
       return order ? [planStop(order)] : []
     })
-    const checked = { load, stops, route: routeOf(load, basics), isUnsaved: unsaved.has(load.loadId) }
+    const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0 }
+    const checked = { load, stops, route: routeOf(load, basics), isUnsaved: unsaved.has(load.loadId), ...has }
     return { ...checked, findings: findingsOf(checked) }
   })
 }
