@@ -8,11 +8,13 @@ export interface Proposal {
 
 const minute = 60_000
 
-/** In whole minutes, and never before the vehicle is there; what has no estimate is left out. */
+/** To the second, as the estimate beside it; what has no estimate is left out. */
 export function proposedTimes(stops: readonly PlanStop[], arrivals: readonly Arrival[]): Proposal[] {
-  return stops.flatMap(({ key }, index) => {
-    const begins = beginsAt(arrivals[index])
-    return begins === null ? [] : [{ key, planned: new Date(Math.ceil(begins / minute) * minute).toISOString() }]
+  return stops.flatMap(({ key, timeAtStop }, index) => {
+    const { leaves = null } = arrivals[index] ?? {}
+    // Waiting is counted in whole minutes; when the work ends is known to the second.
+    const begins = leaves === null ? beginsAt(arrivals[index]) : leaves - timeAtStop * minute
+    return begins === null ? [] : [{ key, planned: new Date(begins).toISOString() }]
   })
 }
 

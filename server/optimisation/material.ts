@@ -63,6 +63,8 @@ export interface Material {
   day: string
   /** Milliseconds since the epoch: all times of the search are seconds from here. */
   dayStart: number
+  /** When the search began: nobody leaves before. */
+  now: number
   settings: Settings
   depots: ReadonlyMap<string, GeoPosition | null>
   orders: readonly MaterialOrder[]
@@ -123,6 +125,7 @@ export async function readMaterial(
   return {
     day: request.day,
     dayStart: epochOf(day.from),
+    now: Date.now(),
     settings,
     depots: await read((tx) => depotPlaces(tx, environmentId)),
     orders,

@@ -43,6 +43,8 @@ export interface Translated {
   nowhere: readonly MaterialOrder[]
   /** By dimension of the solver's amounts. */
   dimensions: readonly Dimension[]
+  /** By job: by when it was to be there, also where that is over before anybody can leave. */
+  promised: readonly number[]
 }
 
 const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
@@ -118,6 +120,7 @@ export function translate(
     routes,
     nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
     dimensions,
+    promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
   }
 }
 
@@ -166,14 +169,21 @@ function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, co
   }
 }
 
+/** What was agreed counts before what was asked for. */
+function promisedWindow({ committed, requiredFrom, requiredTo }: MaterialOrder, dayStart: number) {
+  if (committed !== null) {
+    const agreed = secondsFrom(dayStart, committed)
+    return { open: agreed - agreedSeconds, close: agreed + agreedSeconds }
+  }
+  return {
+    open: requiredFrom === null ? 0 : secondsFrom(dayStart, requiredFrom),
+    close: requiredTo === null ? horizon : secondsFrom(dayStart, requiredTo),
+  }
+}
+
 /** A window that ended before anybody can leave is late anyway: the order is to come, and when does not count. */
 function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { open: number; close: number } {
-  const { committed, requiredFrom, requiredTo } = order
-  const agreed = committed === null ? undefined : secondsFrom(dayStart, committed)
-  const open = requiredFrom === null ? 0 : secondsFrom(dayStart, requiredFrom)
-  const close = requiredTo === null ? horizon : secondsFrom(dayStart, requiredTo)
-  const window =
-    agreed === undefined ? { open, close } : { open: agreed - agreedSeconds, close: agreed + agreedSeconds }
+  const window = promisedWindow(order, dayStart)
   if (window.close + order.maxLateMinutes * 60 < earliest) return { open: 0, close: horizon }
   const within = (seconds: number) => Math.max(0, Math.min(seconds, horizon))
   return { open: within(window.open), close: within(window.close) }
@@ -233,11 +243,19 @@ function timeOfDay({ day, dayStart, settings }: Material, time: string): number 
 }
 const daySeconds = dayMs / 1_000
 
+const roundedTo = 5 * 60
+/** On the day itself, what has not been planned yet leaves from now on; on other days, whenever its shift begins. */
+function soonest({ now, dayStart }: Material): number {
+  const seconds = (now - dayStart) / 1_000
+  return seconds < 0 || seconds > daySeconds ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
+}
+
 /** A shift that ends no later than it starts ends on the next day. */
 function shiftOf(material: Material, { vehicle, plannedStart }: MaterialRoute): { from: number; to: number } {
   const { startTime } = material.settings.routeSettings
   const begins = timeOfDay(material, vehicle?.shiftStart ?? startTime)
-  const from = plannedStart === null ? begins : secondsFrom(material.dayStart, plannedStart)
+  const from =
+    plannedStart === null ? Math.max(begins, soonest(material)) : secondsFrom(material.dayStart, plannedStart)
   if (vehicle?.shiftEnd == null) return { from, to: horizon }
   const ends = timeOfDay(material, vehicle.shiftEnd)
   const to = ends > begins ? ends : ends + daySeconds

@@ -1,7 +1,7 @@
 // Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../contract/optimisation.ts'
 import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
-import { type Answer, type Problem, reload } from '../../solver/model.ts'
+import { type Answer, reload } from '../../solver/model.ts'
 import type { Reason } from '../../solver/reasons.ts'
 import { toIso } from '../core/times.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
@@ -37,14 +37,14 @@ export function proposalOf(
   answer: Pick<Answer, 'routes' | 'unassigned'>,
   reasonsOf: (job: number) => readonly Reason[],
 ): Proposal {
-  const { problem, routes, orders, nowhere } = translated
+  const { routes, orders, nowhere } = translated
   const sequences = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
   const loads: ProposedLoad[] = []
   const before: RouteFigures[] = []
   for (const [vehicle, route] of routes.entries()) {
     const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
-    const old = route.loadId === null ? null : figuresOf(problem, route, vehicle, had)
+    const old = route.loadId === null ? null : figuresOf(translated, vehicle, had)
     if (old) before.push(old)
     const sequence = sequences.get(vehicle) ?? []
     if (sequence.length === 0 && route.stops.length === 0) continue
@@ -91,14 +91,20 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
     noFigures,
   )
 
-const figuresOf = (problem: Problem, route: MaterialRoute, vehicle: number, jobs: readonly number[]): RouteFigures =>
-  jobs.length === 0 ? noFigures : figuresFor(problem, route, evaluate(problem, vehicle, jobs), jobs.length)
+function figuresOf(translated: Translated, vehicle: number, jobs: readonly number[]): RouteFigures {
+  const { problem, routes } = translated
+  const evaluation = () => evaluate(problem, vehicle, jobs)
+  return jobs.length === 0 ? noFigures : figuresFor(translated, routes[vehicle]!, evaluation(), jobs.length)
+}
 
-function figuresFor(problem: Problem, route: MaterialRoute, evaluation: Evaluation, stops: number): RouteFigures {
+function figuresFor(
+  { promised }: Translated,
+  route: MaterialRoute,
+  evaluation: Evaluation,
+  stops: number,
+): RouteFigures {
   const lates = evaluation.visits.flatMap((visit) =>
-    visit.kind === 'job' && visit.start > problem.jobs[visit.job]!.close
-      ? [visit.start - problem.jobs[visit.job]!.close]
-      : [],
+    visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
   )
   const distance = evaluation.metres / 1_000
   const duration = evaluation.seconds / 60
@@ -172,15 +178,16 @@ interface Trip extends Pick<Planned, 'old' | 'unknown'> {
 }
 function loadOf(
   material: Material,
-  { problem, orders }: Translated,
+  translated: Translated,
   { route, old, unknown, trip }: Trip,
   evaluation: Evaluation,
 ): ProposedLoad {
+  const { orders, promised } = translated
   const at = (seconds: number) => toIso(material.dayStart + seconds * 1_000)
   const located = evaluation.visits.flatMap((visit): ProposedStop[] => {
     if (visit.kind !== 'job') return []
     const { consignmentId, key, was, placedByPostcode } = orders[visit.job]!
-    const late = Math.max(0, visit.start - problem.jobs[visit.job]!.close)
+    const late = Math.max(0, visit.start - promised[visit.job]!)
     return [
       {
         consignmentId,
@@ -208,7 +215,7 @@ function loadOf(
     plannedEnd: isEmpty ? null : at(evaluation.end),
     before: old,
     after: figuresFor(
-      problem,
+      translated,
       trip === 1 || !vehicle ? route : { ...route, vehicle: { ...vehicle, fixedCost: 0 } },
       evaluation,
       located.length,

@@ -10,15 +10,15 @@ import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('a time is proposed for when the work begins, in whole minutes; what has no estimate has none', () => {
+test('a time is proposed for when the work begins, to the second; what has no estimate has none', () => {
   const arrival = (arrives: number | null, waitsMinutes = 0): Arrival => ({
     ...{ arrives, leaves: null, kilometres: null, waitsMinutes },
   })
   const at = Date.UTC(2026, 6, 1, 8, 0, 1)
   const stops = ['a', 'b', 'c'].map((key) => ({ key }) as PlanStop)
   assert.deepEqual(proposedTimes(stops, [arrival(at), arrival(null), arrival(at, 30)]), [
-    { key: 'a', planned: '2026-07-01T08:01:00.000Z' },
-    { key: 'c', planned: '2026-07-01T08:31:00.000Z' },
+    { key: 'a', planned: '2026-07-01T08:00:01.000Z' },
+    { key: 'c', planned: '2026-07-01T08:30:01.000Z' },
   ])
   assert.equal(beginsAt(undefined), null)
 })

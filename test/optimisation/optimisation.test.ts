@@ -182,6 +182,29 @@ everyEngine('optimisation', (open) => {
     assert.equal(stop!.placedByPostcode, true)
   })
 
+  test('an order whose window is over before anybody can leave is planned, and counted as late', async () => {
+    const { tenant } = await aDay(0)
+    const window = { requiredFrom: `${day}T05:00:00Z`, requiredTo: `${day}T06:00:00Z` }
+    const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), ...window })
+    const { loads, after, leftOut } = await optimised(tenant, { mode: 'day' })
+    assert.deepEqual(leftOut, [])
+    const [stop] = loads[0]!.stops
+    assert.equal(stop!.consignmentId, id)
+    assert.ok(stop!.lateMinutes > 120)
+    assert.deepEqual([after!.lateStops, loads[0]!.after.lateStops], [1, 1])
+  })
+
+  test('nobody leaves in the past', async () => {
+    const { tenant } = await aDay(0)
+    const depotKey = await aPlacedDepot(tenant)
+    const van = await aVehicle(tenant, depotKey, { shiftStart: '00:00', shiftEnd: '00:00' })
+    await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey })
+    const now = new Date().toISOString()
+    const { loads } = await optimised(tenant, { mode: 'day', day: now.slice(0, 10), vehicleKeys: [van] })
+    assert.equal(loads.length, 1)
+    assert.ok(loads[0]!.plannedStart! >= `${now.slice(0, 19)}Z`)
+  })
+
   test('without vehicles, every order is left out for that reason', async () => {
     const tenant = await fresh()
     const id = await stored(tenant, at(leeds.lat, leeds.lng))

@@ -39,6 +39,8 @@ export function OptimiseDialog(props: OptimiseProps) {
       onClose={close}
       title={titleOf(wanted, words)}
       size="min(90rem, 96vw)"
+      // A click beside it would throw away what was searched for.
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       {wanted && <Steps {...props} wanted={wanted} optimising={optimising} onClose={close} />}
@@ -67,7 +69,8 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   useEffect(() => {
     if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
   }, [])
-  const again = () => void (wanted.mode === 'day' ? optimising.discard() : begin(requestOf(wanted, day)))
+  // From what has changed meanwhile, with the same wishes as before.
+  const again = () => void (optimisation && begin(optimisation.request))
   const accept = async (keys?: string[]) => {
     const loads = await optimising.accept(keys)
     if (!loads) return
@@ -143,7 +146,7 @@ function Outdated({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const words = useWords(optimiseWords)
   return (
     <Alert color="yellow" title={words.outdated}>
-      <p>{messageOf(error)}</p>
+      <p>{messageOf(error).replaceAll('`', '')}</p>
       <Button onClick={onAgain}>{words.again}</Button>
     </Alert>
   )

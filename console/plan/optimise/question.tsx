@@ -106,6 +106,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
       </Group>
       <Group justify="flex-end">
         <Button
+          data-autofocus
           ref={focused}
           loading={isBusy}
           disabled={chosen.length === 0 || ids.length === 0 || ids.length > optimisationLimits.consignments}
