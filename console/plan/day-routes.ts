@@ -1,10 +1,11 @@
-// The other loads of the day on the map: all of their stops in one question, each load in a colour of its own.
+// The other loads of the day on the map: all of their stops in as few questions as can be, each load in a colour of its own.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import type { DataOf, QueryOf } from '../../contract/endpoint.ts'
 import type { LoadSummary } from '../../contract/load.ts'
+import { pageLimits } from '../../contract/page.ts'
 import { client } from '../api/client.ts'
 import { keyOf } from '../api/query.ts'
 import type { OtherRoute, StopPlace } from '../map/places.ts'
@@ -21,20 +22,28 @@ const ordersOfDay = (loadIds: readonly string[]) =>
     enabled: loadIds.length > 0,
     async queryFn({ signal }) {
       const found: Consignment[] = []
-      let cursor: string | null = null
-      do {
-        const query: QueryOf<typeof listConsignments> = {
-          loadId: loadIds.join(','),
-          limit: String(pageRows),
-          ...(cursor === null ? {} : { cursor }),
-        }
-        const answer: DataOf<typeof listConsignments> = (await client.call(listConsignments, { query, signal })).data
-        found.push(...(answer.consignments as Consignment[]))
-        cursor = answer.next
-      } while (cursor !== null)
+      for (let start = 0; start < loadIds.length; start += pageLimits.values)
+        found.push(...(await ordersIn(loadIds.slice(start, start + pageLimits.values), signal)))
       return found
     },
   })
+
+/** As many loads as a filter takes, page after page. */
+async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promise<Consignment[]> {
+  const found: Consignment[] = []
+  let cursor: string | null = null
+  do {
+    const query: QueryOf<typeof listConsignments> = {
+      loadId: loadIds.join(','),
+      limit: String(pageRows),
+      ...(cursor === null ? {} : { cursor }),
+    }
+    const answer: DataOf<typeof listConsignments> = (await client.call(listConsignments, { query, signal })).data
+    found.push(...(answer.consignments as Consignment[]))
+    cursor = answer.next
+  } while (cursor !== null)
+  return found
+}
 
 /** White figures can be read on each of them. */
 const colors = ['#1f62c7', '#a8520a', '#7a45d1', '#c0262d', '#0b7285', '#7d5a00', '#b32d7d', '#4c5661']

@@ -55,6 +55,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
   const [seconds, setSeconds] = useState(secondsFirst)
   const ids = idsOf(pool, groups)
+  const isTooMany = ids.length > optimisationLimits.consignments
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
   return (
     <Stack>
@@ -67,7 +68,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
           })}
         </Group>
       </Checkbox.Group>
-      {ids.length > optimisationLimits.consignments && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
+      {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
       {vehicles.length === 0 ? (
         <p>{words.noVehicles}</p>
       ) : (
@@ -85,36 +86,46 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         </Checkbox.Group>
       )}
       <Group align="flex-end">
-        <div>
-          <span className={styles.label}>{words.objective}</span>
-          <SegmentedControl
-            aria-label={words.objective}
-            value={objective}
-            onChange={(value) => setObjective(value as typeof objective)}
-            data={objectives.map((value) => ({ value, label: goals[value] }))}
-          />
-        </div>
-        <div>
-          <span className={styles.label}>{words.searchFor}</span>
-          <SegmentedControl
-            aria-label={words.searchFor}
-            value={String(seconds)}
-            onChange={(value) => setSeconds(Number(value))}
-            data={secondsOffered.map((value) => ({ value: String(value), label: words.seconds(value) }))}
-          />
-        </div>
+        <OneOf
+          label={words.objective}
+          value={objective}
+          onChange={(value) => setObjective(value as typeof objective)}
+          data={objectives.map((value) => ({ value, label: goals[value] }))}
+        />
+        <OneOf
+          label={words.searchFor}
+          value={String(seconds)}
+          onChange={(value) => setSeconds(Number(value))}
+          data={secondsOffered.map((value) => ({ value: String(value), label: words.seconds(value) }))}
+        />
       </Group>
       <Group justify="flex-end">
         <Button
           data-autofocus
           ref={focused}
           loading={isBusy}
-          disabled={chosen.length === 0 || ids.length === 0 || ids.length > optimisationLimits.consignments}
+          disabled={chosen.length === 0 || ids.length === 0 || isTooMany}
           onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}
         >
           {words.start}
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+interface OneOfProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  data: { value: string; label: string }[]
+}
+
+function OneOf({ label, ...control }: OneOfProps) {
+  return (
+    <div>
+      <span className={styles.label}>{label}</span>
+      <SegmentedControl aria-label={label} {...control} />
+    </div>
   )
 }
