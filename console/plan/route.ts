@@ -18,6 +18,7 @@ export type PlanStop = Pick<
   | 'planned'
   | 'committed'
   | 'planningInstructions'
+  | 'skills'
 > & {
   name: string
   /** Town and postal code. */
@@ -41,6 +42,7 @@ export function planStop(order: Consignment): PlanStop {
     planned: order.planned,
     committed: order.committed,
     planningInstructions: order.planningInstructions,
+    skills: order.skills,
     name: address.company || contact?.personName || address.name || order.key,
     place: [address.city, address.postalCode].filter(Boolean).join(' '),
     town: address.city ?? '',

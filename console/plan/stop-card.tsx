@@ -154,6 +154,7 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
     stop.weight === null ? undefined : measure(stop.weight, weightUnit, locale),
     stop.volume === null ? undefined : measure(stop.volume, volumeUnit, locale),
     words.minutes(stop.timeAtStop),
+    ...(stop.skills ?? []),
   ]
   const leg = arrival?.kilometres ?? null
   return (

@@ -31,8 +31,21 @@ export function capacity(load: LoadRow, stops: Pick<StopRow, 'type' | 'weight' |
   })
 }
 
+/** What vehicles can do, by their keys. */
+export type Skills = ReadonlyMap<string, readonly string[]>
+
+/** Of a load whose vehicle is not known yet, nobody knows what it can do. */
+function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): FitReason[] {
+  const has = vehicleKey === null ? undefined : skills.get(vehicleKey)
+  const missing =
+    has && order.skills ? (JSON.parse(order.skills) as string[]).filter((skill) => !has.includes(skill)) : []
+  if (missing.length === 0) return []
+  const named = missing.map((skill) => `\`${skill}\``).join(', ')
+  return [reason('skills', `The consignment needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
+}
+
 /** What speaks against an order as a stop of the load, whatever else joins it. */
-function against(order: Candidate, load: LoadRow): FitReason[] {
+function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []
   if (isClosed(load.status))
@@ -53,12 +66,12 @@ function against(order: Candidate, load: LoadRow): FitReason[] {
         `The load starts at ${load.plannedStart}, after the end of the required window at ${order.requiredTo}.`,
       ),
     )
-  return found
+  return [...found, ...lacking(order, load, skills)]
 }
 
-export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[]): OrderFit {
+export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[], skills: Skills): OrderFit {
   const { consignmentId, key, loadId } = order
   const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]))
-  const reasons = [...against(order, load), ...crowded]
+  const reasons = [...against(order, load, skills), ...crowded]
   return { consignmentId, key, loadId, fits: reasons.length === 0, reasons }
 }

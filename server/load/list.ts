@@ -1,5 +1,6 @@
 // Lists of loads: all that pass, or page by page; and what a check of orders against a load answers.
 import type { BodyOf, DataOf, QueryOf } from '../../contract/endpoint.ts'
+import type { Vehicle } from '../../contract/fleet.ts'
 import {
   type checkLoad,
   type LoadPage,
@@ -16,7 +17,8 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
-import { capacity, fitOf, withOrders } from './check.ts'
+import { vehicles } from '../fleet/store.ts'
+import { capacity, fitOf, type Skills, withOrders } from './check.ts'
 import { figures, noFigures } from './figures.ts'
 import { peak, summary } from './read.ts'
 import * as store from './store.ts'
@@ -50,6 +52,19 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
   }
 }
 
+const noSkills: Skills = new Map()
+const vehiclesAtOnce = 500
+
+/** What the vehicles of these loads can do. */
+async function skillsOf(tx: Reader, environmentId: string, rows: readonly store.LoadRow[]): Promise<Skills> {
+  const keys = [...new Set(rows.flatMap(({ vehicleKey }) => vehicleKey ?? []))]
+  const skills = new Map<string, readonly string[]>()
+  for (let start = 0; start < keys.length; start += vehiclesAtOnce)
+    for (const { key, document } of await vehicles.named(tx, environmentId, keys.slice(start, start + vehiclesAtOnce)))
+      skills.set(key, (JSON.parse(document) as Vehicle).skills)
+  return skills
+}
+
 async function candidateOf(tx: Reader, environmentId: string, consignmentId: string): Promise<store.Candidate> {
   const [order] = await store.candidates(tx, environmentId, [consignmentId])
   if (!order) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
@@ -75,7 +90,10 @@ async function summaries(
     ({ loadId }) => loadId,
   )
   const stopsOf = ({ loadId }: store.LoadRow) => stops.get(loadId) ?? []
-  const shown = rows.filter((row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row)).fits))
+  const skills = order?.skills ? await skillsOf(tx, environmentId, rows) : noSkills
+  const shown = rows.filter(
+    (row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row), skills).fits),
+  )
   const known = query.figures === 'true' ? await figures(tx, environmentId, shown) : undefined
   return shown.map((row) =>
     summary(row, stopsOf(row), { environmentId, zone, figures: known?.get(row.loadId) ?? noFigures }),
@@ -134,11 +152,12 @@ export async function check(
   const found = ids
     ? await store.candidates(tx, environmentId, ids)
     : await store.candidatesByKey(tx, environmentId, keys!)
+  const skills = found.some((order) => order.skills) ? await skillsOf(tx, environmentId, [load]) : noSkills
   const byName = new Map(found.map((order) => [ids ? order.consignmentId : order.key, order]))
   const names = (ids ?? keys)!
   const consignments = names.map((name): OrderFit => {
     const order = byName.get(name)
-    if (order) return fitOf(order, load, stops)
+    if (order) return fitOf(order, load, stops, skills)
     const message = `There is no consignment \`${name}\` in this environment.`
     return {
       consignmentId: ids ? name : null,

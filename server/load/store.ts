@@ -257,7 +257,7 @@ export const wholeStopsOfLoads = (
 export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
-const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume,
+const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume, c.skills,
     case when l.required_to = '~' then null else l.required_to end as "requiredTo", s.load_id as "loadId", r.status as "loadStatus"
     from consignments c
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
@@ -273,6 +273,8 @@ export interface Candidate {
   weight: number | null
   volume: number | null
   requiredTo: string | null
+  /** JSON list of what its vehicle must be able to do. */
+  skills: string | null
   /** Where it is now. */
   loadId: string | null
   loadStatus: string | null

@@ -37,7 +37,14 @@ test('an order belongs to every day that its window touches, in the zone of the 
 
 const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
   ...{ consignmentId: more.key ?? 'a', key: 'A', type: 'delivery', timeAtStop: 5, weight: 1, volume: 1, ...times },
-  ...{ planningInstructions: null, name: 'Shop', place: 'York YO1', town: 'York', position: { lat: 54, lng: -1 } },
+  ...{
+    planningInstructions: null,
+    skills: null,
+    name: 'Shop',
+    place: 'York YO1',
+    town: 'York',
+    position: { lat: 54, lng: -1 },
+  },
   ...{ postalCode: 'YO1', areaKey: null, channelKey: null, words: 'shop york yo1' },
   ...more,
 })

@@ -23,7 +23,7 @@ test('everything that speaks against a release is found, the load first and then
       ...more,
     }) as PlanStop
   const load = { plannedStart: `${day}T08:00:00Z`, status: 'planned' } as LoadSummary
-  const usual = { isUnsaved: false, hasVehicles: true, hasDrivers: true }
+  const usual = { isUnsaved: false, hasVehicles: true, hasDrivers: true, skills: ['tail lift'] }
   const kinds = (stops: PlanStop[], more: object = {}) =>
     findingsOf({ load: { ...load, ...more }, stops, route, ...usual }).map(
       ({ kind, stop: at }) => `${kind} ${at?.key ?? ''}`,
@@ -42,6 +42,9 @@ test('everything that speaks against a release is found, the load first and then
   const unmanned = { ...load, vehicleKey: null, driverKey: null }
   assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
   assert.ok(findingsOf({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  const cold = stop('cold', { skills: ['cooling', 'tail lift'] })
+  assert.deepEqual(kinds([cold]), ['lacks cold'])
+  assert.deepEqual(findingsOf({ load, stops: [cold], route, ...usual, skills: undefined }), [])
   assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
 })
 

@@ -43,6 +43,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   planned: null,
   committed: null,
   planningInstructions: null,
+  skills: null,
   name: 'Bakery',
   place: 'York YO1',
   town: 'York',

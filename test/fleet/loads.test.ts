@@ -8,6 +8,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle, deleteVehicle, updateDriver, updateVehicle } from '../../contract/fleet.ts'
 import {
   type copyLoads as CopyLoads,
+  checkLoad,
   copyLoads,
   createLoad,
   getLoad,
@@ -54,6 +55,32 @@ everyEngine('loads and the fleet', (open) => {
     const other = (await call(getLoad, { query: { key: 'B' } })).data
     assert.deepEqual([other.weightCapacity, other.volumeCapacity], [0, 8])
     assert.deepEqual([other.startDepotKey, other.endDepotKey, other.driverKey], ['HOME', 'AWAY', 'OTHER'])
+  })
+
+  test('an order fits only a load whose vehicle can do what it needs, as far as that is known', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    await withFleet(tenant)
+    await call(createVehicle, { body: aVehicle({ key: 'COLD', skills: ['cooling', 'tail lift'] }) })
+    for (const [key, vehicleKey] of [
+      ['PLAIN', 'VAN'],
+      ['FROZEN', 'COLD'],
+      ['OPEN', null],
+    ] as const)
+      await call(createLoad, { body: { key, vehicleKey } })
+    const { consignmentId } = (await call(createConsignment, { body: anOrder({ skills: ['cooling'] }) })).data
+    const fits = (await call(listLoads, { query: { fits: consignmentId, sort: 'key' } })).data
+    assert.deepEqual(
+      fits.map(({ key }) => key),
+      ['FROZEN', 'OPEN'],
+    )
+    const { data } = await call(checkLoad, { body: { loadKey: 'PLAIN', consignmentIds: [consignmentId] } })
+    assert.equal(data.fits, false)
+    assert.deepEqual(
+      data.consignments[0]!.reasons.map(({ code }) => code),
+      ['skills'],
+    )
+    assert.match(data.consignments[0]!.reasons[0]!.message, /needs `cooling`, which the vehicle `VAN` does not have/)
   })
 
   test('a load whose vehicle is exchanged takes over again, once', async () => {

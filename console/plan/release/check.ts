@@ -11,11 +11,14 @@ export interface CheckedLoad {
   /** Whether the environment has any: who plans without them is not asked for them. */
   hasVehicles: boolean
   hasDrivers: boolean
+  /** What its vehicle can do; undefined where that is not known. */
+  skills: readonly string[] | undefined
 }
 
 export type Finding = { stop: PlanStop | null } & (
   | StopFault
   | { kind: 'tooHeavy' | 'tooBig'; amount: number }
+  | { kind: 'lacks'; skills: readonly string[] }
   | { kind: 'noStops' | 'unsaved' | Missing }
 )
 
@@ -40,6 +43,12 @@ function overloadOf({ stops, route }: CheckedLoad): Finding[] {
   ]
 }
 
+/** What a stop needs and the vehicle does not have. */
+function lackOf(stop: PlanStop, { skills }: CheckedLoad): Finding[] {
+  const missing = skills ? (stop.skills ?? []).filter((skill) => !skills.includes(skill)) : []
+  return missing.length === 0 ? [] : [{ kind: 'lacks', skills: missing, stop }]
+}
+
 /** What concerns the load as a whole, then stop after stop. */
 export function findingsOf(checked: CheckedLoad): Finding[] {
   const { stops, route, isUnsaved } = checked
@@ -49,7 +58,10 @@ export function findingsOf(checked: CheckedLoad): Finding[] {
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
     ...missingOf(checked),
     ...overloadOf(checked),
-    ...stops.flatMap((stop, index) => stopFaults(stop, times[index]).map((fault) => ({ ...fault, stop }))),
+    ...stops.flatMap((stop, index) => [
+      ...stopFaults(stop, times[index]).map((fault) => ({ ...fault, stop })),
+      ...lackOf(stop, checked),
+    ]),
   ]
 }
 

@@ -193,6 +193,8 @@ function Mark({ finding, units }: { finding: Finding; units: Basics['environment
       return <ExcessMark>{plan.tooHeavy(measure(finding.amount, units.weightUnit, locale))}</ExcessMark>
     case 'tooBig':
       return <ExcessMark>{plan.tooBig(measure(finding.amount, units.volumeUnit, locale))}</ExcessMark>
+    case 'lacks':
+      return <ExcessMark>{words.lacks(finding.skills.join(', '))}</ExcessMark>
     default:
       return <ExcessMark>{words[finding.kind]}</ExcessMark>
   }

@@ -30,7 +30,8 @@ export function useChecked(loads: readonly LoadSummary[], basics: Basics, enable
       const order = known.get(consignmentId)
       return order ? [planStop(order)] : []
     })
-    const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0 }
+    const { skills } = vehicles.find(({ key }) => key === load.vehicleKey) ?? {}
+    const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0, skills }
     const checked = { load, stops, route: routeOf(load, basics), isUnsaved: unsaved.has(load.loadId), ...has }
     return { ...checked, findings: findingsOf(checked) }
   })

@@ -70,5 +70,10 @@ export const releaseWords = dictionary({
   noStops: { en: 'no stops', de: 'keine Stopps', ar: 'بلا محطات' },
   noStart: { en: 'no planned start', de: 'kein geplanter Start', ar: 'بلا بداية مخططة' },
   noVehicle: { en: 'no vehicle', de: 'kein Fahrzeug', ar: 'بلا مركبة' },
+  lacks: {
+    en: (skills: string) => `the vehicle lacks ${skills}`,
+    de: (skills: string) => `dem Fahrzeug fehlt ${skills}`,
+    ar: (skills: string) => `ينقص المركبة ${skills}`,
+  },
   noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
 })
