@@ -29,7 +29,8 @@ function seeded(): () => number {
 
 type Call = ReturnType<typeof createClient>['call']
 
-async function fill(call: Call): Promise<void> {
+/** Answers the ids of the orders. */
+async function fill(call: Call): Promise<string[]> {
   const random = seeded()
   for (let number = 1; number <= vehicles; number++)
     await call(createVehicle, {
@@ -54,13 +55,14 @@ async function fill(call: Call): Promise<void> {
       geoLocation: { lat: 53.6 + random() * 0.4, lng: -1.8 + random() * 0.6 },
     },
   }))
-  await call(importConsignments, { body: { consignments } })
+  const { data } = await call(importConsignments, { body: { consignments } })
+  return data.results.flatMap((result) => ('consignmentId' in result ? [result.consignmentId as string] : []))
 }
 
 /** Starts a search, and waits for its first proposal; answers how long that took, and how to end the search. */
-async function search(call: Call, seconds: number) {
+async function search(call: Call, consignmentIds: string[], seconds: number) {
   const started = performance.now()
-  const body = { mode: 'day' as const, day, seconds }
+  const body = { mode: 'day' as const, day, consignmentIds, seconds }
   const params = { optimisationId: (await call(createOptimisation, { body })).data.optimisationId }
   for (;;) {
     const { state, after } = (await call(getOptimisation, { params })).data
@@ -77,14 +79,14 @@ export async function measureOptimiser(rounds: number, seconds: number, log: (li
   const { token, fill: fillOrders } = await openTenant(service)
   const keys = await fillOrders(driver, 1_000, 120)
   const { call } = createClient({ baseUrl: service.url, token, retries: 0 })
-  await fill(call)
+  const ids = await fill(call)
   const groups: Group[] = [{ name: 'reads', connections, restMs, template: requests.getByKey(token) }]
   const run = () => driver.run({ port: service.port, groups, ids: [], keys, seconds, requestsMax: 10_000_000 })
   await run()
   const slices: { alone: LoadResult; beside: LoadResult; firstMs: number }[] = []
   for (let round = 0; round < rounds; round++) {
     const alone = await run()
-    const { firstMs, end } = await search(call, 10 * seconds)
+    const { firstMs, end } = await search(call, ids, 10 * seconds)
     const beside = await run()
     await end()
     slices.push({ alone, beside, firstMs })

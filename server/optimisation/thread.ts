@@ -42,6 +42,9 @@ if (process.platform === 'linux') setPriority(priority)
 /** How long the solver goes on without being looked at, and how often what it has found is told. */
 const sliceMs = 100
 const tellMs = 1_000
+/** How long reasons for what is left out may be looked for: now and then, and at the end. */
+const reasonsMs = 200
+const lastReasonsMs = 5_000
 
 port.once('message', async (task: Task) => {
   const { material, travel, request, warm } = task
@@ -67,11 +70,12 @@ async function asked(
 function search(task: Task, translated: Translated, note: string | null): void {
   const { seconds, seed, warm } = task
   const searched = begin(translated.problem, { seconds, seed, warm: warm !== undefined })
-  let told = Date.now()
+  // The first look comes at once: a planner sees that there is something.
+  let told = 0
   while (searched.run(sliceMs)) {
     if (Date.now() - told < tellMs) continue
-    told = Date.now()
     tell(task, translated, searched.best(), { fraction: searched.progress().fraction, isLast: false, note })
+    told = Date.now()
   }
   tell(task, translated, searched.best(), { fraction: 1, isLast: true, note })
 }
@@ -82,7 +86,9 @@ function tell(
   answer: Answer,
   told: Pick<Finding, 'fraction' | 'isLast' | 'note'>,
 ): void {
-  const reasonsOf = (job: number) => reasons(translated.problem, answer.routes, job)
+  // Where hundreds are left out, the first of them tell why: the search has to go on.
+  const end = Date.now() + (told.isLast ? lastReasonsMs : reasonsMs)
+  const reasonsOf = (job: number) => (Date.now() < end ? reasons(translated.problem, answer.routes, job) : [])
   const proposal = proposalOf(material, translated, answer, reasonsOf)
   port.postMessage({ ...told, cost: answer.cost, ...stored(proposal) } satisfies Finding)
 }
