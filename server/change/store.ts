@@ -77,9 +77,10 @@ export const unplacedBefore = (
 
 /** So many places are given at once; the template has room for each. */
 const placesAtOnce = 24
+// A `case` with one condition for each: of the short form Citus makes a statement that compares a text with a truth value.
 const placesTemplate = template(
-  'update changes set position = case change_id when ',
-  ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when ']).flat(),
+  'update changes set position = case when change_id = ',
+  ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when change_id = ']).flat(),
   ' then cast(',
   ' as bigint) end where environment_id = ',
   ' and position is null and change_id in (',
