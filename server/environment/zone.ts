@@ -1,6 +1,7 @@
 // The zone in which a request's date-times are read or written.
 import type { Call, Preparing } from '../core/operation.ts'
-import { canonicalZone, parseDateTime } from '../core/times.ts'
+import { badRequest } from '../core/problems.ts'
+import { canonicalZone, isWritable, parseDateTime } from '../core/times.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import { settingsOf } from './rules.ts'
 
@@ -19,4 +20,20 @@ export function zoneFor(call: Call<Zoned>, preparing: Preparing, dateTimes: unkn
   if (named !== undefined) return named
   if (!dateTimes.some(needsZone)) return 'UTC'
   return preparing.read(async (tx) => (await settingsOf(tx, call.environmentId)).timezone)
+}
+
+export interface Day {
+  from: string
+  to: string
+}
+
+/** Its first and its last second. `path` says where a request has it. */
+export function wholeDay(path: string, day: string, zone: string): Day {
+  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone)
+  const second = { smallestUnit: 'second' } as const
+  const from = midnight.toInstant().toString(second)
+  const to = midnight.add({ days: 1 }).subtract({ seconds: 1 }).toInstant().toString(second)
+  if (!isWritable(from) || !isWritable(to))
+    throw badRequest(path, 'out_of_range', 'In UTC, this day is outside the years 0001 to 9999.')
+  return { from, to }
 }

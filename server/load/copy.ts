@@ -6,11 +6,11 @@ import { type copyLoads, loadStatuses } from '../../contract/load.ts'
 import { limits } from '../../contract/shared.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest } from '../core/problems.ts'
-import { isWritable } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
+import { type Day, wholeDay } from '../environment/zone.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import { insertNew } from './rules.ts'
 import * as store from './store.ts'
@@ -22,25 +22,9 @@ type Skipped = Copied['skipped'][number]
 /** More are asked for by their ids. */
 const loadsMax = 500
 
-interface Day {
-  from: string
-  to: string
-}
-
 function instantOf(day: string, time: Temporal.PlainTime, zone: string): string {
   const local = Temporal.PlainDate.from(day).toPlainDateTime(time)
   return local.toZonedDateTime(zone).toInstant().toString({ smallestUnit: 'second' })
-}
-
-/** Its first and its last second. */
-function dayOf(path: string, day: string, zone: string): Day {
-  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone)
-  const second = { smallestUnit: 'second' } as const
-  const from = midnight.toInstant().toString(second)
-  const to = midnight.add({ days: 1 }).subtract({ seconds: 1 }).toInstant().toString(second)
-  if (!isWritable(from) || !isWritable(to))
-    throw badRequest(path, 'out_of_range', 'In UTC, this day is outside the years 0001 to 9999.')
-  return { from, to }
 }
 
 const loadsOf = (tx: Reader, environmentId: string, planned: Day, limit: number) =>
@@ -66,8 +50,8 @@ export async function copy(tx: Writer, call: Call<unknown, unknown, Input>): Pro
   // One after the other: the second of two at the same time finds what the first has made.
   await environments.lockSettings(tx, environmentId)
   const { timezone: zone } = await settingsOf(tx, environmentId)
-  const fromDay = dayOf('/fromDay', body.fromDay, zone)
-  const toDay = dayOf('/toDay', body.toDay, zone)
+  const fromDay = wholeDay('/fromDay', body.fromDay, zone)
+  const toDay = wholeDay('/toDay', body.toDay, zone)
   if (body.fromDay === body.toDay) throw badRequest('/toDay', 'order', '`toDay` must be another day than `fromDay`.')
   const { templates, skipped } = await templatesOf(tx, environmentId, body, fromDay)
   const busy = new Set((await loadsOf(tx, environmentId, toDay, store.loadsMax)).map(({ vehicleKey }) => vehicleKey))

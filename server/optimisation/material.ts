@@ -8,10 +8,11 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import { inputOf } from '../consignment/rules.ts'
 import type { ConsignmentRow } from '../consignment/store.ts'
 import type { Preparing } from '../core/operation.ts'
-import { epochOf, toInstant, toIso } from '../core/times.ts'
+import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
+import { type Day, wholeDay } from '../environment/zone.ts'
 import * as fleet from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import * as store from './store.ts'
@@ -73,17 +74,6 @@ export interface Material {
 
 type Read = Preparing['read']
 
-export interface Day {
-  day: string
-  from: string
-  to: string
-}
-export function dayOf(day: string, zone: string): Day {
-  const start = (text: string) => toInstant({ wall: `${text}T00:00:00`, offsetMinutes: undefined }, zone)
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-  return { day, from: start(day), to: start(next) }
-}
-
 /** To which part of the pool an order belongs that is in no load. What is not set sorts behind all times. */
 function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { from, to }: Day): Pool {
   const hasWindow = requiredFrom !== never || requiredTo !== never
@@ -92,7 +82,7 @@ function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { fro
   const closes = hasWindow ? requiredTo : planned
   if (opens === never) return 'undated'
   if (closes < from) return 'overdue'
-  return opens < to ? 'day' : 'later'
+  return opens <= to ? 'day' : 'later'
 }
 
 /** As lists have a time that is not set. */
@@ -107,7 +97,7 @@ export async function readMaterial(
   request: OptimisationInput & { day: string },
 ): Promise<Material> {
   const settings = await read((tx) => settingsOf(tx, environmentId))
-  const day = dayOf(request.day, settings.timezone)
+  const day = wholeDay('/day', request.day, settings.timezone)
   const routes = await read(async (tx) => [
     ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
     ...(await freeVehicles(tx, environmentId, request, day)),
@@ -175,7 +165,7 @@ const vehiclesOf = async (tx: Reader, environmentId: string) =>
 async function freeVehicles(
   tx: Reader,
   environmentId: string,
-  { mode, vehicleKeys }: OptimisationInput,
+  { mode, vehicleKeys, day: text }: OptimisationInput & { day: string },
   day: Day,
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
@@ -189,7 +179,7 @@ async function freeVehicles(
     found.push({
       loadId: null,
       version: null,
-      key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${day.day}`),
+      key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${text}`),
       vehicle,
       vehicleVersion: version,
       driverKey: drivers.get(vehicle.key) ?? null,
@@ -216,9 +206,8 @@ async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<stri
 }
 
 const dayLoadsMax = 10_000
-async function busyVehicles(tx: Reader, environmentId: string, { from, to }: Day): Promise<Set<string | null>> {
+async function busyVehicles(tx: Reader, environmentId: string, planned: Day): Promise<Set<string | null>> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
-  const planned = { from, to: toIso(epochOf(to) - 1_000) }
   const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, planned }
   const rows = await tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
   return new Set(rows.map(({ vehicleKey }) => vehicleKey))

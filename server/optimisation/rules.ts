@@ -8,6 +8,7 @@ import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { toIso, toLocal } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
+import { wholeDay } from '../environment/zone.ts'
 import * as fleet from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import type { Basis } from './proposal.ts'
@@ -47,6 +48,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Optimisati
       message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
     })
   const { timezone } = await settingsOf(tx, environmentId)
+  if (body.day != null) wholeDay('/day', body.day, timezone)
   const optimisationId = newId()
   await store.insert(tx, environmentId, {
     optimisationId,

@@ -41,7 +41,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
       <div className={styles.side}>
         {message && <Alert color="yellow">{message.replaceAll('`', '')}</Alert>}
         {after && <Figures before={before} after={after} environment={environment} />}
-        {loads.length === 0 && <p>{words.nothing}</p>}
+        {loads.length === 0 && <p>{leftOut.length > 0 ? words.noneFits : words.nothing}</p>}
         <Routes {...{ loads, taken, shown, environment }} onTake={setTaken} onShow={setShown} />
         {leftOut.length > 0 && <Left leftOut={leftOut} />}
       </div>

@@ -140,6 +140,11 @@ export const optimiseWords = dictionary({
     de: 'Es gibt nichts zu planen.',
     ar: 'لا شيء للتخطيط.',
   },
+  noneFits: {
+    en: 'None of these orders fits a route.',
+    de: 'Keiner dieser Aufträge passt in eine Tour.',
+    ar: 'لا يناسب أي من هذه الطلبات مسارًا.',
+  },
   failed: { en: 'No routes were found', de: 'Es wurden keine Touren gefunden', ar: 'لم يُعثر على مسارات' },
   applied: {
     en: (count: number) => (count === 1 ? '1 route is planned.' : `${count} routes are planned.`),
