@@ -165,6 +165,7 @@ const nothingSent = { query: {}, params: undefined, body: undefined, ifMatch: un
 function performFlow(performing: Performing, request: Request, operation: FlowOperation): Promise<Reply> {
   const { executor, changed } = performing
   const { call, asker } = request
+  const unhurriedly = { executor: unhurried(executor), changed }
   const context: FlowContext = {
     ...askerOf(request),
     read: (work) => executor.read(work, soon(), call.environmentId),
@@ -173,8 +174,9 @@ function performFlow(performing: Performing, request: Request, operation: FlowOp
       changed(call.environmentId)
       return result
     },
+    // These may be many that wait behind each other: a due time of each would count the others' time as its own.
     perform: async (id, input) =>
-      (await perform(performing, {
+      (await perform(unhurriedly, {
         id,
         call: { ...call, ...nothingSent, ...input },
         ...(asker ? { asker } : {}),

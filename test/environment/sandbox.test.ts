@@ -6,10 +6,11 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { listExport } from '../../contract/export.ts'
-import type { Executor } from '../../server/core/operation.ts'
+import { type Asker, backgroundCall, type Executor } from '../../server/core/operation.ts'
+import type { Services } from '../../server/core/services.ts'
 import { unavailable } from '../../server/database/database.ts'
 import { seedDemo } from '../../server/environment/demo.ts'
-import { performAs, performingAlone } from '../../server/perform.ts'
+import { perform, performAs, performingAlone } from '../../server/perform.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'
@@ -25,20 +26,36 @@ test('a demo that the database was too busy for is no fault of the service, and 
 })
 
 test('what the house does by itself has no time by which it must be done', async () => {
-  const dues: (number | undefined)[] = []
-  const note = async (due: number | undefined) => {
-    dues.push(due)
-    return { status: 200, body: '' }
-  }
-  const executor = {
-    read: (_work: unknown, due?: number) => note(due),
-    write: (_name: string, _call: unknown, due?: number) => note(due),
-  } as unknown as Executor
+  const { executor, dues } = noting()
   const perform = performAs(performingAlone(executor), 'e')
   await perform('getEnvironment', {})
   await perform('clearExport', {})
   assert.deepEqual(dues, [undefined, undefined])
 })
+
+test('nor has each of the many that a reset makes: they wait behind each other', async () => {
+  const { executor, dues } = noting()
+  const call = { ...backgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
+  const asker = () => ({}) as unknown as Asker & { services: Services }
+  await perform({ executor, changed: () => undefined }, { id: 'resetEnvironment', call, asker })
+  assert.ok(dues.length > 20)
+  assert.deepEqual(new Set(dues), new Set([undefined]))
+})
+
+/** An executor that has nothing to do, and notes by when it should have. */
+function noting() {
+  const dues: (number | undefined)[] = []
+  const note = async (due: number | undefined) => {
+    dues.push(due)
+    return { status: 200, body: '{"data":{"loadId":"l","status":"started"}}' }
+  }
+  const executor = {
+    read: (_work: unknown, due?: number) => note(due),
+    write: (_name: string, _call: unknown, due?: number) => note(due),
+    run: async () => false,
+  } as unknown as Executor
+  return { executor, dues }
+}
 
 everyEngine('sandbox', (open) => {
   const fresh = tenants(open)
