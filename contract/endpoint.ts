@@ -9,6 +9,8 @@ const subjects = [
   'export',
   'loads',
   'fleet',
+  'drivers',
+  'pods',
   'settings',
   'webhooks',
   'people',
@@ -37,8 +39,8 @@ export interface EndpointShape {
   description?: string
   /** What a token, or the role of a person, must allow in the environment that is asked for. */
   scope?: Scope
-  /** Without a scope: whether only a signed-in person may ask, or anyone. No environment has a part in it. */
-  access?: 'person' | 'anyone'
+  /** Without a scope: whether only a signed-in person, only a driver's device, or anyone may ask. */
+  access?: 'person' | 'driver' | 'anyone'
   /** Also for a person who has not set up the second factor that is required of them. */
   unprotected?: true
   /** A person must have signed in, or confirmed who they are, within the last minutes; tokens are not asked. */
