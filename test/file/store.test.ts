@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import type { Files, StoredFile } from '../../server/core/services.ts'
@@ -108,13 +108,10 @@ test('a folder is for its owner alone, and what others put there is not listed',
   )
 })
 
-test('what cannot be written leaves nothing behind', {
-  skip: process.getuid?.() === 0 && 'root may write everywhere',
-}, async (t) => {
+test('what cannot be written leaves nothing behind', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)
-  await files.put('environment/aa', Buffer.from('x'))
-  chmodSync(join(root, 'environment/aa'), 0o500)
+  mkdirSync(join(root, 'environment/aa/b-aa/in-the-way'), { recursive: true })
   await assert.rejects(files.put('environment/b-aa', Buffer.from('x')))
   assert.deepEqual(
     readdirSync(join(root, 'unfinished')).flatMap((part) => readdirSync(join(root, 'unfinished', part))),
@@ -126,7 +123,7 @@ test('whoever puts files may be ended at any time: each is whole or not there, a
   const root = temporaryFolder(t)
   const files = openFolder(root)
   const told: string[] = []
-  for (let kill = 0; kill < 4; kill++) {
+  for (let kill = 0; kill < 3; kill++) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'putting.ts'), root])
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
@@ -165,9 +162,14 @@ test('a bucket that refuses us is no bucket without files, and what it says hold
     [wrong, /403 \(SignatureDoesNotMatch\)/],
     [none, /404 \(NoSuchBucket\)/],
   ] as const) {
-    const asks = [files.get('e/f'), files.put('e/f', Buffer.from('x')), files.remove('e/f'), files.list()]
-    for (const asked of asks)
-      await assert.rejects(asked, (error: Error) => {
+    const asks = [
+      () => files.get('e/f'),
+      () => files.put('e/f', Buffer.from('x')),
+      () => files.remove('e/f'),
+      () => files.list(),
+    ]
+    for (const ask of asks)
+      await assert.rejects(ask, (error: Error) => {
         assert.match(error.message, code)
         assert.ok(!/secret|AKTESTKEY/.test(String(error.stack)))
         return true
