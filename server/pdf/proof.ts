@@ -57,7 +57,7 @@ function checkLimits({ photos, signature, branding }: ProofDocument): void {
 }
 
 const timeIn = ({ sheet: { locale } }: Flow, { zone }: ProofDocument, instant: string): string => {
-  const parts = { dateStyle: 'long', timeStyle: 'short', timeZone: zone } as const
+  const parts = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone } as const
   return clean(new Intl.DateTimeFormat(locale, parts).format(Temporal.Instant.from(instant).epochMilliseconds))
 }
 const outcomeOf = ({ sheet }: Flow, { type }: ProofDocument, outcome: DocumentOutcome) =>

@@ -1,7 +1,7 @@
 // A document as those who lay it out see it: places are measured from the side where reading begins, and text fits its box.
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from '../core/documents.ts'
-import type { Fonts } from './fonts.ts'
+import type { Face, Fonts } from './fonts.ts'
 import type { Picture } from './picture.ts'
 import { openPicture, shownSize } from './picture.ts'
 import { clean, drawLine, type Line, linesOf, type Style } from './text.ts'
@@ -53,7 +53,7 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
   for (const { name, font } of [...fonts.regular, ...fonts.bold]) doc.registerFont(name, font as never)
   return {
     doc,
-    fonts,
+    fonts: language === 'ar' ? { regular: arabicFirst(fonts.regular), bold: arabicFirst(fonts.bold) } : fonts,
     say: wordsIn(language),
     locale: locales[language],
     isRtl: language === 'ar',
@@ -62,6 +62,9 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
     colour: colour !== null && /^#[0-9a-f]{6}$/i.test(colour) ? colour : ourColour,
   }
 }
+
+/** Latin words in an Arabic text look best in its own font, and a line of one font is read as one. */
+const arabicFirst = ([latin, arabic, ...others]: Face[]): Face[] => [arabic!, latin!, ...others]
 
 /** Everything that was drawn, as one file. */
 export async function closeSheet({ doc }: Sheet): Promise<Uint8Array> {

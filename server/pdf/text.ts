@@ -67,9 +67,9 @@ function charactersOf(text: string, faces: Face[]): Character[] {
     const points = [...segment].filter((point) => !isInvisible(point) || faces[0]!.has(point.codePointAt(0)!))
     if (points.length === 0) continue
     const hasAll = (face: Face) => points.every((point) => face.has(point.codePointAt(0)!))
-    // A blank or a full stop goes with the letters before it, so that words of a script stay one piece.
-    const face = isNeutral(points[0]!) && hasAll(last) ? last : faces.find(hasAll)
     const level = levels.levels[index]!
+    // Inside of a right-to-left text a blank, a digit or a full stop goes with the letters before it, so that it stays one piece.
+    const face = level > 0 && isNeutral(points[0]!) && hasAll(last) ? last : faces.find(hasAll)
     const drawn = face ? points.join('') : replacement
     const mirrored = level % 2 === 1 ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn
     last = face ?? faces[0]!
@@ -190,19 +190,17 @@ function seen(pieces: Piece[]): Piece[] {
   return order
 }
 
-/** Draws a line with its left end and its baseline there. Pieces go to the file as they are read, so that what is copied from it is right. */
+/** Draws a line with its left end and its baseline there. */
 export function drawLine(doc: PDFKit.PDFDocument, line: Line, style: Style, at: { x: number; y: number }): void {
-  const places = new Map<Piece, number>()
-  let x = at.x
-  for (const piece of seen(line.pieces)) {
-    places.set(piece, x)
-    x += piece.width
-  }
   doc.fontSize(style.size).fillColor(style.colour ?? '#1f2430')
-  for (const piece of line.pieces)
-    doc.font(piece.face.name).text(piece.text, places.get(piece)!, at.y, {
+  let x = at.x
+  // As it is seen, not as it is read: those who read text out of files expect it so.
+  for (const { text, face, level, width } of seen(line.pieces)) {
+    doc.font(face.name).text(text, x, at.y, {
       lineBreak: false,
       baseline: 'alphabetic',
-      features: [featureOf[directionOf(piece.level)]] as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+      features: [featureOf[directionOf(level)]] as unknown as PDFKit.Mixins.OpenTypeFeatures[],
     })
+    x += width
+  }
 }
