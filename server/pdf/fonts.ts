@@ -1,7 +1,6 @@
 // The fonts of PDFs: which there are, and which of them has a character.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { create, type Font, type GlyphRun } from 'fontkit'
 
 export interface Face {
@@ -29,16 +28,9 @@ const ours: Record<Weight, string[]> = {
   ],
 }
 
-/** The files of a folder that may be fonts. Fails where it cannot be read or has none. */
-export function fontFiles(folder: string): string[] {
-  const files = readdirSync(folder).filter((file) => /\.(ttf|otf)$/i.test(file))
-  if (files.length === 0) throw new Error(`There is no font in ${folder}: --pdf-fonts needs .ttf or .otf files.`)
-  return files.sort().map((file) => join(folder, file))
-}
-
-/** Our own, and then those of the operator's folder, which serve for both weights. */
-export function openFonts(folder: string, warn: (message: string) => void): Fonts {
-  const extra = (folder === '' ? [] : fontFiles(folder)).flatMap((file) => {
+/** Our own, and then the operator's, which serve for both weights. */
+export function openFonts(further: string[], warn: (message: string) => void): Fonts {
+  const extra = further.flatMap((file) => {
     try {
       return [openFace(file)]
     } catch (error) {
@@ -122,8 +114,8 @@ const glyphsMax = 65_536
 function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
   const ids = new Map<string, number>()
   const copies = new Map<number, number>()
-  const idOf = (id: number, codePoints: number[]) => {
-    const key = `${id} ${codePoints}`
+  const drawn = (id: number, codePoints: number[], advanceWidth: number): Drawn => {
+    const key = `${id} ${codePoints} ${advanceWidth}`
     let known = ids.get(key)
     if (known === undefined) {
       const copy = copies.get(id) ?? 0
@@ -131,26 +123,41 @@ function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
       known = id + copy * glyphsMax
       ids.set(key, known)
     }
-    return known
+    return { id: known, codePoints, advanceWidth }
   }
   const blank = font.glyphForCodePoint(0x20).id
-  return (run, direction) => {
-    const glyphs: Drawn[] = []
-    const positions: Position[] = []
-    run.glyphs.forEach(({ id, advanceWidth, codePoints }, index) => {
-      // Readers turn letters of the right-to-left scripts around one by one: those of a ligature go to blanks beside it.
-      const isLigature = direction === 'rtl' && codePoints.length > 1
-      const own = isLigature ? codePoints.slice(-1) : codePoints
-      glyphs.push({ id: idOf(id, own), advanceWidth, codePoints: own })
-      positions.push(run.positions[index]!)
-      if (!isLigature) return
+  return ({ glyphs, positions, advanceWidth }, direction) => {
+    if (direction === 'ltr') {
+      const plain = glyphs.map((glyph) => drawn(glyph.id, glyph.codePoints, glyph.advanceWidth))
+      return { glyphs: plain, positions, advanceWidth }
+    }
+    const run: Run = { glyphs: [], positions: [], advanceWidth }
+    const places = withoutGaps(positions)
+    glyphs.forEach(({ id, codePoints }, index) => {
+      const place = places[index]!
+      run.glyphs.push(drawn(id, codePoints.slice(-1), place.xAdvance))
+      run.positions.push(place)
+      // Readers turn the letters of these scripts around one by one: those of a ligature go to blanks beside it.
       for (const codePoint of codePoints.slice(0, -1).reverse()) {
-        glyphs.push({ id: idOf(blank, [codePoint]), advanceWidth: 0, codePoints: [codePoint] })
-        positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 })
+        run.glyphs.push(drawn(blank, [codePoint], 0))
+        run.positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 })
       }
     })
-    return { glyphs, positions, advanceWidth: run.advanceWidth }
+    return run
   }
+}
+
+/** Room that kerning leaves before a letter belongs to the one before it: readers take a gap for a blank. */
+function withoutGaps(positions: Position[]): Position[] {
+  const places = positions.map((position) => ({ ...position }))
+  places.forEach((place, index) => {
+    const before = places[index - 1]
+    if (!before || place.xOffset <= 0 || place.yOffset !== 0 || place.xAdvance === 0 || before.xAdvance === 0) return
+    before.xAdvance += place.xOffset
+    place.xAdvance -= place.xOffset
+    place.xOffset = 0
+  })
+  return places
 }
 
 interface Subset {
