@@ -74,9 +74,8 @@ export function openPdf(options: PdfOptions): OpenPdf {
   }
   function settle(end: (job: Job) => void): void {
     clearTimeout(timer)
-    const ended = job
+    if (job) end(job)
     job = undefined
-    if (ended) end(ended)
     next()
   }
   function next(): void {
@@ -88,6 +87,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
       return
     }
+    clearTimeout(timer)
     waitingBytes -= job.bytes
     thread ??= begin()
     thread.ref()
@@ -101,8 +101,6 @@ export function openPdf(options: PdfOptions): OpenPdf {
     return new Promise((resolve, reject) => {
       waiting.push({ task, bytes, resolve, reject })
       waitingBytes += bytes
-      // Where nothing is drawn, it is the one that ends an idle thread.
-      if (!job) clearTimeout(timer)
       next()
     })
   }
@@ -113,8 +111,8 @@ export function openPdf(options: PdfOptions): OpenPdf {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const { reject } of [job, ...waiting.splice(0)].filter((job) => job !== undefined)) reject(stopped())
-      job = undefined
+      for (const { reject } of waiting.splice(0)) reject(stopped())
+      job?.reject(stopped())
       await thread?.terminate()
     },
   }
