@@ -37,7 +37,7 @@ export type CallOptions<E extends EndpointShape> = CommonOptions & { query?: Que
     'params',
     ParamsOf<E>
   > &
-  Wanted<'body', BodyOf<E>>
+  Wanted<'body', E['upload'] extends object ? Blob : BodyOf<E>>
 interface GivenOptions extends CommonOptions {
   params?: object | undefined
   query?: object | undefined
@@ -118,10 +118,12 @@ export function createClient(settings: ClientOptions): Client {
         const response = await send(url, {
           method: endpoint.method,
           headers,
-          ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+          ...(given.body === undefined
+            ? {}
+            : { body: endpoint.upload ? (given.body as Blob) : JSON.stringify(given.body) }),
           ...(given.signal ? { signal: given.signal } : {}),
         })
-        return await answerOf<DataOf<E>>(response)
+        return await answerOf<DataOf<E>>(response, endpoint)
       } catch (error) {
         if (!repeatable || attempt >= retries || !passing(error, given.signal)) throw error
         await pause(attempt, error instanceof ApiProblem ? error.retryAfter : undefined, given.signal)
@@ -140,8 +142,9 @@ function target(endpoint: EndpointShape, given: GivenOptions) {
 }
 
 function headersOf(endpoint: EndpointShape, given: GivenOptions) {
-  const headers = new Headers({ accept: 'application/json', ...given.headers })
-  if (given.body !== undefined) headers.set('content-type', 'application/json')
+  const headers = new Headers({ accept: endpoint.download ? '*/*' : 'application/json', ...given.headers })
+  // A file says itself of what type it is.
+  if (given.body !== undefined && !endpoint.upload) headers.set('content-type', 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
   if (takesIdempotencyKey(endpoint) && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', given.idempotencyKey ?? randomKey())
@@ -149,19 +152,22 @@ function headersOf(endpoint: EndpointShape, given: GivenOptions) {
   return headers
 }
 
-async function answerOf<Data>(response: Response): Promise<Answer<Data>> {
-  const text = await response.text()
-  const body = parse(text) as { status?: unknown; data?: unknown } | undefined
-  if (!response.ok || body?.status !== 'OK') {
-    throw new ApiProblem(response, (body?.status === 'ERROR' ? body.data : undefined) ?? {})
-  }
+async function answerOf<Data>(response: Response, { download }: EndpointShape): Promise<Answer<Data>> {
   return {
-    data: body.data as Data,
+    data: (response.ok && download ? await response.blob() : await dataOf(response)) as Data,
     status: response.status,
     headers: response.headers,
     etag: response.headers.get('etag') ?? undefined,
     requestId: response.headers.get('x-request-id') ?? undefined,
   }
+}
+
+async function dataOf(response: Response): Promise<unknown> {
+  const body = parse(await response.text()) as { status?: unknown; data?: unknown } | undefined
+  if (!response.ok || body?.status !== 'OK') {
+    throw new ApiProblem(response, (body?.status === 'ERROR' ? body.data : undefined) ?? {})
+  }
+  return body.data
 }
 
 function parse(text: string): unknown {

@@ -9,6 +9,8 @@ const subjects = [
   'export',
   'loads',
   'fleet',
+  'drivers',
+  'pods',
   'settings',
   'webhooks',
   'people',
@@ -37,8 +39,8 @@ export interface EndpointShape {
   description?: string
   /** What a token, or the role of a person, must allow in the environment that is asked for. */
   scope?: Scope
-  /** Without a scope: whether only a signed-in person may ask, or anyone. No environment has a part in it. */
-  access?: 'person' | 'anyone'
+  /** Without a scope: whether only a signed-in person, only a driver's device, or anyone may ask. */
+  access?: 'person' | 'driver' | 'anyone'
   /** Also for a person who has not set up the second factor that is required of them. */
   unprotected?: true
   /** A person must have signed in, or confirmed who they are, within the last minutes; tokens are not asked. */
@@ -48,12 +50,16 @@ export interface EndpointShape {
   params?: TObject
   query: TObject
   body?: TSchema
+  /** Instead of JSON, the body is a file: of one of these media types, of so many bytes at the most. */
+  upload?: { types: readonly string[]; bytesMax: number }
   /** The list in the body whose elements are checked and answered one by one; also taken as a stream of lines (NDJSON). */
   rows?: string
   /** The same for a list that comes as JSON only. */
   elements?: string
   /** What stands in `data` of a success; without it the answer is `{"status":"OK"}` alone. */
   data?: TSchema
+  /** Instead of JSON, a success is a file of one of these media types, with an ETag. */
+  download?: readonly string[]
   /** Answers server-sent events when these are asked for. */
   stream?: true
   /** Answers 201 instead of 200: always, or when there was nothing to replace. */
@@ -76,8 +82,16 @@ export const scopesOf = ({ scope, orScopes = [] }: EndpointShape): readonly Scop
 
 export type QueryOf<E extends EndpointShape> = Static<E['query']>
 export type ParamsOf<E extends EndpointShape> = E['params'] extends TSchema ? Static<E['params']> : undefined
-export type BodyOf<E extends EndpointShape> = E['body'] extends TSchema ? Static<E['body']> : undefined
-export type DataOf<E extends EndpointShape> = E['data'] extends TSchema ? Static<E['data']> : undefined
+export type BodyOf<E extends EndpointShape> = E['body'] extends TSchema
+  ? Static<E['body']>
+  : E['upload'] extends object
+    ? Uint8Array
+    : undefined
+export type DataOf<E extends EndpointShape> = E['data'] extends TSchema
+  ? Static<E['data']>
+  : E['download'] extends object
+    ? Blob
+    : undefined
 
 /** Whether an Idempotency-Key makes a repeat of it safe. */
 export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
@@ -94,7 +108,7 @@ export function problemsOf(e: EndpointShape): ProblemCode[] {
   codes.push(...e.problems, 'NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')
   if (takesIdempotencyKey(e)) codes.push('IDEMPOTENCY_CONFLICT')
-  if (e.body) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  if (e.body || e.upload) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   codes.push('RATE_LIMITED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE')
   return codes
 }

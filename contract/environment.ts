@@ -1,6 +1,17 @@
 // The environment: the customer account that owns everything else, with its settings.
 
 import { endpoint } from './endpoint.ts'
+import {
+  Branding,
+  defaultBranding,
+  defaultNotices,
+  defaultPod,
+  defaultTracking,
+  noticeSettings,
+  PodSettings,
+  PositionSettings,
+  TrackingSettings,
+} from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   country,
@@ -72,12 +83,18 @@ export const Settings = object('Settings', {
     partiallySuccessfulRecipients: recipients(
       'Addresses that are always notified of partially successful consignments.',
     ),
+    ...noticeSettings,
   }),
+  pod: PodSettings,
+  tracking: TrackingSettings,
+  positions: PositionSettings,
+  branding: Branding,
   export: object('ExportSettings', {
-    automatic: Type.Array(oneOf(['created', 'changed', 'released']), {
-      maxItems: 3,
+    automatic: Type.Array(oneOf(['created', 'changed', 'released', 'outcome']), {
+      maxItems: 4,
       uniqueItems: true,
-      description: 'What adds a consignment to the export list automatically.',
+      description:
+        'What adds a consignment to the export list automatically; `outcome` adds proofs to the list of proofs.',
     }),
   }),
   history: object('HistorySettings', {
@@ -117,8 +134,13 @@ export const defaultSettings: Settings = {
     publicTracking: false,
     failedRecipients: [],
     partiallySuccessfulRecipients: [],
+    ...defaultNotices,
   },
-  export: { automatic: ['created', 'changed', 'released'] },
+  pod: defaultPod,
+  tracking: defaultTracking,
+  positions: { keepDays: 7 },
+  branding: defaultBranding,
+  export: { automatic: ['created', 'changed', 'released', 'outcome'] },
   history: { keepDays: 1_095 },
   signIn: { secondFactor: 'optional' },
   loads: { unknown: 'create' },

@@ -65,7 +65,7 @@ export function openapi(version: string) {
 }
 
 function operation(components: Components, e: EndpointShape): Json {
-  const requestBody = e.body && requestBodyOf(components, e)
+  const requestBody = e.upload ? fileBodyOf(e.upload) : e.body && requestBodyOf(components, e)
   return {
     operationId: e.id,
     tags: [e.tag],
@@ -84,6 +84,15 @@ function operation(components: Components, e: EndpointShape): Json {
     responses: responsesOf(components, e),
   }
 }
+
+const binary = (types: readonly string[]): Json =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
+const fileBodyOf = ({ types, bytesMax }: NonNullable<EndpointShape['upload']>): Json => ({
+  required: true,
+  description: `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes). It may take a while to arrive, as long as it keeps coming.`,
+  content: binary(types),
+})
 
 function requestBodyOf(components: Components, e: EndpointShape): Json {
   const example = (examples as Record<string, unknown>)[e.id]
@@ -107,6 +116,9 @@ function responsesOf(components: Components, e: EndpointShape): Json {
   return {
     ...(e.created === true ? {} : { '200': success(components, e) }),
     ...(e.created ? { '201': success(components, e) } : {}),
+    ...(e.download
+      ? { '304': { description: 'The file is the one that `If-None-Match` names.', headers: everyHeader } }
+      : {}),
     ...Object.fromEntries(
       statuses.map((status) => [
         status,
@@ -120,6 +132,12 @@ function responsesOf(components: Components, e: EndpointShape): Json {
 }
 
 function success(components: Components, e: EndpointShape): Json {
+  if (e.download)
+    return {
+      description: 'The file.',
+      headers: { ...everyHeader, ETag: reference('headers', 'ETag') },
+      content: binary(e.download),
+    }
   const repeatable = takesIdempotencyKey(e)
   return {
     description: e.data ? 'Success; the result is in `data`.' : 'Success.',

@@ -28,6 +28,8 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
     'depots:write',
     'loads:write',
     'fleet:write',
+    'drivers:write',
+    'pods:write',
     'export:write',
     'settings:read',
     'people:read',
@@ -38,7 +40,7 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
 
 export const role = oneOf(
   roles,
-  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
+  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet, drivers, proofs and the export list; `viewer` sees everything except tokens; `user-admin` manages people.',
 )
 export const emailOfPerson = Type.String({
   format: 'email',

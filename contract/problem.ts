@@ -98,6 +98,16 @@ export const problems = {
     when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
     remedy: 'See `errors` for what has changed, and start the optimisation again.',
   },
+  POD_CONFLICT: {
+    status: 409,
+    when: 'A proof with this id exists and has other content.',
+    remedy: 'Use a new id for every proof. To correct one, send another that names it in `replaces`.',
+  },
+  NOTICE_STOPPED: {
+    status: 409,
+    when: 'The order forbids letters of this kind.',
+    remedy: 'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first.',
+  },
   CURSOR_EXPIRED: {
     status: 410,
     when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
@@ -159,6 +169,11 @@ export const problems = {
     status: 422,
     when: 'A stop names a consignment that does not exist in this environment.',
     remedy: 'Create the consignment first, or leave out the stop.',
+  },
+  UNKNOWN_POD: {
+    status: 422,
+    when: 'The proof that is to be replaced does not exist, or belongs to another order.',
+    remedy: 'Use the id of a proof of the same order, or leave out `replaces`.',
   },
   OPTIMISATION_LIMIT: {
     status: 422,

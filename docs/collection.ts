@@ -12,12 +12,12 @@ const urlOf = ({ path, query }: Sample) => {
 }
 
 function bruno(sample: Sample, sequence: number): string {
-  const { endpoint, query, body, status, saves } = sample
+  const { endpoint, query, body, file, status, saves } = sample
   return [
     block('meta', [`name: ${endpoint.summary}`, 'type: http', `seq: ${sequence}`]),
     block(endpoint.method.toLowerCase(), [
       `url: {{baseUrl}}${urlOf(sample)}`,
-      `body: ${body === undefined ? 'none' : 'json'}`,
+      `body: ${file ? 'file' : body === undefined ? 'none' : 'json'}`,
       'auth: bearer',
     ]),
     ...(Object.keys(query).length > 0
@@ -29,6 +29,7 @@ function bruno(sample: Sample, sequence: number): string {
         ]
       : []),
     block('auth:bearer', ['token: {{token}}']),
+    ...(file ? [block('body:file', [`file: @file(${file.name}) @contentType(${file.type})`])] : []),
     ...(body === undefined ? [] : [block('body:json', [JSON.stringify(body, undefined, 2)])]),
     ...(Object.keys(saves).length > 0
       ? [
@@ -46,11 +47,13 @@ const nameOf = (variable: string) => variable.replace(/[A-Z]/g, (letter) => `_${
 const inShell = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `$${nameOf(name)}`)
 
 function curl(sample: Sample): string {
-  const { endpoint, body, status, saves } = sample
+  const { endpoint, body, file, status, saves } = sample
   const json = body === undefined ? undefined : JSON.stringify(body, undefined, 2)
   const parts = [
     `curl -sS ${status < 300 ? '--fail-with-body ' : ''}${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}"$BASE${inShell(urlOf(sample))}"`,
     `  -H "Authorization: Bearer $TOKEN"${json === undefined ? '' : " -H 'Content-Type: application/json'"}`,
+    ...(file ? [`  -H 'Content-Type: ${file.type}' --data-binary @-`] : []),
+    ...(endpoint.download ? ['  -o /dev/null'] : []),
     // Without names of earlier answers in it, a body may stand in single quotes.
     ...(json === undefined
       ? []
@@ -60,7 +63,7 @@ function curl(sample: Sample): string {
             : `  -d '${json.replaceAll("'", "'\\''")}'`,
         ]),
   ]
-  const command = parts.join(' \\\n')
+  const command = `${file ? `base64 -d <<< ${file.base64} \\\n  | ` : ''}${parts.join(' \\\n')}`
   const saved = Object.keys(saves)[0]
   if (saved === undefined) return command
   const member = /(\w+)$/.exec(saves[saved]!)![1]

@@ -18,8 +18,17 @@ export interface Sample {
   path: string
   query: Record<string, string>
   body: unknown
+  /** Of an endpoint that takes a file. */
+  file: typeof photo | undefined
   status: number
   saves: Record<string, string>
+}
+
+/** The one that endpoints with an upload are shown with; also in the folder of the collection. */
+const photo = {
+  name: 'photo.png',
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=',
 }
 
 const key = 'ORDER-1001'
@@ -144,6 +153,7 @@ function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
     path: pathsInstead[id] ?? endpoint.path.replace(/\{(\w+)\}/g, '{{$1}}'),
     query,
     body: filled(body ?? (examples as Partial<Record<EndpointId, unknown>>)[id]),
+    file: endpoint.upload && photo,
     status: status ?? (endpoint.created ? 201 : 200),
     saves,
   }

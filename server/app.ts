@@ -10,6 +10,7 @@ import type { Callers } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
 import { endpointRoutes } from './http/endpoints.ts'
 import { json, type Route } from './http/exchange.ts'
+import { openUploads } from './http/file.ts'
 import { type Metrics, monitorAdmission } from './http/metrics.ts'
 import { oauthRoutes } from './http/oauth.ts'
 import { referenceRoutes } from './http/reference.ts'
@@ -46,7 +47,7 @@ export function createApp(parts: Parts): Server {
   const console = createConsole(config, parts.visitors)
   return createHttpServer(
     [
-      ...endpointRoutes(parts),
+      ...endpointRoutes({ ...parts, uploads: openUploads(config.uploadsBytesMax) }),
       ...oauthRoutes(parts),
       ...singleSignOnRoutes(parts),
       ...referenceRoutes(parts),

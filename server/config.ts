@@ -33,6 +33,16 @@ const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS51
 
 export const settings = {
   data: text('./data', 'Folder that contains the database.'),
+  files: {
+    ...text(
+      '',
+      'Folder for photos and other files, or the URL of a bucket of S3-compatible storage, such as https://s3.example.com/bucket.',
+    ),
+    defaultText: 'files in the data folder',
+  },
+  filesRegion: text('us-east-1', 'Region of the bucket.'),
+  filesKeyId: text('', 'Access key id for the bucket.'),
+  filesSecret: text('', 'Secret access key for the bucket.', { secret: true }),
   databaseUrl: text('', 'URL of a PostgreSQL database to use instead of the folder. It may list several hosts.', {
     secret: true,
   }),
@@ -87,6 +97,12 @@ export const settings = {
   ),
   logRequests: boolean(false, 'Log every request. Failed and slow requests are always logged.'),
   bodyBytesMax: integer(1_048_576, 1_024, 67_108_864, 'Maximum size of a request body, in bytes.'),
+  uploadsBytesMax: integer(
+    67_108_864,
+    8_388_608,
+    4_294_967_296,
+    'Maximum size of all files that are being uploaded at the same time, in bytes; one environment may use a quarter of it. Further ones are answered with 503.',
+  ),
   headersBytesMax: integer(
     16_384,
     4_096,
@@ -371,6 +387,13 @@ function faultsBetween(config: Config): string[] {
     faults.push(`${flagOf('oidcOnly')} needs ${flagOf('oidcIssuer')}: nobody could sign in.`)
   if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
     faults.push(`${flagOf('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
+  const isBucket = config.files?.includes('://')
+  if (isBucket && !isPlainUrl(config.files))
+    faults.push(
+      `${flagOf('files')} must be a folder or a URL such as https://s3.example.com/bucket, without user, password, query or fragment.`,
+    )
+  if (isBucket && (config.filesKeyId === '' || config.filesSecret === ''))
+    faults.push(`A bucket for files needs ${flagOf('filesKeyId')} and ${flagOf('filesSecret')}.`)
   if ((config.mailUrl === '') !== (config.mailFrom === ''))
     faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))

@@ -12,6 +12,7 @@ import { backgroundCall } from './core/operation.ts'
 import { version } from './core/package.ts'
 import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
+import { openFiles } from './file/open.ts'
 import { createCallers } from './http/callers.ts'
 import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
@@ -216,6 +217,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
 /** The services that are as the operator has configured them. */
 const configured = (config: Config) => ({
   outbound: createOutbound(outboundOptions(config)),
+  files: openFiles(config),
   issuer: config.issuer,
   mail: createMail(config),
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,

@@ -8,8 +8,8 @@ import {
   backgroundCall,
   type Call,
   type Executor,
+  type FileReply,
   type FlowContext,
-  type FlowOperation,
   type Following,
   type LinesContext,
   type Perform,
@@ -46,8 +46,10 @@ function rowsUnchecked({ body, rows: lines, elements: rows = lines }: EndpointSh
   return { ...body!, properties: { ...properties, [rows]: { ...properties[rows], items: {} } } } as TSchema
 }
 
-export type Outcome = Reply | AsyncIterable<string>
+export type Outcome = Reply | FileReply | AsyncIterable<string>
 export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
+
+export const isFile = (outcome: Outcome): outcome is FileReply => 'bytes' in outcome
 
 /** A client that waits for changes, and whether it wants them as a stream. */
 export interface Follower {
@@ -92,7 +94,8 @@ export async function perform(performing: Performing, request: Request): Promise
       return reply
     }
     case 'flow':
-      return performFlow(performing, request, operation)
+    case 'file':
+      return operation.run(call, flowContext(performing, request))
     case 'stream':
       return operation.pages((work) => executor.read(work, undefined, call.environmentId), call)
     case 'follow':
@@ -162,11 +165,11 @@ async function prepare(
 const nothingSent = { query: {}, params: undefined, body: undefined, ifMatch: undefined, idempotency: undefined }
 
 /** Between its transactions a flow may take its time: each of them has its own. */
-function performFlow(performing: Performing, request: Request, operation: FlowOperation): Promise<Reply> {
+function flowContext(performing: Performing, request: Request): FlowContext {
   const { executor, changed } = performing
   const { call, asker } = request
   const unhurriedly = { executor: unhurried(executor), changed }
-  const context: FlowContext = {
+  return {
     ...askerOf(request),
     read: (work) => executor.read(work, soon(), call.environmentId),
     run: async (step, input) => {
@@ -182,7 +185,6 @@ function performFlow(performing: Performing, request: Request, operation: FlowOp
         ...(asker ? { asker } : {}),
       })) as Reply,
   }
-  return operation.run(call, context)
 }
 
 export interface LinesRequest extends Pick<LinesContext, 'allowed' | 'report'> {

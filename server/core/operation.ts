@@ -35,6 +35,20 @@ export interface Reply {
   deviceCookie?: string
 }
 
+/** A file as the answer. */
+export interface FileReply {
+  /** Its media type, as its content has it. */
+  type: string
+  /** Under which it is saved, with its ending. */
+  name: string
+  /** With its quotation marks; the same for the same bytes. */
+  etag: string
+  /** To be saved rather than shown. */
+  isAttachment?: true
+  /** Asked for when they are wanted: who has them already gets none. */
+  bytes(): Promise<Uint8Array>
+}
+
 /** What a preparation may use: it runs before the transaction, and adds what it finds wrong. */
 export interface Preparing {
   environmentId: string
@@ -154,7 +168,18 @@ export interface FollowOperation {
   answer(following: Following, call: Call): Promise<Reply>
   stream(following: Following, call: Call): Promise<AsyncIterable<string>>
 }
-export type Operation = ReadOperation | WriteOperation | StreamOperation | FlowOperation | FollowOperation
+/** An endpoint that answers a file: finds out which, and how to get at its bytes. */
+export interface FileOperation {
+  kind: 'file'
+  run(call: Call, context: FlowContext): Promise<FileReply>
+}
+export type Operation =
+  | ReadOperation
+  | WriteOperation
+  | StreamOperation
+  | FlowOperation
+  | FollowOperation
+  | FileOperation
 
 /**
  * Runs operations in transactions. By `due`, as performance.now() counts, there is an answer, if only that there is none.
@@ -234,6 +259,11 @@ export const flows = <E extends EndpointShape>(
   _endpoint: E,
   run: (call: CallOf<E>, context: FlowContext) => Promise<Reply>,
 ): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
+
+export const answersFile = <E extends EndpointShape>(
+  _endpoint: E,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<FileReply>,
+): FileOperation => ({ kind: 'file', run: run as FileOperation['run'] })
 
 export const follows = <E extends EndpointShape>(
   _endpoint: E,

@@ -65,6 +65,25 @@ export interface Travel {
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
 }
 
+/** A file as it is listed. */
+export interface StoredFile {
+  name: string
+  bytes: number
+  /** When it was put there, in milliseconds since the epoch. */
+  storedMs: number
+}
+
+/** Where the bytes of files are. Each is named `<environmentId>/<fileId>`, and never changes. */
+export interface Files {
+  /** When it resolves, the bytes stay, whatever happens to the process or the machine. */
+  put(name: string, bytes: Uint8Array): Promise<void>
+  get(name: string): Promise<Uint8Array | undefined>
+  /** What is not there is removed already. */
+  remove(name: string): Promise<void>
+  /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
+  list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
+}
+
 /** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
   renderProof(document: ProofDocument): Promise<Uint8Array>
@@ -75,6 +94,8 @@ export interface Pdf {
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound
+  /** For the bytes of photos and the like. */
+  files: Files
   /** For times and ways between places. */
   travel: Travel
   /** For proofs and labels on paper. */

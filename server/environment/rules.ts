@@ -55,7 +55,7 @@ function parse(environmentId: string, text: string): Settings {
   const known = parsed.get(environmentId)
   if (known?.text === text) return known.settings
   // What was stored before a setting existed has its default.
-  const settings = withDefaults(JSON.parse(text)) as Settings
+  const settings = withDefaults(JSON.parse(text)) as unknown as Settings
   if (parsed.size >= parsedMax) parsed.clear()
   parsed.set(environmentId, { text, settings })
   return settings
@@ -113,7 +113,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   const { name, created, sandbox } = environment
   const { rest, findings } = withoutReadOnly(patch, { environmentId, name, sandbox, created, updated: row.updated })
   const stored = parse(environmentId, row.document)
-  const merged = withDefaults(mergePatch(stored, rest)) as Settings
+  const merged = withDefaults(mergePatch(stored, rest)) as unknown as Settings
   findings.push(...checkSettings(merged))
   if (findings.length === 0) findings.push(...duplicates(merged))
   if (findings.length > 0) throw problemOf(findings)
@@ -135,13 +135,16 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
 }
 
 /** A cleared setting goes back to its default; inside a group each member does. */
-function withDefaults(merged: unknown): unknown {
+function withDefaults(merged: unknown, defaults: object = defaultSettings): Record<string, unknown> {
   const given = merged as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(defaultSettings).map(([name, fallback]) => {
+    Object.entries(defaults).map(([name, fallback]) => {
       const value = given[name]
       const group = typeof fallback === 'object' && !Array.isArray(fallback)
-      return [name, group && typeof value === 'object' ? { ...fallback, ...value } : (value ?? fallback)]
+      return [
+        name,
+        group && typeof value === 'object' ? { ...value, ...withDefaults(value, fallback) } : (value ?? fallback),
+      ]
     }),
   )
 }

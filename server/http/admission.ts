@@ -28,7 +28,8 @@ export interface Admission {
 }
 
 export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, rateLimiter }: Needs): Admission {
-  const { access, fresh, rows } = endpoint
+  const { access, fresh } = endpoint
+  const answered = typesOf(endpoint)
   const enough = scopesOf(endpoint)
   const identify: Admission['identify'] = (exchange) => {
     const { authorization, cookie } = exchange.request.headers
@@ -47,7 +48,7 @@ export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, 
     permit(principal)
     if (fresh) expectFresh({ session: principal.session, now: Date.now() })
     const { accept } = exchange.request.headers
-    if (!acceptsJson(accept, rows !== undefined) && !wantsEvents(accept, endpoint)) throw new Problem('NOT_ACCEPTABLE')
+    if (!accepts(accept, answered) && !wantsEvents(accept, endpoint)) throw new Problem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)
   }
   return {
@@ -94,15 +95,19 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
   return new Problem('TOKEN_PERMISSIONS', { message })
 }
 
-const jsonRanges = new Set(['*/*', 'application/*', 'application/json'])
-function acceptsJson(accept: string | undefined, orLines: boolean): boolean {
-  if (accept === undefined || accept === '' || jsonRanges.has(accept)) return true
+/** What an `Accept` may name of what is answered: JSON always, since what is refused is told in it. */
+const typesOf = ({ rows, download = [] }: EndpointShape): ReadonlySet<string> =>
+  new Set([
+    ...['*/*', 'application/*', 'application/json'],
+    ...(rows === undefined ? [] : [linesType]),
+    ...download.flatMap((type) => [type, type.replace(/\/.*/, '/*')]),
+  ])
+
+function accepts(accept: string | undefined, answered: ReadonlySet<string>): boolean {
+  if (accept === undefined || accept === '' || answered.has(accept)) return true
   return accept.split(',').some((range) => {
     const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return (
-      (jsonRanges.has(type!) || (orLines && type === linesType)) &&
-      !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    )
+    return answered.has(type!) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
 
@@ -110,16 +115,20 @@ export const linesType = 'application/x-ndjson'
 export const mediaTypeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
 const mergePatchType = 'application/merge-patch+json'
-function checkBodyHeaders(request: IncomingMessage, { body, method, rows }: EndpointShape): void {
+function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows }: EndpointShape): void {
   const { headers } = request
   const isFilled = hasBody(request)
-  if (!body) {
+  if (!body && !upload) {
     // A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all.
     if (isFilled) throw badRequest('', 'unknown', `This ${method} takes no body.`)
     return
   }
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is, without a Content-Encoding.' })
+  if (upload) {
+    checkFileHeaders(request, upload.types)
+    return
+  }
   if (!isFilled) return
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const known =
@@ -131,4 +140,13 @@ function checkBodyHeaders(request: IncomingMessage, { body, method, rows }: Endp
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
   )
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send `Content-Type: application/json`, in UTF-8.' })
+}
+
+/** Of which type it really is, its content says later. */
+function checkFileHeaders(request: IncomingMessage, types: readonly string[]): void {
+  if (!hasBody(request)) throw badRequest('', 'required', 'The file is missing: send it as the body.')
+  if (!types.includes(mediaTypeOf(request)))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+      message: `Send the file as it is, with \`Content-Type: ${types.join('` or `')}\`.`,
+    })
 }

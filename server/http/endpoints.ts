@@ -9,11 +9,12 @@ import type { Call, Reply } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
 import { unavailable } from '../database/database.ts'
 import type { RateLimiter } from '../instance/limits.ts'
-import { isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
+import { isFile, isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
 import type { Authenticator } from '../token/authenticate.ts'
 import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
+import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Metrics } from './metrics.ts'
 import { send, sendBytes, sendPages, sendProblem } from './reply.ts'
@@ -29,6 +30,7 @@ export interface Serving extends Performing {
   services: Services
   rateLimiter: RateLimiter | undefined
   metrics: Metrics
+  uploads: Uploads
   config: { logRequests: boolean; bodyBytesMax: number; requestTimeoutMs: number }
 }
 
@@ -40,6 +42,7 @@ interface Served extends Admission {
   serving: Serving
 }
 
+type FileUpload = NonNullable<EndpointShape['upload']>
 type Bytes = Uint8Array<ArrayBuffer>
 
 const slowMs = 1_000
@@ -74,19 +77,22 @@ function routeOf(served: Served): Route {
 /** The way of a request, from the first byte of its body to its reply; answers the status. */
 async function answer(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
-  const { visitors, services } = serving
   const admitted = served.admit(exchange)
   if (admitted) await admitted
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
   if (isLong(id)) return answerLong(served, exchange)
+  if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
-  const asker = () => ({ ...visitors.about(exchange), services })
-  return reply(endpoint, exchange, await perform(serving, { id, call, asker }))
+  return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }))
 }
+
+const askerOf =
+  ({ serving: { visitors, services } }: Served, exchange: Exchange) =>
+  () => ({ ...visitors.about(exchange), services })
 
 const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): number => {
   const { bodyBytesMax } = serving.config
@@ -99,6 +105,7 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
     await sendPages(exchange, outcome, headersOf(endpoint, exchange))
     return 200
   }
+  if (isFile(outcome)) return sendFile(exchange, outcome)
   send(exchange, outcome.status, outcome.body, headersOf(endpoint, exchange, outcome))
   return outcome.status
 }
@@ -132,6 +139,16 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   const { buffer, byteOffset, length } = reply.bytes
   sendBytes(exchange, reply.status, Buffer.from(buffer, byteOffset, length), headersOf(endpoint, exchange, reply))
   return reply.status
+}
+
+/** A file: its bytes are the body of the call, and count as long as they are worked on. */
+function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): Promise<number> {
+  const { id, endpoint, serving, parameterNames } = served
+  return serving.uploads.take(exchange, upload.bytesMax, async (bytes) => {
+    const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
+    call.body = bytes
+    return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }))
+  })
 }
 
 /** Rows as lines: reads and answers at the same time, neither faster than the other side does. */

@@ -100,6 +100,14 @@ async function filledFolder(t: TestContext): Promise<string> {
         'insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, type, state, created, tries, attempts) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
       .run(environmentId, 'w', 'd', 'e', 'ping', 'failed', 1, 1, '[]')
+    for (const { name, columns } of tables) {
+      if (connection.prepare(`select count(*) as total from ${name}`).get()!.total !== 0) continue
+      // What the demo has nothing of: any row will do, since a copy does not look into it.
+      const values = columns.map((column) => (column === 'environment_id' ? environmentId : '1'))
+      connection
+        .prepare(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+        .run(...values)
+    }
     connection.exec('commit')
   })
   return data

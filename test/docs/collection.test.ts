@@ -17,6 +17,7 @@ interface Bru {
   method: string
   url: string
   body: string | undefined
+  file: string | undefined
   saves: [name: string, path: string][]
   status: number
 }
@@ -35,6 +36,7 @@ function parseBru(text: string): Bru {
     method: method.toUpperCase(),
     url: memberOf(method, 'url')!,
     body: blocks.get('body:json'),
+    file: blocks.get('body:file'),
     saves: pairs('vars:post-response'),
     status: Number(/^eq (\d+)$/.exec(memberOf('assert', 'res.status')!)![1]),
   }
@@ -64,9 +66,11 @@ test('every request of the collection is answered as it says', async (t) => {
   const requests = files
     .map((name) => ({ name, ...parseBru(readFileSync(join(folder, name), 'utf8')) }))
     .sort((a, b) => a.sequence - b.sequence)
-  for (const { name, method, url: target, body, saves, status } of requests) {
+  for (const { name, method, url: target, body, file, saves, status } of requests) {
+    const [, photo, type] = /@file\((.+)\) @contentType\((.+)\)/.exec(file ?? '') ?? []
     const answer = await request(url, method, put(target), {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, ...(type === undefined ? {} : { 'content-type': type }) },
+      ...(photo === undefined ? {} : { body: readFileSync(join(folder, photo)) }),
       ...(body === undefined ? {} : { body: put(body) }),
     })
     assert.equal(answer.status, status, `${name}: ${answer.text}`)

@@ -55,6 +55,11 @@ everyEngine('every endpoint', (open) => {
       const { send } = await sceneFor(endpoint.method)
       const answer = await send(id)
       assert.equal(answer.status, endpoint.created === true ? 201 : 200, `${id}: ${answer.text}`)
+      if (endpoint.download) {
+        assert.ok(endpoint.download.includes(answer.headers.get('content-type') ?? ''), id)
+        assert.ok(answer.headers.has('etag'), id)
+        continue
+      }
       assert.deepEqual(Object.keys(answer.json), endpoint.data ? ['data', 'status'] : ['status'])
       assert.equal(answer.json.status, 'OK')
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
@@ -171,10 +176,10 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('answers 415 to a body that is not plain JSON', async () => {
+  test('answers 415 to a body that is not plain JSON, or not the file that is meant', async () => {
     const { tenant, world } = await scene()
-    for (const [id, { method, body: schema }] of table) {
-      if (!schema) continue
+    for (const [id, { method, body: schema, upload }] of table) {
+      if (!schema && !upload) continue
       const { path, body } = sampleOf(id, world)
       const types = [
         'text/plain',
@@ -183,7 +188,8 @@ everyEngine('every endpoint', (open) => {
         'application/jsonx',
         'application/json; charset=latin1',
       ]
-      if (method === 'POST') types.push('application/merge-patch+json')
+      if (method === 'POST' || upload) types.push('application/merge-patch+json')
+      if (upload) types.push('application/json', 'application/octet-stream', 'image/svg+xml', '')
       for (const type of types)
         assertProblem(
           await tenant.request(method, path, { body, headers: { 'content-type': type } }),
@@ -213,11 +219,13 @@ everyEngine('every endpoint', (open) => {
   test('answers 413 to a body over the limit, and reads one at the limit', async () => {
     const { tenant, world } = await scene()
     const { url } = await open()
-    for (const [id, { method, body: schema, rows }] of table) {
-      if (!schema) continue
+    for (const [id, { method, body: schema, upload, rows }] of table) {
+      if (!schema && !upload) continue
       const { path } = sampleOf(id, world)
-      const bytesMax = limits.bodyBytes * (rows ? limits.importBodies : 1)
-      const post = (bytes: number) => sendBytes(url, tenant.token, method, path, bytes)
+      const bytesMax = upload?.bytesMax ?? limits.bodyBytes * (rows ? limits.importBodies : 1)
+      const type = upload?.types[0] ?? 'application/json'
+      const post = (bytes: number) =>
+        rawPath(url, tenant.token, method, path, { type, bytes: Buffer.alloc(bytes, ' ') })
       assertProblem(await post(bytesMax + 1), 'BODY_TOO_LARGE')
       assertProblem(await post(bytesMax), 'BAD_REQUEST', [''])
     }
@@ -225,9 +233,13 @@ everyEngine('every endpoint', (open) => {
 
   test('needs the body that it takes, and refuses one that it does not take', async () => {
     const { tenant, world, send } = await scene()
-    for (const [id, { method, body: schema }] of table) {
+    for (const [id, { method, body: schema, upload }] of table) {
       const { path } = sampleOf(id, world)
-      if (schema) {
+      if (upload) {
+        const headers = { 'content-type': upload.types[0]! }
+        for (const body of [undefined, ''])
+          assertProblem(await tenant.request(method, path, { body, headers }), 'BAD_REQUEST')
+      } else if (schema) {
         // An empty patch changes nothing, which is allowed; all of these are something else.
         for (const body of [undefined, '', ' ', '{', 'null', '[]', '"x"', '1', '{"a":1,"a":1}', '{}{}'])
           assertProblem(await tenant.request(method, path, { body }), 'BAD_REQUEST')
@@ -427,8 +439,13 @@ everyEngine('paths', (open) => {
     })
 })
 
+interface RawBody {
+  type: string
+  bytes: Uint8Array
+}
+
 /** A request with its path as it is: fetch would tidy it up. */
-function rawPath(url: string, token: string, method: string, path: string, body?: Uint8Array): Promise<Answer> {
+function rawPath(url: string, token: string, method: string, path: string, body?: RawBody): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const { hostname, port } = new URL(url)
   const sent = httpRequest({
@@ -439,7 +456,7 @@ function rawPath(url: string, token: string, method: string, path: string, body?
     agent: false,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(body ? { 'content-type': 'application/json', 'content-length': body.length } : {}),
+      ...(body ? { 'content-type': body.type, 'content-length': body.bytes.length } : {}),
     },
   })
   sent.on('response', async (response) => {
@@ -449,9 +466,8 @@ function rawPath(url: string, token: string, method: string, path: string, body?
   })
   // The answer may come before the whole body has left; then the other end closes, which is no failure.
   sent.on('error', (error) => setTimeout(() => reject(error), 500))
-  sent.end(body)
+  sent.end(body?.bytes)
   return promise
 }
-const getWithBody = (url: string, token: string, path: string) => rawPath(url, token, 'GET', path, Buffer.from('{}'))
-const sendBytes = (url: string, token: string, method: string, path: string, bytes: number) =>
-  rawPath(url, token, method, path, Buffer.alloc(bytes, ' '))
+const getWithBody = (url: string, token: string, path: string) =>
+  rawPath(url, token, 'GET', path, { type: 'application/json', bytes: Buffer.from('{}') })

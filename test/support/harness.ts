@@ -237,6 +237,8 @@ export const patientFetch: typeof fetch = async (...given) => {
   }
 }
 
+const typeOf = (body: unknown): string => (body instanceof Blob ? body.type : 'application/json')
+
 /** A request as any client may send it, well-formed or not. */
 export async function request(
   url: string,
@@ -247,12 +249,12 @@ export async function request(
   const body =
     init.body === undefined
       ? undefined
-      : typeof init.body === 'string' || init.body instanceof Uint8Array
+      : typeof init.body === 'string' || init.body instanceof Uint8Array || init.body instanceof Blob
         ? init.body
         : JSON.stringify(init.body)
   const response = await patientFetch(new URL(path, url), {
     method,
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers },
+    headers: { ...(body === undefined ? {} : { 'content-type': typeOf(body) }), ...init.headers },
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()
@@ -282,7 +284,8 @@ function checked(call: Client['call']): Client['call'] {
           [],
           `the answer of ${endpoint.id} is as the contract says`,
         )
-      } else assert.equal(answer.data, undefined)
+      } else if (endpoint.download) assert.ok(endpoint.download.includes(answer.data.type))
+      else assert.equal(answer.data, undefined)
       if (endpoint.etag) assert.match(answer.etag ?? '', /^"\d+"$/)
       return answer
     } catch (error) {

@@ -85,7 +85,7 @@ describe('a good token', () => {
       [...(await gate.authenticate(`Bearer ${(await gate.token({ scopes })).token}`)).scopes].sort()
     assert.deepEqual(await scopesOf('consignments:write'), ['consignments:read', 'consignments:write'])
     assert.deepEqual(await scopesOf('depots:read', 'export:write'), ['depots:read', 'export:read', 'export:write'])
-    assert.equal((await scopesOf('*')).length, 14)
+    assert.equal((await scopesOf('*')).length, 18)
   })
   test('is refused soon after it was revoked elsewhere', async (t) => {
     const gate = await openGate(t)

@@ -1,0 +1,115 @@
+// Notices: the letters about orders, what became of each, and how one would read.
+import { endpoint } from './endpoint.ts'
+import { next, pageQuery } from './page.ts'
+import { roadLimits, templateNames } from './road.ts'
+import Type, { type Static } from './schema.ts'
+import { dateTime, email, id, key, noQuery, nullable, object, oneOf, optional, text, timezoneQuery } from './shared.ts'
+
+const tag = 'Notices'
+export const noticeKinds = [
+  'pod.success',
+  'pod.partial',
+  'pod.failed',
+  'tracking.registered',
+  'tracking.planned',
+  'tracking.released',
+  'tracking.inTransit',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+export const noticeStates = ['waiting', 'sent', 'failed', 'suppressed'] as const
+export type NoticeState = (typeof noticeStates)[number]
+export const suppressions = ['sandbox', 'no_mail_server', 'no_address', 'turned_off', 'erased'] as const
+export type Suppression = (typeof suppressions)[number]
+
+export const Notice = object('Notice', {
+  noticeId: id('Id of the notice.'),
+  consignmentId: id('Id of the order.'),
+  podId: nullable(id('Id of the proof it tells of.')),
+  kind: oneOf(noticeKinds, 'What it tells of.'),
+  address: nullable(text('Where it goes; `null` once it was erased.')),
+  state: oneOf(noticeStates, '`suppressed`: it was not sent, for the `reason` given.'),
+  reason: nullable(text('Why it was suppressed (a fixed word), or why it failed (what the mail server said).')),
+  created: dateTime('When it was decided.'),
+  updated: dateTime('When it last changed.'),
+  due: nullable(dateTime('When it is tried next.')),
+  attempts: Type.Array(
+    object('NoticeAttempt', {
+      time: dateTime('When.'),
+      result: oneOf(['sent', 'refused', 'failed'], '`failed`: it is tried again; `refused`: it is not.'),
+      message: nullable(text('What the mail server said.')),
+    }),
+  ),
+})
+export type Notice = Static<typeof Notice>
+
+export const listNotices = endpoint({
+  id: 'listNotices',
+  method: 'GET',
+  path: '/v1/notices',
+  tag,
+  summary: 'List the letters about orders',
+  description: 'Newest first.',
+  scope: 'consignments:read',
+  query: object('NoticesQuery', {
+    consignmentId: Type.Optional(id('Id of the order.')),
+    state: Type.Optional(oneOf(noticeStates, 'Only those in this state.')),
+    limit: pageQuery.limit,
+    cursor: pageQuery.cursor,
+    ...timezoneQuery,
+  }),
+  data: object('NoticePage', { notices: Type.Array(Notice), next }),
+  problems: [],
+})
+export const resendNotice = endpoint({
+  id: 'resendNotice',
+  method: 'POST',
+  path: '/v1/notice/{noticeId}/resend',
+  tag,
+  summary: 'Send a letter again',
+  description: 'Makes a new notice with the same content, for the same address or another.',
+  scope: 'consignments:write',
+  params: object('NoticePath', { noticeId: id('Id of the notice.') }),
+  query: noQuery,
+  body: object('NoticeResendInput', { address: optional(email('Where it goes. Default: where it went before.')) }),
+  data: object('NoticeCreated', { noticeId: id('Id of the new notice.') }),
+  created: true,
+  problems: ['NOT_FOUND', 'NOTICE_STOPPED'],
+})
+export const previewNotice = endpoint({
+  id: 'previewNotice',
+  method: 'POST',
+  path: '/v1/notices/preview',
+  tag,
+  summary: 'See how a letter would read',
+  description: 'With the settings as they are, or with another template; for an order, or for an example.',
+  scope: 'settings:read',
+  query: noQuery,
+  body: object('NoticePreviewInput', {
+    template: oneOf(templateNames, 'Which letter.'),
+    subject: optional(text('Subject to try.', roadLimits.subjectLength)),
+    body: optional(text('Text to try.', roadLimits.templateLength)),
+    consignmentKey: optional(key('An order to write about. Default: an example.')),
+  }),
+  data: object('NoticePreview', {
+    subject: text(),
+    text: text('The letter as plain text.', 100_000),
+    html: text('The letter as HTML.', 400_000),
+  }),
+  unrepeatable: true,
+  problems: ['UNKNOWN_CONSIGNMENT'],
+})
+/** By hand: the letter of a proof to its recipient or to any address. */
+export const sendPod = endpoint({
+  id: 'sendPod',
+  method: 'POST',
+  path: '/v1/pod/{podId}/send',
+  tag,
+  summary: 'Send a proof by e-mail',
+  scope: 'pods:write',
+  params: object('PodSendPath', { podId: id('Id of the proof.') }),
+  query: noQuery,
+  body: object('PodSendInput', { address: optional(email('Where it goes. Default: the address of the proof.')) }),
+  data: object('PodSent', { noticeId: id('Id of the notice.') }),
+  created: true,
+  problems: ['NOT_FOUND', 'NOTICE_STOPPED'],
+})

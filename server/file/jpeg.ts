@@ -1,0 +1,184 @@
+// JPEG: walks from marker to marker, between scans as well, and keeps those that draw.
+import {
+  type Drawing,
+  damaged,
+  exifOf,
+  isProfile,
+  orientationIn,
+  type PictureFault,
+  profileBytesMax,
+  unsupported,
+} from './drawing.ts'
+
+/** Markers, by the second of their two bytes. */
+const marker = {
+  ...{ startOfImage: 0xd8, endOfImage: 0xd9, startOfScan: 0xda },
+  ...{ huffmanTables: 0xc4, quantisationTables: 0xdb, restartInterval: 0xdd },
+  ...{ app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee },
+} as const
+/** Baseline, extended and progressive: what browsers draw. The others of the row are lossless, arithmetic, hierarchical. */
+const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
+const otherFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
+/** What programs add, comments, and the number of lines for pictures that do not say it at their start. */
+const isLeftOut = (code: number) => (code >= marker.app0 && code <= 0xef) || code === 0xfe || code === 0xdc
+const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
+
+/** Progressive ones have about ten; each costs whoever draws it a walk over the whole picture. */
+const scansMax = 100
+
+interface Found {
+  size: { width: number; height: number } | undefined
+  orientation: number | undefined
+  profile: Buffer[]
+  /** Before everything else: what the colours depend on. */
+  head: { jfif: Buffer | undefined; adobe: Buffer | undefined }
+  drawn: Uint8Array[]
+  scans: number
+}
+
+export function jpegFrom(bytes: Buffer): Drawing | PictureFault {
+  const found: Found = {
+    size: undefined,
+    orientation: undefined,
+    profile: [],
+    head: { jfif: undefined, adobe: undefined },
+    drawn: [],
+    scans: 0,
+  }
+  let at = 2
+  for (;;) {
+    if (bytes[at] !== 0xff) return damaged(cutOrDamaged(bytes, at))
+    // Before a marker there may be any number of these.
+    while (bytes[at + 1] === 0xff) at++
+    const code = bytes[at + 1]
+    if (code === marker.endOfImage) return whole(found)
+    const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
+    if (code === undefined || end > bytes.length || end < at + 4) return damaged(cutOrDamaged(bytes, end))
+    const content = bytes.subarray(at + 4, end)
+    const fault = take(found, code, content)
+    if (fault) return fault
+    at = code === marker.startOfScan ? endOfScan(bytes, end) : end
+    if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, at))
+  }
+}
+
+const cutOrDamaged = (bytes: Buffer, at: number) =>
+  at >= bytes.length ? 'The picture is cut off.' : 'The picture is damaged.'
+
+/** The coded picture goes on to the next marker; of those, the ones that only restart the coder are part of it. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+  }
+  return bytes.length
+}
+
+function take(found: Found, code: number, content: Buffer): PictureFault | undefined {
+  if (frames.includes(code)) return takeFrame(found, code, content)
+  if (otherFrames.includes(code)) return unsupported('This kind of JPEG is not supported: save it as an ordinary one.')
+  switch (code) {
+    case marker.huffmanTables:
+      return keep(found, code, content, areHuffmanTables(content))
+    case marker.quantisationTables:
+      return keep(found, code, content, areQuantisationTables(content))
+    case marker.restartInterval:
+      return keep(found, code, content, content.length === 2)
+    case marker.startOfScan:
+      if (!found.size) return damaged('The picture is damaged.')
+      if (++found.scans > scansMax) return unsupported(`The picture has more than ${scansMax} scans.`)
+      return keep(found, code, content, content.length === 4 + 2 * (content[0] ?? 0))
+    default:
+      if (!isLeftOut(code)) return damaged('The picture is damaged.')
+      takeApplication(found, code, content)
+      return undefined
+  }
+}
+
+function keep(found: Found, code: number, content: Buffer, isSound: boolean): PictureFault | undefined {
+  if (!isSound) return damaged('The picture is damaged.')
+  found.drawn.push(segment(code, content))
+  return undefined
+}
+
+function segment(code: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, code, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
+}
+
+function takeFrame(found: Found, code: number, content: Buffer): PictureFault | undefined {
+  const components = content[5] ?? 0
+  if (found.size || content.length !== 6 + 3 * components) return damaged('The picture is damaged.')
+  if (content[0] !== 8) return unsupported('Only pictures with 8 bits for each colour are supported.')
+  if (![1, 3, 4].includes(components)) return unsupported('Only grey and colour pictures are supported.')
+  const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)]
+  if (height === 0 || width === 0) return damaged('The picture is damaged.')
+  found.size = { width, height }
+  return keep(found, code, content, true)
+}
+
+/** Tables fill their segment exactly: there is no room in it for anything else. */
+function areHuffmanTables(content: Buffer): boolean {
+  let at = 0
+  while (at + 17 <= content.length) {
+    const symbols = content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+    if (symbols > 256) return false
+    at += 17 + symbols
+  }
+  return at === content.length && at > 0
+}
+
+function areQuantisationTables(content: Buffer): boolean {
+  let at = 0
+  while (at < content.length) at += 1 + (content[at]! >> 4 === 0 ? 64 : 128)
+  return at === content.length && at > 0
+}
+
+const jfif = 'JFIF\0'
+const exif = 'Exif\0\0'
+const iccProfile = 'ICC_PROFILE\0'
+const adobe = 'Adobe'
+const adobeBytes = 12
+
+/** What programs add. Of all of it, only how the picture is turned and which colours it means has to do with drawing it. */
+function takeApplication(found: Found, code: number, content: Buffer): void {
+  const starts = (name: string) => content.toString('latin1', 0, name.length) === name
+  if (code === marker.app0 && starts(jfif) && content.length >= 14) {
+    // Without the small picture that may follow.
+    found.head.jfif ??= Buffer.concat([content.subarray(0, 12), Buffer.from([0, 0])])
+  } else if (code === marker.app14 && starts(adobe) && content.length >= adobeBytes) {
+    found.head.adobe ??= content.subarray(0, adobeBytes)
+  } else if (code === marker.app1 && starts(exif)) {
+    found.orientation ??= orientationIn(content.subarray(exif.length))
+  } else if (code === marker.app2 && starts(iccProfile)) found.profile.push(content)
+}
+
+function whole(found: Found): Drawing | PictureFault {
+  if (!found.size || found.scans === 0) return damaged('The picture is damaged.')
+  const orientation = found.orientation ?? 1
+  const { head } = found
+  const parts = [
+    Buffer.from([0xff, marker.startOfImage]),
+    ...(head.jfif ? [segment(marker.app0, head.jfif)] : []),
+    ...(orientation > 1
+      ? [segment(marker.app1, Buffer.concat([Buffer.from(exif, 'latin1'), exifOf(orientation)]))]
+      : []),
+    ...profileOf(found.profile).map((content) => segment(marker.app2, content)),
+    ...(head.adobe ? [segment(marker.app14, head.adobe)] : []),
+    ...found.drawn,
+    Buffer.from([0xff, marker.endOfImage]),
+  ]
+  return { ...found.size, orientation, parts }
+}
+
+/** In pieces, each with its number and how many there are. */
+function profileOf(pieces: Buffer[]): Buffer[] {
+  const start = iccProfile.length + 2
+  const inOrder = pieces.toSorted((a, b) => (a[start - 2] ?? 0) - (b[start - 2] ?? 0))
+  const isComplete = inOrder.every(
+    (piece, index) => piece[start - 2] === index + 1 && piece[start - 1] === pieces.length,
+  )
+  const profile = Buffer.concat(inOrder.map((piece) => piece.subarray(start)))
+  return isComplete && profile.length <= profileBytesMax && isProfile(profile) ? inOrder : []
+}

@@ -1,0 +1,17 @@
+// The names of files: an environment and an id, and nothing that a folder or a URL could take for more than that.
+
+const part = '[A-Za-z0-9_-]{1,128}'
+const wholeName = new RegExp(`^(${part})/(${part})$`)
+
+export const fileName = (environmentId: string, fileId: string): string => checkedName(`${environmentId}/${fileId}`)
+
+export function checkedName(name: string): string {
+  if (!wholeName.test(name)) throw new Error('This is no name of a file.')
+  return name
+}
+
+/** What a name is made of; undefined of what is no file of ours. */
+export function partsOf(name: string): { environmentId: string; fileId: string } | undefined {
+  const [, environmentId, fileId] = wholeName.exec(name) ?? []
+  return environmentId === undefined || fileId === undefined ? undefined : { environmentId, fileId }
+}

@@ -1,0 +1,53 @@
+// Takes a picture apart without decoding it, and puts together again what draws it: nothing else of a photo is kept.
+import type { PictureFault } from './drawing.ts'
+import { jpegFrom } from './jpeg.ts'
+import { pngFrom } from './png.ts'
+
+export const pictureTypes = ['image/jpeg', 'image/png'] as const
+export const pictureLimits = { bytes: 5 * 1024 ** 2, side: 4_096, pixels: 12_000_000 } as const
+
+export interface Picture {
+  type: (typeof pictureTypes)[number]
+  /** As it is shown, turned as it has to be. */
+  width: number
+  height: number
+  bytes: Uint8Array
+}
+
+const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSignature.length))
+
+/** By its content alone, whatever it was said to be. */
+export function cleanPicture(given: Uint8Array): Picture | PictureFault {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (bytes.length > pictureLimits.bytes)
+    return { code: 'size', message: `The picture is larger than ${pictureLimits.bytes} bytes.` }
+  if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
+  const found = isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes)
+  if ('code' in found) return found
+  const { width, height, orientation } = found
+  const fault = sizeFault(width, height)
+  if (fault) return fault
+  // From five on the picture lies on its side.
+  const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height]
+  return {
+    type: isJpeg(bytes) ? 'image/jpeg' : 'image/png',
+    width: shownWidth,
+    height: shownHeight,
+    bytes: found.parts.length === 1 ? found.parts[0]! : Buffer.concat(found.parts),
+  }
+}
+
+export const isFault = (found: Picture | PictureFault): found is PictureFault => 'code' in found
+
+/** Whoever shows a picture has to find room for all of it, however few bytes it came in. */
+function sizeFault(width: number, height: number): PictureFault | undefined {
+  const { side, pixels } = pictureLimits
+  if (width > side || height > side || width * height > pixels)
+    return {
+      code: 'size',
+      message: `The picture has ${width} × ${height} pixels: at most ${side} a side and ${pixels} in all are taken.`,
+    }
+  return undefined
+}

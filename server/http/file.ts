@@ -1,0 +1,97 @@
+// Files over HTTP: how many bytes of them may be on their way at a time and how slowly they may come, and how one is sent.
+import type { IncomingMessage } from 'node:http'
+import type { FileReply } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import { unavailable } from '../database/database.ts'
+import type { Exchange, Headers } from './exchange.ts'
+import { addCommon, sendBytes } from './reply.ts'
+import { readBody } from './request.ts'
+
+/** The part of all bytes on their way that one environment may have. */
+const environmentPart = 0.25
+/** The slowest connection that is waited for: 32 kbit/s. */
+const bytesPerSecondMin = 4_096
+
+export interface Uploads {
+  /** Reads the file of a request and works on it; its bytes are counted from before the first of them until this has ended. */
+  take<T>(exchange: Exchange, bytesMax: number, work: (bytes: Buffer) => Promise<T>): Promise<T>
+}
+
+export function openUploads(allBytesMax: number): Uploads {
+  const taken = new Map<string, number>()
+  let all = 0
+  const reserve = (environmentId: string, bytes: number): void => {
+    const own = (taken.get(environmentId) ?? 0) + bytes
+    all += bytes
+    if (own === 0) taken.delete(environmentId)
+    else taken.set(environmentId, own)
+  }
+  return {
+    async take(exchange, bytesMax, work) {
+      const { environmentId } = exchange.principal!
+      const length = lengthOf(exchange.request) ?? bytesMax
+      if (length > bytesMax) throw tooLarge(bytesMax)
+      const own = taken.get(environmentId) ?? 0
+      // One file is always let in, however small the share is.
+      const isFull = own > 0 && own + length > allBytesMax * environmentPart
+      if (isFull || (all > 0 && all + length > allBytesMax)) throw unavailable('Too many files are being uploaded.')
+      reserve(environmentId, length)
+      try {
+        const bytes = await readSlowly(exchange, bytesMax, length)
+        if (bytes.length === 0) throw badRequest('', 'required', 'The file is empty.')
+        return await work(bytes)
+      } finally {
+        reserve(environmentId, -length)
+      }
+    },
+  }
+}
+
+const lengthOf = ({ headers }: IncomingMessage): number | undefined =>
+  headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
+
+const tooLarge = (bytesMax: number) =>
+  new Problem('BODY_TOO_LARGE', { message: `The file is larger than ${bytesMax} bytes.` })
+
+/** The time for a whole request is here the time without a single byte, for as long as the slowest connection would take. */
+function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promise<Buffer> {
+  const until = performance.now() + (length / bytesPerSecondMin) * 1_000
+  const bytes = readBody(exchange, bytesMax)
+  exchange.request.on('data', () => {
+    if (performance.now() < until) exchange.late?.refresh()
+  })
+  return bytes
+}
+
+/** Nothing in it is ever run, whatever a browser takes it for, nor shown by another site. */
+const fileHeaders: Headers = [
+  ...['Content-Security-Policy', "default-src 'none'; sandbox"],
+  ...['Cross-Origin-Resource-Policy', 'same-origin'],
+]
+
+/** Sends a file, or tells whoever has it that it is still the same; answers the status. */
+export async function sendFile(exchange: Exchange, file: FileReply): Promise<number> {
+  const { request, response } = exchange
+  // Shown again without being sent again, but never without asking: it may have been erased.
+  const headers: Headers = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
+  if (names(request.headers['if-none-match'], file.etag)) {
+    addCommon(exchange, headers)
+    response.writeHead(304, headers).end()
+    return 304
+  }
+  const { buffer, byteOffset, length } = await file.bytes()
+  headers.push('Content-Type', file.type, 'Content-Disposition', dispositionOf(file), ...fileHeaders)
+  sendBytes(exchange, 200, Buffer.from(buffer, byteOffset, length), headers)
+  return 200
+}
+
+const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
+
+/** The name in ASCII for those who know no better, and as it is for the others. */
+function dispositionOf({ name, isAttachment }: FileReply): string {
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)
+  const other = plain === name ? '' : `; filename*=UTF-8''${encoded}`
+  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${other}`
+}

@@ -1,0 +1,269 @@
+// What is left of a picture: what draws it. Hostile ones are refused or clean, and a real browser sees no difference.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cleanPicture, isFault, type Picture, pictureLimits } from '../../server/file/picture.ts'
+import { pictureOf } from '../../server/file/rules.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import {
+  bombedProfile,
+  canary,
+  chunk,
+  chunksOf,
+  exif,
+  insert,
+  jpegDirt,
+  marksOf,
+  pictures,
+  pngDirt,
+  segment,
+  trailers,
+} from './dirt.ts'
+
+const jpegs = Object.keys(pictures).filter((name) => name.endsWith('.jpg'))
+const pngs = Object.keys(pictures).filter((name) => name.endsWith('.png'))
+
+function cleaned(bytes: Uint8Array): Picture {
+  const found = cleanPicture(bytes)
+  if (isFault(found)) assert.fail(`${found.code}: ${found.message}`)
+  return found
+}
+function refused(bytes: Uint8Array, code: string): void {
+  const found = cleanPicture(bytes)
+  assert.ok(isFault(found), 'it is refused')
+  assert.equal(found.code, code, found.message)
+}
+
+/** Upright and turned, with everything in it that does not belong there, at every place where it may be. */
+function dirty(name: string, orientation: number): Buffer {
+  const clean = pictures[name]!
+  const [marks, dirt] = name.endsWith('.jpg')
+    ? [marksOf(clean), jpegDirt(orientation).filter((each) => !(name === 'profile.jpg' && each.includes('ICC')))]
+    : [chunksOf(clean), pngDirt(orientation)]
+  const all = marks.reverse().reduce((picture, at) => insert(picture, at, ...dirt), clean)
+  return Buffer.concat([all, ...Object.values(trailers)])
+}
+
+test('a picture that holds nothing else comes out as it went in', () => {
+  for (const [name, bytes] of Object.entries(pictures)) {
+    const picture = cleaned(bytes)
+    assert.deepEqual([picture.width, picture.height], [61, 43], name)
+    assert.equal(picture.type, name.endsWith('.jpg') ? 'image/jpeg' : 'image/png')
+    // A profile is packed anew.
+    if (name === 'profile.png') assert.deepEqual(cleaned(picture.bytes).bytes, picture.bytes)
+    else assert.deepEqual(Buffer.from(picture.bytes), bytes, name)
+  }
+})
+
+test('where it was taken, with what, what was written about it and what stands behind its end are gone', () => {
+  for (const [name, bytes] of Object.entries(pictures)) {
+    const spoilt = dirty(name, 1)
+    assert.ok(spoilt.includes(canary) && spoilt.includes('GPS'))
+    const picture = cleaned(spoilt)
+    assert.ok(!Buffer.from(picture.bytes).includes(canary), name)
+    assert.deepEqual(picture.bytes, cleaned(bytes).bytes, name)
+  }
+})
+
+test('of the data about a photo, only how it was held is left', () => {
+  for (const name of Object.keys(pictures))
+    for (let orientation = 1; orientation <= 8; orientation++) {
+      const picture = cleaned(dirty(name, orientation))
+      const shown = orientation >= 5 ? [43, 61] : [61, 43]
+      assert.deepEqual([picture.width, picture.height], shown, `${name} ${orientation}`)
+      assert.ok(!Buffer.from(picture.bytes).includes(canary))
+      assert.deepEqual(cleaned(picture.bytes), picture, 'once is enough')
+    }
+})
+
+test('data about a photo that cannot be read turns nothing', () => {
+  const jpeg = pictures['baseline.jpg']!
+  const withExif = (tiff: Buffer) => insert(jpeg, 2, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff])))
+  const good = exif(6)
+  const far = Buffer.from(good)
+  far.writeUInt32LE(0xffffffff, 4)
+  const many = Buffer.from(good)
+  many.writeUInt16LE(0xffff, 8)
+  many.writeUInt16LE(0, 10 + 12)
+  for (const tiff of [Buffer.alloc(0), Buffer.from('II*\0'), good.subarray(0, 20), far, many, exif(0), exif(9)])
+    assert.deepEqual(Buffer.from(cleaned(withExif(tiff)).bytes), jpeg)
+})
+
+test('what is neither JPEG nor PNG is refused, whatever it is called', () => {
+  const others = {
+    gif: 'GIF89a\x01\0\x01\0',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    heic: '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
+    webp: 'RIFF\x10\0\0\0WEBPVP8 ',
+    avif: '\0\0\0\x1cftypavif',
+    pdf: '%PDF-1.7',
+    html: '<!doctype html><img src="x">',
+    bmp: 'BM\x36\0\0\0',
+    'JPEG XL': '\xff\x0a',
+    'a marker': '\xff\xd8',
+    nothing: '',
+  }
+  for (const bytes of Object.values(others)) refused(Buffer.from(bytes, 'latin1'), 'type')
+})
+
+test('what is refused is refused in the words of the interface', () => {
+  assert.throws(() => pictureOf(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  assert.throws(() => pictureOf(pictures['grey.jpg']!.subarray(0, 300)), { code: 'BAD_REQUEST', message: /cut off/ })
+  assert.match(pictureOf(pictures['grey.jpg']!).sha256, /^[0-9a-f]{64}$/)
+})
+
+test('a picture that says it is enormous is refused, however small the file is', () => {
+  const jpeg = pictures['baseline.jpg']!
+  const frame = marksOf(jpeg).find((at) => jpeg[at + 1] === 0xc0)!
+  const png = pictures['alpha.png']!
+  for (const [width, height] of [
+    [65_535, 65_535],
+    [pictureLimits.side + 1, 1],
+    [1, pictureLimits.side + 1],
+    [4_000, 3_001],
+  ] as const) {
+    const large = Buffer.from(jpeg)
+    large.writeUInt16BE(height, frame + 5)
+    large.writeUInt16BE(width, frame + 7)
+    refused(large, 'size')
+    const header = Buffer.from(png.subarray(16, 29))
+    header.writeUInt32BE(width, 0)
+    header.writeUInt32BE(height, 4)
+    refused(Buffer.concat([png.subarray(0, 8), chunk('IHDR', header), png.subarray(33)]), 'size')
+  }
+  refused(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'size')
+})
+
+test('a picture that is cut off anywhere is refused', () => {
+  for (const [name, bytes] of Object.entries(pictures))
+    for (let length = 0; length < bytes.length; length += 1 + Math.floor(length / 300))
+      assert.ok(isFault(cleanPicture(bytes.subarray(0, length))), `${name} of ${length} bytes`)
+})
+
+test('a JPEG that no browser draws, that hides something in its tables, or that makes work without end is refused', () => {
+  const jpeg = pictures['progressive.jpg']!
+  const marks = marksOf(jpeg)
+  const frame = marks.find((at) => jpeg[at + 1] === 0xc2)!
+  const changed = (at: number, ...values: number[]) => {
+    const copy = Buffer.from(jpeg)
+    copy.set(values, at)
+    return copy
+  }
+  for (const code of [0xc3, 0xc5, 0xc9, 0xcc, 0xcf]) refused(changed(frame + 1, code), 'unsupported')
+  refused(changed(frame + 4, 12), 'unsupported')
+  refused(changed(frame + 5, 0, 0), 'damaged')
+  refused(insert(jpeg, frame, jpeg.subarray(frame, frame + 2 + jpeg.readUInt16BE(frame + 2))), 'damaged')
+  for (const code of [0xc4, 0xdb, 0xdd]) refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
+  for (const code of [0xd0, 0xd8, 0xf0, 0x02]) refused(insert(jpeg, 2, segment(code, Buffer.from(canary))), 'damaged')
+  const scan = marks.find((at) => jpeg[at + 1] === 0xda)!
+  const next = marks.find((at) => at > scan)!
+  refused(insert(jpeg, next, ...Array(101).fill(jpeg.subarray(scan, next))), 'unsupported')
+  refused(Buffer.concat([jpeg.subarray(0, scan), Buffer.from([0xff, 0xd9])]), 'damaged')
+})
+
+test('a PNG with a wrong checksum, in the wrong order, or with something unknown that it needs is refused', () => {
+  const png = pictures['palette.png']!
+  const starts = [8, ...chunksOf(png)]
+  for (const at of starts)
+    for (const place of [at + 4, at + 8 + png.readUInt32BE(at)]) {
+      const copy = Buffer.from(png)
+      copy[place]! ^= 1
+      refused(copy, 'damaged')
+    }
+  const [first, second] = starts as [number, number]
+  refused(insert(png, second, chunk('ABCD', Buffer.from(canary))), 'unsupported')
+  refused(insert(png, second, png.subarray(first, second)), 'damaged')
+  refused(insert(png, first, chunk('gAMA', Buffer.alloc(4))), 'damaged')
+  const data = starts.find((at) => png.toString('latin1', at + 4, at + 8) === 'IDAT')!
+  const whole = png.subarray(data, data + 12 + png.readUInt32BE(data))
+  refused(insert(png, data, whole, chunk('tEXt', Buffer.from(canary))), 'damaged')
+  refused(Buffer.concat([png.subarray(0, data), chunk('IEND', Buffer.alloc(0))]), 'damaged')
+  const palette = starts.find((at) => png.toString('latin1', at + 4, at + 8) === 'PLTE')!
+  const without = [png.subarray(0, palette), png.subarray(palette + 12 + png.readUInt32BE(palette))]
+  refused(Buffer.concat(without), 'damaged')
+})
+
+test('a profile of colours is kept; one that unpacks into something else is not, nor is it unpacked', () => {
+  assert.ok(Buffer.from(cleaned(pictures['profile.jpg']!).bytes).includes('acsp'))
+  assert.ok(Buffer.from(cleaned(pictures['profile.png']!).bytes).includes('iCCP'))
+  const png = pictures['alpha.png']!
+  const bombed = insert(png, 33, bombedProfile())
+  assert.deepEqual(Buffer.from(cleaned(bombed).bytes), png)
+})
+
+test('whatever is done to a picture, it is refused or clean, and within its limits', () => {
+  const edits = fc.array(
+    fc.record({
+      at: fc.nat(4_000),
+      cut: fc.nat(6),
+      put: fc.oneof(fc.uint8Array({ maxLength: 6 }), fc.constantFrom(...jpegDirt(3), ...pngDirt(3))),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.keys(pictures)), edits, (name, all) => {
+      const spoilt = all.reduce(
+        (bytes, { at, cut, put }) =>
+          Buffer.concat([bytes.subarray(0, at % bytes.length), put, bytes.subarray((at % bytes.length) + cut)]),
+        pictures[name]!,
+      )
+      const found = cleanPicture(spoilt)
+      if (isFault(found)) return
+      assert.ok(found.width <= pictureLimits.side && found.height <= pictureLimits.side)
+      assert.ok(found.width * found.height <= pictureLimits.pixels)
+      assert.deepEqual(cleaned(found.bytes), found, 'once is enough')
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a browser draws what is left as it drew the whole', { skip: noBrowser }, async () => {
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    const cases = [...jpegs, ...pngs].flatMap((name) =>
+      [1, 6, 3].map((orientation) => ({ name, orientation, spoilt: dirty(name, orientation) })),
+    )
+    const pairs = cases.map(({ spoilt }) => {
+      const { type, bytes } = cleaned(spoilt)
+      return [spoilt, Buffer.from(bytes)].map((each) => `data:${type};base64,${each.toString('base64')}`)
+    })
+    const drawn = (await page.evaluate(`(${comparePixels})(${JSON.stringify(pairs)})`)) as Drawn[]
+    for (const [index, { size, same, colours }] of drawn.entries()) {
+      const { name, orientation, spoilt } = cases[index]!
+      assert.ok(same, `${name} turned by ${orientation}`)
+      assert.ok(colours > 10, 'something is drawn')
+      const { width, height } = cleaned(spoilt)
+      assert.deepEqual([width, height], size, `${name} turned by ${orientation}`)
+    }
+  } finally {
+    await browser.close()
+  }
+})
+
+interface Drawn {
+  size: number[]
+  same: boolean
+  colours: number
+}
+
+/** Runs in the page. */
+const comparePixels = `async (pairs) => {
+  const pixels = async (url) => {
+    const image = new Image()
+    image.src = url
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    const size = [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight]
+    const context = canvas.getContext('2d')
+    context.drawImage(image, 0, 0)
+    return { size, data: [...context.getImageData(0, 0, ...size).data] }
+  }
+  const found = []
+  for (const pair of pairs) {
+    const [before, after] = await Promise.all(pair.map(pixels))
+    const same = JSON.stringify(before) === JSON.stringify(after)
+    found.push({ size: after.size, same, colours: new Set(after.data).size })
+  }
+  return found
+}`

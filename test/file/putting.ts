@@ -1,0 +1,19 @@
+// Puts files into a folder without end, and says of each when it is there: for a test that ends it in the middle.
+import { createHash, randomUUID } from 'node:crypto'
+import { openFolder } from '../../server/file/folder.ts'
+
+/** Of a size that takes several writes, and known from the id alone. */
+export const contentOf = (fileId: string): Buffer =>
+  Buffer.concat(Array.from({ length: 2_000 }, (_, index) => createHash('sha512').update(`${fileId} ${index}`).digest()))
+
+if (import.meta.main) {
+  const files = openFolder(process.argv[2]!)
+  for (;;)
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const fileId = randomUUID()
+        await files.put(`killed/${fileId}`, contentOf(fileId))
+        process.stdout.write(`${fileId}\n`)
+      }),
+    )
+}
