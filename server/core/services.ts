@@ -89,6 +89,8 @@ export interface Services {
   outbound: Outbound
   /** For the bytes of photos and the like. */
   files: Files
+  /** Removes the bytes of what was erased in an environment, after the reply. */
+  removeFilesSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
   /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
