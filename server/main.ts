@@ -21,6 +21,7 @@ import { rateLimiter } from './instance/limits.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
+import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
@@ -177,6 +178,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     count: metrics.travel,
     warn: (detail, message) => logger.warn({ detail }, message),
   })
+  const pdf = openPdf({ fonts: config.pdfFonts, report })
+  opened.push(pdf.stop)
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
@@ -200,6 +203,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       searchSoon: wake.wakeRunner,
       travel,
+      pdf,
       publicUrl,
       report,
       later: later.run,
