@@ -13,6 +13,7 @@ import { version } from './core/package.ts'
 import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
+import { removeDue } from './file/sweep.ts'
 import { createCallers } from './http/callers.ts'
 import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
@@ -156,7 +157,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(directory.stop)
   const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)
   opened.push(usage.flush, usage.stop)
-  opened.push(purgeRegularly(executor, config, report))
+  const files = openFiles(config)
+  opened.push(purgeRegularly(executor, config, files, report))
   // A folder is served by one process alone, which has nobody to ask.
   const limiter = rateLimiter(
     { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
@@ -197,6 +199,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     visitors,
     services: {
       ...configured(config),
+      files,
+      removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       searchSoon: wake.wakeRunner,
       travel,
       pdf,
@@ -217,7 +221,6 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
 /** The services that are as the operator has configured them. */
 const configured = (config: Config) => ({
   outbound: createOutbound(outboundOptions(config)),
-  files: openFiles(config),
   issuer: config.issuer,
   mail: createMail(config),
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,

@@ -12,6 +12,7 @@ import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
@@ -63,6 +64,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...travelSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
+  ...fileSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

@@ -96,6 +96,8 @@ export interface Services {
   outbound: Outbound
   /** For the bytes of photos and the like. */
   files: Files
+  /** Removes the bytes of what was erased in an environment, after the reply. */
+  removeFilesSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
   /** For proofs and labels on paper. */
