@@ -14,6 +14,7 @@ import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
 import { createCallers } from './http/callers.ts'
+import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
@@ -192,11 +193,13 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     usage,
     authenticator: createAuthenticator(directory, config, usage),
     visitors,
+    devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
       searchSoon: wake.wakeRunner,
       travel,
       publicUrl,
+      environmentIds: directory.environmentIds,
       report,
       later: later.run,
       cookie: visitors.cookie,

@@ -1,6 +1,7 @@
 // A good request for every endpoint of the contract, for the tests that walk the whole table.
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
@@ -33,6 +34,7 @@ export interface World {
   loadKey: string
   vehicleKey: string
   driverKey: string
+  deviceId: string
   webhookId: string
   deliveryId: string
   tokenId: string
@@ -65,6 +67,8 @@ export async function createWorld(tenant: Tenant): Promise<World> {
   await call(createVehicle, { body: vehicle })
   const driverKey = aKey('DRIVER')
   await call(createDriver, { body: aDriver({ key: driverKey }) })
+  const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
+  const { deviceId } = (await call(openDriveSession, { body: { code } })).data
   // Sends nothing but the ping, which nobody takes.
   const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
   const { webhookId } = (await call(createWebhook, { body: webhook })).data
@@ -88,6 +92,7 @@ export async function createWorld(tenant: Tenant): Promise<World> {
     loadKey,
     vehicleKey: vehicle.key,
     driverKey,
+    deviceId,
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
     personId: planner.personId,
@@ -106,7 +111,8 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
+    world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -178,6 +184,9 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
+    linkDriver: { path: `/v1/driver/link?key=${driverKey}` },
+    listDriverDevices: { path: `/v1/driver/devices?key=${driverKey}` },
+    endDriverDevice: { path: `/v1/driver/device/${deviceId}?key=${driverKey}` },
     getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
