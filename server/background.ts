@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
+import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
 import { createSweep, removeDue } from './file/sweep.ts'
@@ -64,6 +65,7 @@ export function purgeRegularly(
     for (const { environmentId } of await executor.read(listEnvironments)) {
       await forget(purgeAnswers, environmentId)
       await forget(purgeTokens, environmentId)
+      await forget(purgeDrive, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
       const tooOld = Date.now() - config.travelCacheDays * dayMs

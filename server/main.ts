@@ -15,6 +15,7 @@ import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
 import { removeDue } from './file/sweep.ts'
 import { createCallers } from './http/callers.ts'
+import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
@@ -197,6 +198,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     usage,
     authenticator: createAuthenticator(directory, config, usage),
     visitors,
+    devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
       files,
@@ -205,6 +207,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       travel,
       pdf,
       publicUrl,
+      environmentIds: directory.environmentIds,
       report,
       later: later.run,
       cookie: visitors.cookie,

@@ -8,6 +8,8 @@ import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
+import { routes as drive } from './drive/routes.ts'
+import * as driveSteps from './drive/steps.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
@@ -36,6 +38,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...exportList,
   ...depot,
   ...fleet,
+  ...drive,
   ...load,
   ...optimisation,
   ...travel,
@@ -62,6 +65,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...factorSteps.steps,
   ...tokenSteps.steps,
   ...travelSteps.steps,
+  ...driveSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
   ...fileSteps.steps,

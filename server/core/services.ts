@@ -108,6 +108,8 @@ export interface Services {
   issuer: string
   /** Where people reach the service, without a slash at its end. */
   publicUrl(): string
+  /** Of all environments, as this process knows them. */
+  environmentIds(): Iterable<string>
   /** How long a session may last at the most. */
   sessionMaxMs: number
   /** Where mail is set up: sends one, or fails. */

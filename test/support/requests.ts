@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
@@ -34,6 +35,7 @@ export interface World {
   loadKey: string
   vehicleKey: string
   driverKey: string
+  deviceId: string
   webhookId: string
   deliveryId: string
   tokenId: string
@@ -92,6 +94,7 @@ const nothing = (): World => ({
   loadKey: randomUUID(),
   vehicleKey: randomUUID(),
   driverKey: randomUUID(),
+  deviceId: randomUUID(),
   webhookId: randomUUID(),
   deliveryId: randomUUID(),
   tokenId: randomUUID(),
@@ -107,7 +110,9 @@ async function createFleet({ call }: Tenant): Promise<Partial<World>> {
   await call(createVehicle, { body: vehicle })
   const driverKey = aKey('DRIVER')
   await call(createDriver, { body: aDriver({ key: driverKey }) })
-  return { vehicleKey: vehicle.key, driverKey }
+  const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
+  const { deviceId } = (await call(openDriveSession, { body: { code } })).data
+  return { vehicleKey: vehicle.key, driverKey, deviceId }
 }
 
 async function createDelivery({ call }: Tenant): Promise<Partial<World>> {
@@ -148,7 +153,8 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
+    world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -220,6 +226,9 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
+    linkDriver: { path: `/v1/driver/link?key=${driverKey}` },
+    listDriverDevices: { path: `/v1/driver/devices?key=${driverKey}` },
+    endDriverDevice: { path: `/v1/driver/device/${deviceId}?key=${driverKey}` },
     getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
