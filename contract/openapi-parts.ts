@@ -41,6 +41,7 @@ export const tags = [
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
   { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
+  { name: 'Proofs', description: 'What became of consignments: outcomes with reasons, photos and signatures.' },
   { name: 'Optimisation', description: 'Searches for better routes, their proposals, and applying and undoing them.' },
   { name: 'Environment', description: 'Settings of the customer account.' },
   { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },
