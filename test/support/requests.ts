@@ -160,6 +160,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getLoadById: { path: `/v1/load/${loadId}` },
     updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
+    getLoadProgress: { path: `/v1/load/${loadId}/progress` },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
     createOptimisation: { path: '/v1/optimisation', body: { mode: 'sequence', loadIds: [loadId] } },
