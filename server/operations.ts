@@ -14,6 +14,7 @@ import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
@@ -24,6 +25,7 @@ import { routes as factor } from './person/factor-routes.ts'
 import * as factorSteps from './person/factor-steps.ts'
 import { routes as person } from './person/routes.ts'
 import * as personSteps from './person/steps.ts'
+import { routes as pod } from './pod/routes.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
@@ -39,6 +41,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...fleet,
   ...drive,
   ...load,
+  ...pod,
   ...optimisation,
   ...travel,
   ...environment,
@@ -67,6 +70,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...driveSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
+  ...fileSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

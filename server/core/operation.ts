@@ -80,6 +80,8 @@ export interface WriteOperation {
   lasting?: true
   /** The same as of a read. */
   long?: true
+  /** What the process does once it is stored. */
+  after?(call: Call, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
   /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
@@ -252,6 +254,11 @@ export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: 
 export const sharing = <O extends WriteOperation>(operation: O, shares: (call: Call) => boolean): O => ({
   ...operation,
   shares,
+})
+
+export const andThen = <O extends WriteOperation>(operation: O, after: NonNullable<WriteOperation['after']>): O => ({
+  ...operation,
+  after,
 })
 
 export const streams = <E extends EndpointShape>(

@@ -8,10 +8,12 @@ import { type EndpointId, type Endpoints, endpoints } from '../../contract/index
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
+import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aDriver, aKey, anOrder, aVehicle } from './orders.ts'
+import { aPhoto, aPod, newUuid } from './pods.ts'
 import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
@@ -44,6 +46,8 @@ export interface World {
   /** One whose proposal, an empty one, can be applied, and one whose has been. */
   optimisationId: string
   appliedId: string
+  podId: string
+  fileId: string
 }
 
 /** Of a load without stops: there is nothing to search for, so it ends at once. */
@@ -80,7 +84,14 @@ export async function createWorld(tenant: Tenant): Promise<World> {
   ])
   const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
   await call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
+  const podId = newUuid()
+  const fileId = newUuid()
+  const photo = aPhoto(fileId)
+  await call(putPod, { params: { podId }, body: aPod({ consignmentId, photos: [photo.announced] }) })
+  await call(putPodFile, { params: { podId, fileId }, body: photo.body })
   return {
+    podId,
+    fileId,
     optimisationId,
     appliedId,
     webhookId,
@@ -105,14 +116,14 @@ const aDay = () => new Date(Date.UTC(2100, 0, Math.floor(Math.random() * 1e6))).
 
 export interface Sample {
   path: string
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | Blob
 }
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
-    world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -163,6 +174,18 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getLoadProgress: { path: `/v1/load/${loadId}/progress` },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
+    putPod: { path: `/v1/pod/${newUuid()}`, body: aPod({ consignmentId }) },
+    getPod: { path: `/v1/pod?id=${podId}` },
+    getPodById: { path: `/v1/pod/${podId}` },
+    listPods: { path: '/v1/pods' },
+    putPodFile: { path: `/v1/pod/${podId}/file/${fileId}`, body: aPhoto(fileId).body },
+    getPodFile: { path: `/v1/pod/${podId}/file/${fileId}` },
+    getPodPdf: { path: `/v1/pod/${podId}/pdf` },
+    listPodExport: { path: '/v1/export/pods' },
+    addPodExport: { path: '/v1/export/pods', body: { ids: [podId] } },
+    acknowledgePodExport: { path: '/v1/export/pods/acknowledge', body: { pods: [{ podId, version: 1 }] } },
+    removePodExport: { path: `/v1/export/pod/${podId}` },
+    clearPodExport: { path: '/v1/export/pods' },
     createOptimisation: { path: '/v1/optimisation', body: { mode: 'sequence', loadIds: [loadId] } },
     listOptimisations: { path: '/v1/optimisations' },
     getOptimisation: { path: `/v1/optimisation/${optimisationId}` },
