@@ -264,7 +264,8 @@ function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boole
 
 /** Nothing where the calendar has no such day: the service could tell it only of the members that the day goes into. */
 function written(year: string, month: string, day: string): string | undefined {
-  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const instant = Date.parse(`${date}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(date) ? date : undefined
+  const whole = year.length === 2 ? `20${year}` : year
+  const days = new Date(Date.UTC(Number(whole), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return undefined
+  return `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

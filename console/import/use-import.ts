@@ -78,6 +78,12 @@ const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =
     Object.entries(constants).filter(([path, text]) => text.trim() !== '' && !columns.some((one) => one.path === path)),
   )
 
+function useKeeping({ name, columns, cells, constants, mode, states }: Work, isAtRest: boolean): void {
+  useEffect(() => {
+    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states } satisfies Work)
+  }, [isAtRest, name, columns, cells, constants, mode, states])
+}
+
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -87,9 +93,7 @@ export function useImport(initial: Work, timezone: string) {
   const [states, setStates] = useState(initial.states)
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
   const { name } = initial
-  useEffect(() => {
-    if (step === 'idle') void keepWork(keptAs, { name, columns, cells, constants, mode, states } satisfies Work)
-  }, [step, name, columns, cells, constants, mode, states])
+  useKeeping({ name, columns, cells, constants, mode, states }, step === 'idle')
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
   const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
