@@ -48,7 +48,11 @@ consoleSuite(
     for (const screen of screens.filter(alone))
       test(`${screen.name} is accessible, its times in one zone and form`, async (t) => {
         const { guest = false, expected, ready } = screen
-        const page = await (await site()).open(t, pathOf(screen), { map: 'webGl', guest, ...(expected ? { expected } : {}) })
+        const page = await (await site()).open(t, pathOf(screen), {
+          map: 'webGl',
+          guest,
+          ...(expected ? { expected } : {}),
+        })
         await ready(page)
         await expectAccessible(page)
         await expectWrittenTimes(page)
