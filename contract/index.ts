@@ -54,6 +54,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -122,6 +123,7 @@ export const endpoints = {
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,
+  getConsignmentLabels,
   eraseConsignees,
   listExport,
   addExport,
@@ -160,6 +162,7 @@ export const endpoints = {
   deleteLoadById,
   getLoadHistory,
   getLoadHistoryById,
+  getLoadLabels,
   createOptimisation,
   listOptimisations,
   getOptimisation,

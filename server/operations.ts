@@ -16,6 +16,7 @@ import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
+import { routes as label } from './label/routes.ts'
 import { routes as load } from './load/routes.ts'
 import * as optimisationSteps from './optimisation/queue.ts'
 import { routes as optimisation } from './optimisation/routes.ts'
@@ -37,6 +38,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...depot,
   ...fleet,
   ...load,
+  ...label,
   ...optimisation,
   ...travel,
   ...environment,
