@@ -66,6 +66,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -148,6 +149,7 @@ export const endpoints = {
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,
+  getConsignmentLabels,
   eraseConsignees,
   listExport,
   addExport,
@@ -208,6 +210,7 @@ export const endpoints = {
   acknowledgePodExport,
   removePodExport,
   clearPodExport,
+  getLoadLabels,
   createOptimisation,
   listOptimisations,
   getOptimisation,

@@ -18,6 +18,7 @@ import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
+import { routes as label } from './label/routes.ts'
 import { routes as load } from './load/routes.ts'
 import * as optimisationSteps from './optimisation/queue.ts'
 import { routes as optimisation } from './optimisation/routes.ts'
@@ -42,6 +43,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...drive,
   ...load,
   ...pod,
+  ...label,
   ...optimisation,
   ...travel,
   ...environment,

@@ -41,7 +41,7 @@ const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|docs)\//.test(to)
 
 const features =
-  'change|consignment|copy|depot|environment|erasure|export|file|fleet|idempotency|instance|load|optimisation|person|token|travel|webhook'
+  'change|consignment|copy|depot|environment|erasure|export|file|fleet|idempotency|instance|label|load|optimisation|person|token|travel|webhook'
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
