@@ -63,6 +63,13 @@ export async function arrived(tx: Writer, environmentId: string, file: store.Arr
   return false
 }
 
+/** The bytes of a file that is stored; undefined where they are missing. */
+export const bytesOf = (
+  files: Services['files'],
+  environmentId: string,
+  fileId: string,
+): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId))
+
 /** A file whose bytes can be had. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
   bytes(): Promise<Uint8Array>
@@ -78,7 +85,7 @@ export async function open(
   if (row?.podId !== named.podId || row.state !== 'stored')
     throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
   const bytes = async () => {
-    const found = await services.files.get(fileName(environmentId, named.fileId))
+    const found = await bytesOf(services.files, environmentId, named.fileId)
     // The operator has to hear of it; whoever asks can only ask again.
     if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found
