@@ -143,7 +143,7 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
   const { environmentId, query } = call
   const wanted = valuesOf('outcome', query.outcome, pageLimits.values)
   if (wanted?.some((each) => !(outcomes as readonly string[]).includes(each)))
-    throw badRequest('?outcome', 'enum', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`)
+    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`)
   const idOfKey =
     query.consignmentKey === undefined
       ? undefined
