@@ -15,7 +15,7 @@ const shown = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStr
 /** Ten minutes each. */
 const stop = (kilometres: number | null, opens: string | null = null) => ({
   position: kilometres === null ? null : at(kilometres),
-  requiredFrom: opens === null ? null : `2026-07-01T${opens}:00Z`,
+  opensAt: opens === null ? null : clock(opens),
   timeAtStop: 10,
 })
 const anchor = (time: string, kilometres: number | null) => ({
