@@ -1,8 +1,7 @@
 // Every screen can be used by everybody: axe finds nothing, light or dark, from left to right or from right to left.
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { consoleSuite, expectAccessible, expectWrittenTimes, type Site } from '../support/console.ts'
-import { consoleSuite, expectAccessible, type Site, walkTo } from '../support/console.ts'
+import { consoleSuite, expectAccessible, expectWrittenTimes, type Site, walkTo } from '../support/console.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const before = /^(consignment(-(goods|history|json))?|finder|shortcuts)$/
