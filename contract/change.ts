@@ -14,6 +14,7 @@ export const recordTypes = [
   'driver',
   'environment',
   'webhook',
+  'notice',
   ...accessTypes,
 ] as const
 export type RecordType = (typeof recordTypes)[number]
@@ -40,6 +41,7 @@ export const changeTypes = [
   'webhook.updated',
   'webhook.paused',
   'webhook.deleted',
+  'notice.created',
   'token.created',
   'token.revoked',
   'client.created',
@@ -64,6 +66,7 @@ export const scopeToFollow = {
   driver: 'fleet:read',
   environment: 'settings:read',
   webhook: 'webhooks:read',
+  notice: 'consignments:read',
   token: 'tokens:read',
   client: 'tokens:read',
   person: 'people:read',
@@ -102,10 +105,10 @@ const members = {
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, a vehicle or a driver, its key.',
+      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail address. If that is not known: the id.',
     ),
   }),
   version: Type.Integer({
@@ -116,7 +119,7 @@ const members = {
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What changed; empty if a record was created or deleted. For tokens, clients, people and invitations, it also contains the values they were created with.',
+      'What changed; empty if a record was created or deleted. For notices, tokens, clients, people and invitations, it also contains the values they were created with.',
   }),
 }
 export const Change = object('Change', members)

@@ -66,6 +66,8 @@ export interface EndpointShape {
   created?: true | 'unless replaced'
   /** Replies carry an ETag. */
   etag?: true
+  /** Answers 304 to whoever names the ETag in If-None-Match. */
+  revalidated?: true
   /** Honours If-Match. */
   precondition?: true
   /** Its answer holds a secret or a cookie, or is told anew each time: it is not kept, so an Idempotency-Key has no effect. */

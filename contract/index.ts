@@ -66,8 +66,8 @@ import {
   updateLoad,
   updateLoadById,
 } from './load.ts'
-
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
+import { listNotices, previewNotice, resendNotice } from './notice.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -95,6 +95,7 @@ import {
 } from './person.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
+import { getTracking, readTracking, renewTracking } from './tracking.ts'
 import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
@@ -195,6 +196,12 @@ export const endpoints = {
   renameFactor,
   removeFactor,
   renewRecoveryCodes,
+  listNotices,
+  resendNotice,
+  previewNotice,
+  getTracking,
+  renewTracking,
+  readTracking,
   createWebhook,
   listWebhooks,
   getWebhook,

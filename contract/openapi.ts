@@ -119,6 +119,14 @@ function responsesOf(components: Components, e: EndpointShape): Json {
     ...(e.download
       ? { '304': { description: 'The file is the one that `If-None-Match` names.', headers: everyHeader } }
       : {}),
+    ...(e.revalidated
+      ? {
+          '304': {
+            description: 'Nothing has changed since the `ETag` that `If-None-Match` names.',
+            headers: everyHeader,
+          },
+        }
+      : {}),
     ...Object.fromEntries(
       statuses.map((status) => [
         status,

@@ -12,6 +12,7 @@ export const changeWords = dictionary({
   driver: { en: 'Driver', de: 'Fahrer', ar: 'سائق' },
   environment: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
   webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف ويب' },
+  notice: { en: 'Notification', de: 'Benachrichtigung', ar: 'إشعار' },
   access: { en: 'Access', de: 'Zugang', ar: 'الوصول' },
   'sign-ins': { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات الدخول' },
   token: { en: 'Token', de: 'Token', ar: 'رمز وصول' },

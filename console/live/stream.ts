@@ -22,6 +22,7 @@ const affected: Record<RecordType, RegExp> = {
   driver: /driver/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
+  notice: /notice/i,
   token: /token/i,
   client: /client/i,
   person: /people|person/i,

@@ -12,6 +12,8 @@ import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import * as notices from '../notice/rules.ts'
+import * as tracking from '../tracking/store.ts'
 import * as store from './store.ts'
 
 /** Stands where an order must say something. */
@@ -72,6 +74,8 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     { record: 'consignment', recordId: consignmentId },
     isPersonal,
   )
+  await notices.forget(tx, call, consignmentId)
+  await tracking.remove(tx, environmentId, consignmentId)
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) return orders.overwrite(tx, call, row, { members: without(JSON.parse(row.document)), elsewhere: paths })
   if (paths.size === 0) return false

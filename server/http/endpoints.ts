@@ -14,10 +14,10 @@ import type { Authenticator } from '../token/authenticate.ts'
 import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
-import { sendFile, type Uploads } from './file.ts'
+import { names, sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Metrics } from './metrics.ts'
-import { send, sendBytes, sendPages, sendProblem } from './reply.ts'
+import { addCommon, send, sendBytes, sendPages, sendProblem } from './reply.ts'
 import { readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
@@ -106,6 +106,12 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
     return 200
   }
   if (isFile(outcome)) return sendFile(exchange, outcome)
+  if (endpoint.revalidated && outcome.etag && names(exchange.request.headers['if-none-match'], outcome.etag)) {
+    const headers = headersOf(endpoint, exchange, outcome)
+    addCommon(exchange, headers)
+    exchange.response.writeHead(304, headers).end()
+    return 304
+  }
   send(exchange, outcome.status, outcome.body, headersOf(endpoint, exchange, outcome))
   return outcome.status
 }

@@ -85,7 +85,7 @@ export async function sendFile(exchange: Exchange, file: FileReply): Promise<num
   return 200
 }
 
-const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
 
 /** The name in ASCII for those who know no better, and as it is for the others. */

@@ -18,6 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
+import * as notices from '../notice/rules.ts'
 import { figures, noFigures } from './figures.ts'
 import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { summary, whole } from './read.ts'
@@ -402,6 +403,7 @@ async function arrange(
       differences: [different],
     })
     await exportList.changed(tx, call, settings, { consignmentId, version })
+    if (joins) await notices.joined(tx, call, consignmentId)
   }
 }
 
@@ -423,8 +425,10 @@ async function move(
     })
   const released = loadStatuses.indexOf('released')
   if (from < released && to >= released) await exportList.released(tx, call, settings, load.loadId)
+  const before = load.status
   load.status = status
   await store.update(tx, call.environmentId, load)
+  await notices.moved(tx, call, { loadId: load.loadId, from: before, to: status })
 }
 
 /** Its orders stay, without a load. */

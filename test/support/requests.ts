@@ -2,10 +2,12 @@
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
+import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
@@ -35,6 +37,7 @@ export interface World {
   driverKey: string
   webhookId: string
   deliveryId: string
+  noticeId: string
   tokenId: string
   clientId: string
   personId: string
@@ -53,6 +56,16 @@ async function optimised({ call }: Tenant, loadId: string): Promise<string> {
   return optimisationId
 }
 
+/** A letter, which nobody gets: a sandbox sends none. */
+async function noticeOf({ call }: Tenant): Promise<string> {
+  const triggers = (trackingTriggers: 'registered'[], publicTracking: boolean) =>
+    call(updateEnvironment, { body: { notifications: { publicTracking, trackingTriggers } } })
+  await triggers(['registered'], true)
+  await call(createConsignment, { body: anOrder({ consigneeContact: { email: 'somebody@example.com' } }) })
+  await triggers([], false)
+  return (await call(listNotices, { query: {} })).data.notices[0]!.noticeId
+}
+
 export async function createWorld(tenant: Tenant): Promise<World> {
   const { call, planner } = tenant
   const depot = aDepot()
@@ -69,6 +82,7 @@ export async function createWorld(tenant: Tenant): Promise<World> {
   const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
   const { webhookId } = (await call(createWebhook, { body: webhook })).data
   const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  const noticeId = await noticeOf(tenant)
   const [token, client, invitation] = await Promise.all([
     call(createToken, { body: { scopes: ['tokens:read'] } }),
     call(createClient, { body: { scopes: ['tokens:read'] } }),
@@ -81,6 +95,7 @@ export async function createWorld(tenant: Tenant): Promise<World> {
     appliedId,
     webhookId,
     deliveryId,
+    noticeId,
     depotKey: depot.key,
     consignmentId,
     consignmentKey: order.key,
@@ -105,7 +120,7 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
@@ -188,6 +203,11 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
     },
+    listNotices: { path: '/v1/notices' },
+    resendNotice: { path: `/v1/notice/${noticeId}/resend`, body: { address: 'other@example.com' } },
+    previewNotice: { path: '/v1/notices/preview', body: { template: 'tracking', subject: aKey('Subject') } },
+    getTracking: { path: `/v1/consignment/${consignmentId}/tracking` },
+    renewTracking: { path: `/v1/consignment/${consignmentId}/tracking/renew` },
     createWebhook: { path: '/v1/webhook', body: { url: 'https://hooks.invalid/y', state: 'paused' } },
     listWebhooks: { path: '/v1/webhooks' },
     getWebhook: { path: `/v1/webhook/${webhookId}` },
