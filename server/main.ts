@@ -83,6 +83,7 @@ export async function start(config: Config): Promise<Running> {
       metrics,
       publicUrl: () => publicUrl,
       wakeDispatcher: () => dispatcher?.wake(),
+      wakeSender: () => sender?.wake(),
       wakeRunner: () => runner?.wake(),
     })
     const server = createApp(parts)
@@ -148,6 +149,7 @@ interface Assembling {
   metrics: Parts['metrics']
   publicUrl(): string
   wakeDispatcher(): void
+  wakeSender(): void
   wakeRunner(): void
 }
 
@@ -173,6 +175,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   const changed = (environmentId: string) => {
     feed.wake(environmentId)
     wake.wakeDispatcher()
+    wake.wakeSender()
   }
   const aside = storage.openAside({ changed, report })
   opened.push(aside.stop)

@@ -41,10 +41,14 @@ export interface SenderOptions {
   graceMs: number
 }
 export interface Sender {
+  /** Something was written: there may be letters. */
+  wake(): void
   stop(): Promise<void>
 }
 
 const pollMs = 1_000
+/** Writes that follow one another are looked for together; letters are in no hurry. */
+const wakeMs = 100
 /** Up to this share is added to a delay, so that what failed together does not come back together. */
 const jitter = 0.2
 /** After a failure of the database. */
@@ -62,27 +66,44 @@ export function startSender(parts: SenderParts, options: SenderOptions): Sender 
   const { executor, logger, metrics } = parts
   const sending: Sending = { ...parts, options, stopping: false, working: new Map(), underWay: 0 }
   let timer: NodeJS.Timeout | undefined
+  let wakeTimer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  /** How many environments had letters at the last look. */
+  let known = 0
 
   async function look(): Promise<void> {
+    clearTimeout(timer)
+    let next = Date.now() + pollMs
     try {
       const rows = await executor.read(store.work)
       const now = Date.now()
-      for (const row of rows) consider(sending, row, now)
+      known = rows.length
+      for (const row of rows) {
+        consider(sending, row, now)
+        if (row.due !== null && row.due > now) next = Math.min(next, row.due)
+      }
       metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
     } catch (error) {
       logger.error({ err: error }, 'letters could not be read')
     }
-    if (!sending.stopping) timer = setTimeout(start, pollMs).unref()
+    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
   }
   function start(): void {
-    looking = look()
+    if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
   }
   start()
   return {
+    wake() {
+      if (sending.stopping || known === 0) return
+      wakeTimer ??= setTimeout(() => {
+        wakeTimer = undefined
+        start()
+      }, wakeMs).unref()
+    },
     async stop() {
       sending.stopping = true
       clearTimeout(timer)
+      clearTimeout(wakeTimer)
       await looking
       clearTimeout(timer)
       // What is under way then counts as not sent: it is sent again, with the same id.
