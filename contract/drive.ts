@@ -112,6 +112,7 @@ export const openDriveSession = endpoint({
   summary: 'Let this device in',
   description: 'Takes the secret of an address or a typed code, once.',
   access: 'anyone',
+  cookieless: true,
   query: noQuery,
   body: object(
     'DriveSessionInput',
@@ -175,16 +176,17 @@ const DriveStop = object('DriveStop', {
     object('DrivePackage', {
       packageId: id('Id of the package.'),
       barcode: nullable(text('Its barcode.')),
-      description: nullable(text('What it is.')),
+      description: nullable(text('What is in it, if that is known: the products with their quantities.')),
     }),
   ),
   productLines: Type.Array(
     object('DriveProductLine', {
       productLineId: id('Id of the product line.'),
       code: nullable(text('Code of the product.')),
+      barcode: nullable(text('Its barcode.')),
       description: nullable(text('What it is.')),
       quantity: nullable(unsignedDouble('How much of it.')),
-      unit: nullable(text('Unit of the quantity.')),
+      unit: nullable(text('Unit of the quantity, where one is known.')),
     }),
   ),
   outcome: nullable(oneOf(outcomes, 'What became of it on this load.')),
@@ -239,6 +241,7 @@ export const getDriveDay = endpoint({
   query: noQuery,
   data: DriveDay,
   etag: true,
+  conditional: true,
   problems: [],
 })
 

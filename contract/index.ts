@@ -23,6 +23,18 @@ import {
 } from './consignment.ts'
 import { listConsignments } from './consignments.ts'
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
+import {
+  closeDriveSession,
+  completeDriveLoad,
+  endDriverDevice,
+  getDriveDay,
+  getLoadProgress,
+  linkDriver,
+  listDriverDevices,
+  openDriveSession,
+  sendDrivePositions,
+  startDriveLoad,
+} from './drive.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from './environment.ts'
 import { eraseConsignees } from './erasure.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
@@ -54,6 +66,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -93,6 +106,20 @@ import {
   updateMe,
   useLink,
 } from './person.ts'
+import {
+  acknowledgePodExport,
+  addPodExport,
+  clearPodExport,
+  getPod,
+  getPodById,
+  getPodFile,
+  getPodPdf,
+  listPodExport,
+  listPods,
+  putPod,
+  putPodFile,
+  removePodExport,
+} from './pod.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
 import { getTracking, readTracking, renewTracking } from './tracking.ts'
@@ -123,6 +150,7 @@ export const endpoints = {
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,
+  getConsignmentLabels,
   eraseConsignees,
   listExport,
   addExport,
@@ -149,6 +177,15 @@ export const endpoints = {
   deleteDriver,
   importDrivers,
   getDriverHistory,
+  linkDriver,
+  listDriverDevices,
+  endDriverDevice,
+  openDriveSession,
+  closeDriveSession,
+  getDriveDay,
+  startDriveLoad,
+  completeDriveLoad,
+  sendDrivePositions,
   createLoad,
   listLoads,
   copyLoads,
@@ -159,8 +196,22 @@ export const endpoints = {
   updateLoadById,
   deleteLoad,
   deleteLoadById,
+  getLoadProgress,
   getLoadHistory,
   getLoadHistoryById,
+  putPod,
+  listPods,
+  getPod,
+  getPodById,
+  putPodFile,
+  getPodFile,
+  getPodPdf,
+  listPodExport,
+  addPodExport,
+  acknowledgePodExport,
+  removePodExport,
+  clearPodExport,
+  getLoadLabels,
   createOptimisation,
   listOptimisations,
   getOptimisation,

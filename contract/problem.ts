@@ -32,6 +32,11 @@ export const problems = {
     when: 'The token is valid but lacks the required scope, or the role of the signed-in person does not include it.',
     remedy: 'Use a token with the scope named in the message, or ask an owner for another role.',
   },
+  TICKET_REFUSED: {
+    status: 403,
+    when: 'The ticket of a stop is not one of this service, is of another driver, or has expired.',
+    remedy: 'Send the ticket that the stop came with. If it has expired, have the outcome recorded by the planner.',
+  },
   CROSS_SITE: {
     status: 403,
     when: 'A signed-in person sent a change from outside the pages of this service.',
@@ -167,13 +172,13 @@ export const problems = {
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
-    when: 'A stop names a consignment that does not exist in this environment.',
+    when: 'A stop or a proof names a consignment that does not exist in this environment.',
     remedy: 'Create the consignment first, or leave out the stop.',
   },
   UNKNOWN_POD: {
     status: 422,
-    when: 'The proof that is to be replaced does not exist, or belongs to another order.',
-    remedy: 'Use the id of a proof of the same order, or leave out `replaces`.',
+    when: 'The proof that is to be replaced does not exist, belongs to another order, or has been replaced already.',
+    remedy: 'Use the id of the proof of the same order that counts, or leave out `replaces`.',
   },
   OPTIMISATION_LIMIT: {
     status: 422,
@@ -192,12 +197,12 @@ export const problems = {
   },
   UNKNOWN_PACKAGE: {
     status: 422,
-    when: 'A package product names a package that is not part of the consignment.',
+    when: 'A package product or a proof names a package that is not part of the consignment.',
     remedy: 'Use the `packageId` of one of the packages.',
   },
   UNKNOWN_PRODUCT_LINE: {
     status: 422,
-    when: 'A package product names a product line that is not part of the consignment.',
+    when: 'A package product or a proof names a product line that is not part of the consignment.',
     remedy: 'Use the `productLineId` of one of the product lines.',
   },
   DEPOT_RULE: {

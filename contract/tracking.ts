@@ -78,6 +78,6 @@ export const readTracking = endpoint({
   query: noQuery,
   data: TrackingView,
   etag: true,
-  revalidated: true,
+  conditional: true,
   problems: ['NOT_FOUND'],
 })

@@ -32,6 +32,9 @@ const photo = {
 }
 
 const key = 'ORDER-1001'
+/** Chosen by whoever records a proof, as in the examples of the contract. */
+const podId = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'
+const fileId = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f'
 const steps: Step[] = [
   { id: 'getEnvironment' },
   { id: 'updateEnvironment' },
@@ -52,6 +55,8 @@ const steps: Step[] = [
   { id: 'getDriver', query: { key: 'D-1' } },
   { id: 'updateDriver', query: { key: 'D-1' } },
   { id: 'importDrivers' },
+  { id: 'linkDriver', query: { key: 'D-1' } },
+  { id: 'listDriverDevices', query: { key: 'D-1' } },
   { id: 'getDriverHistory', query: { key: 'D-1' } },
   { id: 'createConsignment', query: { timezone: 'Europe/London' }, saves: { consignmentId: 'data.consignmentId' } },
   { id: 'replaceConsignment', query: { key, timezone: 'Europe/London' }, status: 200 },
@@ -67,6 +72,7 @@ const steps: Step[] = [
   { id: 'listConsignments', query: { search: 'example lond', limit: '20' } },
   { id: 'getConsignmentHistory', query: { key } },
   { id: 'getConsignmentHistoryById' },
+  { id: 'getConsignmentLabels' },
   { id: 'listExport', query: { detail: 'true', limit: '500' } },
   { id: 'addExport' },
   { id: 'acknowledgeExport' },
@@ -80,6 +86,18 @@ const steps: Step[] = [
   { id: 'updateLoadById', body: { weightCapacity: 1500 } },
   { id: 'getLoadHistory', query: { key: 'ROUTE-7' } },
   { id: 'getLoadHistoryById' },
+  { id: 'putPod' },
+  { id: 'putPodFile' },
+  { id: 'getPod', query: { id: podId } },
+  { id: 'getPodById', query: { includePhoto: 'true' } },
+  { id: 'getPodFile' },
+  { id: 'getPodPdf' },
+  { id: 'listPods', query: { consignmentKey: key } },
+  { id: 'listPodExport', query: { detail: 'true' } },
+  { id: 'addPodExport' },
+  { id: 'acknowledgePodExport' },
+  { id: 'removePodExport' },
+  { id: 'getLoadLabels' },
   { id: 'createOptimisation', saves: { optimisationId: 'data.optimisationId' } },
   { id: 'listOptimisations' },
   { id: 'getOptimisation' },
@@ -124,6 +142,7 @@ const steps: Step[] = [
 /** What takes away what the others need. */
 const last: Step[] = [
   { id: 'clearExport' },
+  { id: 'clearPodExport' },
   { id: 'deleteWebhook' },
   { id: 'deleteLoad', query: { key: 'ROUTE-7' } },
   { id: 'deleteLoadById', query: {} },
@@ -135,11 +154,17 @@ const last: Step[] = [
   { id: 'resetEnvironment' },
 ]
 
-/** The load that an order has made by naming it. */
+/** Where an id is not what another answer gave: the load that an order has made by naming it, proofs, nobody. */
 const pathsInstead: Partial<Record<EndpointId, string>> = {
   deleteLoadById: '/v1/load/ROUTE-8',
   updatePerson: '/v1/person/nobody',
   removePerson: '/v1/person/nobody',
+  putPod: `/v1/pod/${podId}`,
+  getPodById: `/v1/pod/${podId}`,
+  putPodFile: `/v1/pod/${podId}/file/${fileId}`,
+  getPodFile: `/v1/pod/${podId}/file/${fileId}`,
+  getPodPdf: `/v1/pod/${podId}/pdf`,
+  removePodExport: `/v1/export/pod/${podId}`,
 }
 
 const filled = (body: unknown): unknown =>

@@ -8,13 +8,17 @@ import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
+import { routes as drive } from './drive/routes.ts'
+import * as driveSteps from './drive/steps.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
+import { routes as label } from './label/routes.ts'
 import { routes as load } from './load/routes.ts'
 import * as noticeSteps from './notice/queue.ts'
 import { routes as notice } from './notice/routes.ts'
@@ -24,6 +28,7 @@ import { routes as factor } from './person/factor-routes.ts'
 import * as factorSteps from './person/factor-steps.ts'
 import { routes as person } from './person/routes.ts'
 import * as personSteps from './person/steps.ts'
+import { routes as pod } from './pod/routes.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
@@ -39,7 +44,10 @@ export const operations: Record<EndpointId, Operation> = {
   ...exportList,
   ...depot,
   ...fleet,
+  ...drive,
   ...load,
+  ...pod,
+  ...label,
   ...optimisation,
   ...travel,
   ...environment,
@@ -69,8 +77,10 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...travelSteps.steps,
   ...noticeSteps.steps,
   ...trackingSteps.steps,
+  ...driveSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
+  ...fileSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

@@ -20,6 +20,7 @@ const affected: Record<RecordType, RegExp> = {
   depot: /depot/i,
   vehicle: /vehicle|load/i,
   driver: /driver/i,
+  pod: /pod|consignment|load/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
   notice: /notice/i,
@@ -27,6 +28,7 @@ const affected: Record<RecordType, RegExp> = {
   client: /client/i,
   person: /people|person/i,
   invitation: /invitation/i,
+  device: /device/i,
 }
 
 type Listener = (event: Event) => void

@@ -13,6 +13,7 @@ import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import * as notices from '../notice/rules.ts'
+import * as proofs from '../pod/erase.ts'
 import * as tracking from '../tracking/store.ts'
 import * as store from './store.ts'
 
@@ -67,7 +68,8 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     before: Number.MAX_SAFE_INTEGER,
     limit: 1,
   })
-  if (!row && !last) return undefined
+  const hadProofs = await proofs.erase(tx, call, consignmentId)
+  if (!row && !last && !hadProofs) return undefined
   const paths = await changes.forgetValues(
     tx,
     environmentId,
@@ -77,14 +79,17 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
   await notices.forget(tx, call, consignmentId)
   await tracking.remove(tx, environmentId, consignmentId)
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
-  if (row) return orders.overwrite(tx, call, row, { members: without(JSON.parse(row.document)), elsewhere: paths })
-  if (paths.size === 0) return false
+  if (row) {
+    const members = without(JSON.parse(row.document))
+    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
+  }
+  if (paths.size === 0 || !last) return hadProofs
   const steps = [...paths].map((path) => ({ path }))
   await changes.record(tx, call, {
     type: 'consignment.erased',
     recordId: consignmentId,
-    recordKey: last!.recordKey,
-    version: last!.version + 1,
+    recordKey: last.recordKey,
+    version: last.version + 1,
     differences: steps,
   })
   return true

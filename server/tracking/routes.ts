@@ -1,6 +1,7 @@
 // The endpoints of tracking: the address of an order's page, and what the page shows.
 import { getTracking, readTracking, renewTracking, type TrackingLink } from '../../contract/tracking.ts'
-import { created, type FlowContext, flows, okData, type Reply, reads } from '../core/operation.ts'
+import { created, type FlowContext, flows, okData, type Reply, reads, unchanged } from '../core/operation.ts'
+import { namesTag } from '../core/version.ts'
 import { etagOf } from './rules.ts'
 import { addressOf } from './steps.ts'
 import { viewFor } from './view.ts'
@@ -16,8 +17,9 @@ export const routes = {
   renewTracking: flows(renewTracking, async ({ params }, context) =>
     created(whole(context, await context.run(addressOf, { ...params, renews: true }))),
   ),
-  readTracking: reads(readTracking, async (tx, { params, now }): Promise<Reply> => {
+  readTracking: reads(readTracking, async (tx, { params, now, ifNoneMatch }): Promise<Reply> => {
     const text = JSON.stringify(await viewFor(tx, params.token, now))
-    return { ...okData(text), etag: etagOf(text) }
+    const etag = etagOf(text)
+    return namesTag(ifNoneMatch, etag) ? unchanged(etag) : { ...okData(text), etag }
   }),
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginsAt, proposedTimes } from '../../console/plan/proposed-times.ts'
-import type { Arrival, PlanStop } from '../../console/plan/route.ts'
+import type { PlanStop } from '../../console/plan/route.ts'
 import { scaleOf } from '../../console/plan/time-scale.ts'
+import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
@@ -55,7 +56,7 @@ consoleSuite('times', (site) => {
     await call(createConsignment, { body: anOrder({ key: aKey('NOWHERE'), loadId }) })
     const planned = async () =>
       Promise.all(keys.map(async (key) => (await call(getConsignment, { query: { key } })).data.planned))
-    const page = await open(t, `/plan?load=${loadId}`, { webGl: false })
+    const page = await open(t, `/plan?load=${loadId}`)
     const card = page.locator('[data-stop]', { hasText: 'Shop 0' })
     await card.getByText('≈ 08:00').waitFor()
     await card.getByText('waits 2 h').waitFor()

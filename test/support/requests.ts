@@ -1,6 +1,8 @@
 // A good request for every endpoint of the contract, for the tests that walk the whole table.
+import { randomUUID } from 'node:crypto'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
@@ -9,10 +11,12 @@ import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
 import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
+import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aDriver, aKey, anOrder, aVehicle } from './orders.ts'
+import { aPhoto, aPod, newUuid } from './pods.ts'
 import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
@@ -35,6 +39,7 @@ export interface World {
   loadKey: string
   vehicleKey: string
   driverKey: string
+  deviceId: string
   webhookId: string
   deliveryId: string
   noticeId: string
@@ -45,6 +50,8 @@ export interface World {
   /** One whose proposal, an empty one, can be applied, and one whose has been. */
   optimisationId: string
   appliedId: string
+  podId: string
+  fileId: string
 }
 
 /** Of a load without stops: there is nothing to search for, so it ends at once. */
@@ -66,48 +73,103 @@ async function noticeOf({ call }: Tenant): Promise<string> {
   return (await call(listNotices, { query: {} })).data.notices[0]!.noticeId
 }
 
-export async function createWorld(tenant: Tenant): Promise<World> {
+/**
+ * For the request to one endpoint with what that kind of request names, whose other members name nothing: tests need hundreds
+ * of them. A depot, an order and a load are in all.
+ */
+export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId): Promise<World> {
   const { call, planner } = tenant
+  const isNamed = (kinds: RegExp) => only === undefined || kinds.test(endpoints[only].path)
   const depot = aDepot()
   await call(createDepot, { body: depot })
   const order = anOrder({ weight: 1 })
   const { consignmentId } = (await call(createConsignment, { body: order })).data
   const loadKey = aKey('LOAD')
   const { loadId } = (await call(createLoad, { body: { key: loadKey, plannedStart: '2026-07-01T08:00:00Z' } })).data
-  const vehicle = aVehicle()
-  await call(createVehicle, { body: vehicle })
-  const driverKey = aKey('DRIVER')
-  await call(createDriver, { body: aDriver({ key: driverKey }) })
-  // Sends nothing but the ping, which nobody takes.
-  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
-  const { webhookId } = (await call(createWebhook, { body: webhook })).data
-  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
-  const noticeId = await noticeOf(tenant)
-  const [token, client, invitation] = await Promise.all([
-    call(createToken, { body: { scopes: ['tokens:read'] } }),
-    call(createClient, { body: { scopes: ['tokens:read'] } }),
-    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
-  ])
-  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
-  await call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
-  return {
-    optimisationId,
-    appliedId,
-    webhookId,
-    deliveryId,
-    noticeId,
+  const world: World = {
+    ...nothing(),
     depotKey: depot.key,
     consignmentId,
     consignmentKey: order.key,
     loadId,
     loadKey,
-    vehicleKey: vehicle.key,
-    driverKey,
+    personId: planner.personId,
+  }
+  if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
+  if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
+  if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
+  if (isNamed(/notice/)) world.noticeId = await noticeOf(tenant)
+  if (isNamed(/pod/)) Object.assign(world, await createProof(tenant, consignmentId))
+  if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
+  return world
+}
+
+/** Names of the same make that nobody has. */
+const nothing = (): World => ({
+  depotKey: randomUUID(),
+  consignmentId: randomUUID(),
+  consignmentKey: randomUUID(),
+  loadId: randomUUID(),
+  loadKey: randomUUID(),
+  vehicleKey: randomUUID(),
+  driverKey: randomUUID(),
+  deviceId: randomUUID(),
+  podId: randomUUID(),
+  fileId: randomUUID(),
+  webhookId: randomUUID(),
+  deliveryId: randomUUID(),
+  noticeId: randomUUID(),
+  tokenId: randomUUID(),
+  clientId: randomUUID(),
+  personId: randomUUID(),
+  invitationId: randomUUID(),
+  optimisationId: randomUUID(),
+  appliedId: randomUUID(),
+})
+
+async function createFleet({ call }: Tenant): Promise<Partial<World>> {
+  const vehicle = aVehicle()
+  await call(createVehicle, { body: vehicle })
+  const driverKey = aKey('DRIVER')
+  await call(createDriver, { body: aDriver({ key: driverKey }) })
+  const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
+  const { deviceId } = (await call(openDriveSession, { body: { code } })).data
+  return { vehicleKey: vehicle.key, driverKey, deviceId }
+}
+
+async function createProof({ call }: Tenant, consignmentId: string): Promise<Partial<World>> {
+  const [podId, fileId] = [newUuid(), newUuid()]
+  const photo = aPhoto(fileId)
+  await call(putPod, { params: { podId }, body: aPod({ consignmentId, photos: [photo.announced] }) })
+  await call(putPodFile, { params: { podId, fileId }, body: photo.body })
+  return { podId, fileId }
+}
+
+async function createDelivery({ call }: Tenant): Promise<Partial<World>> {
+  // Sends nothing but the ping, which nobody takes.
+  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
+  const { webhookId } = (await call(createWebhook, { body: webhook })).data
+  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  return { webhookId, deliveryId }
+}
+
+async function createAccess({ call }: Tenant): Promise<Partial<World>> {
+  const [token, client, invitation] = await Promise.all([
+    call(createToken, { body: { scopes: ['tokens:read'] } }),
+    call(createClient, { body: { scopes: ['tokens:read'] } }),
+    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
+  ])
+  return {
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
-    personId: planner.personId,
     invitationId: invitation.data.invitationId,
   }
+}
+
+async function createOptimisations(tenant: Tenant, loadId: string): Promise<Partial<World>> {
+  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
+  await tenant.call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
+  return { optimisationId, appliedId }
 }
 
 /** Another one each time. */
@@ -115,13 +177,14 @@ const aDay = () => new Date(Date.UTC(2100, 0, Math.floor(Math.random() * 1e6))).
 
 export interface Sample {
   path: string
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | Blob
 }
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -169,8 +232,21 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getLoadById: { path: `/v1/load/${loadId}` },
     updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
+    getLoadProgress: { path: `/v1/load/${loadId}/progress` },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
+    putPod: { path: `/v1/pod/${newUuid()}`, body: aPod({ consignmentId }) },
+    getPod: { path: `/v1/pod?id=${podId}` },
+    getPodById: { path: `/v1/pod/${podId}` },
+    listPods: { path: '/v1/pods' },
+    putPodFile: { path: `/v1/pod/${podId}/file/${fileId}`, body: aPhoto(fileId).body },
+    getPodFile: { path: `/v1/pod/${podId}/file/${fileId}` },
+    getPodPdf: { path: `/v1/pod/${podId}/pdf` },
+    listPodExport: { path: '/v1/export/pods' },
+    addPodExport: { path: '/v1/export/pods', body: { ids: [podId] } },
+    acknowledgePodExport: { path: '/v1/export/pods/acknowledge', body: { pods: [{ podId, version: 1 }] } },
+    removePodExport: { path: `/v1/export/pod/${podId}` },
+    clearPodExport: { path: '/v1/export/pods' },
     createOptimisation: { path: '/v1/optimisation', body: { mode: 'sequence', loadIds: [loadId] } },
     listOptimisations: { path: '/v1/optimisations' },
     getOptimisation: { path: `/v1/optimisation/${optimisationId}` },
@@ -190,12 +266,17 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    getConsignmentLabels: { path: `/v1/consignment/${consignmentId}/labels` },
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
+    linkDriver: { path: `/v1/driver/link?key=${driverKey}` },
+    listDriverDevices: { path: `/v1/driver/devices?key=${driverKey}` },
+    endDriverDevice: { path: `/v1/driver/device/${deviceId}?key=${driverKey}` },
     getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
+    getLoadLabels: { path: `/v1/load/${loadId}/labels` },
     getEnvironmentHistory: { path: '/v1/environment/history' },
     listEvents: { path: '/v1/events' },
     resetEnvironment: { path: '/v1/environment/reset' },
