@@ -7,6 +7,7 @@ import type { Difference } from '../core/difference.ts'
 import { type Finding, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import * as notices from '../notice/rules.ts'
 import * as store from './store.ts'
 
 /** What the depot rule looks at. */
@@ -184,7 +185,9 @@ export async function join(
   const { environmentId } = author
   if (isNew) await open(tx, author, loadId)
   const position = await store.append(tx, environmentId, loadId, consignmentId)
-  if (!isNew) await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
+  if (isNew) return
+  await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
+  await notices.joined(tx, author, consignmentId)
 }
 
 /** A load of which nothing but the stops has changed. */
