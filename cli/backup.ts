@@ -1,22 +1,40 @@
 // `dray backup`: a consistent copy, also while the server runs.
 import type { Command } from 'commander'
-import { backupDatabase } from '../server/admin/backup.ts'
+import { backupDatabase, backupFiles, backupFilesPlace } from '../server/admin/backup.ts'
+import type { Config } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 
 export function addBackup(program: Command): void {
   withData(
     program
       .command('backup <file>')
-      .summary('Copy the database to a file.')
+      .summary('Copy the database to a file, and new photos beside it.')
       .description(
-        'Copy the database to a file, even while the server is running. The file contains personal data and the signing keys: keep it safe.',
+        'Copy the database to a file, even while the server is running, and then the photos and other files that are not yet with earlier backups. The file contains personal data and the signing keys: keep it safe.',
       )
-      .option('--force', 'replace an existing file'),
+      .option('--force', 'replace an existing file')
+      .option(
+        '--files-to <place>',
+        'folder or bucket URL for photos and other files (default: backup-files beside the file)',
+      )
+      .option('--no-files', 'leave out photos and other files'),
   ).action(async (file: string, options) => {
     const config = configOf(options)
     const bytes = await backupDatabase(config, file, options.force ?? false)
     console.log(`Wrote ${file} (${bytes} bytes).`)
+    if (options.files) await addFiles(config, file, options.filesTo ?? backupFilesPlace(file))
     if (config.secretsKeyFile !== '')
       console.log(`Its secrets are sealed: without ${config.secretsKeyFile} they are lost. Keep that file elsewhere.`)
   })
+}
+
+async function addFiles(config: Config, file: string, place: string): Promise<void> {
+  const result = await backupFiles(config, file, place)
+  if (!result) return
+  const { copied, bytes, there, missing } = result
+  console.log(`Copied ${copied} files (${bytes} bytes) to ${place}; ${there} were there already.`)
+  if (missing > 0)
+    console.error(
+      `${missing} files that the backup names are not there. Unless they were just erased, see \`dray files check\`.`,
+    )
 }

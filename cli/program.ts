@@ -10,6 +10,7 @@ import { addDoctor } from './doctor.ts'
 import { addEnvironment } from './environment.ts'
 import { addErasures } from './erasures.ts'
 import { addExport } from './export.ts'
+import { addFiles } from './files.ts'
 import { addImport } from './import.ts'
 import { addKey } from './key.ts'
 import { addMigrate } from './migrate.ts'
@@ -38,6 +39,7 @@ addBackup(program)
 addRestore(program)
 addErasures(program)
 addCopy(program)
+addFiles(program)
 addDoctor(program)
 addOpenapi(program)
 addDemo(program)

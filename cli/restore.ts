@@ -1,18 +1,30 @@
 // `dray restore`: puts a backup in the place of the database.
 import type { Command } from 'commander'
-import { restoreDatabase } from '../server/admin/backup.ts'
+import { backupFilesPlace, restoreDatabase } from '../server/admin/backup.ts'
 import { configOf, withData } from './command.ts'
 
 export function addRestore(program: Command): void {
   withData(
     program
       .command('restore <file>')
-      .description('Replace the database with a backup. Stop the server first.')
-      .option('--force', 'replace an existing database; it is kept as dray.db.before-restore'),
+      .description('Replace the database with a backup, and bring back photos that are missing. Stop the server first.')
+      .option('--force', 'replace an existing database; it is kept as dray.db.before-restore')
+      .option(
+        '--files-from <place>',
+        'folder or bucket URL of the backed-up files (default: backup-files beside the file)',
+      ),
   ).action(async (file: string, options) => {
-    const { kept, erased } = await restoreDatabase(configOf(options), file, options.force ?? false, Date.now())
+    const { kept, erased, files } = await restoreDatabase(configOf(options), {
+      file,
+      filesFrom: options.filesFrom ?? backupFilesPlace(file),
+      force: options.force ?? false,
+      now: Date.now(),
+    })
     console.log(kept ? `Restored ${file}. The previous database is now ${kept}.` : `Restored ${file}.`)
     if (erased > 0)
       console.log(`Erased the consignees of ${erased} orders again, because the backup still contained them.`)
+    if (files.copied > 0) console.log(`Brought back ${files.copied} photos and other files.`)
+    if (files.missing > 0)
+      throw new Error(`${files.missing} files that the database names are missing: \`dray files check\` shows which.`)
   })
 }

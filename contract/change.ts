@@ -5,7 +5,7 @@ import Type, { type Static } from './schema.ts'
 import { dateTime, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.ts'
 
 /** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
-export const accessTypes = ['token', 'client', 'person', 'invitation'] as const
+export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'] as const
 export const recordTypes = [
   'consignment',
   'depot',
@@ -49,6 +49,8 @@ export const changeTypes = [
   'person.removed',
   'invitation.created',
   'invitation.withdrawn',
+  'device.created',
+  'device.ended',
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
 
@@ -68,12 +70,13 @@ export const scopeToFollow = {
   client: 'tokens:read',
   person: 'people:read',
   invitation: 'people:read',
+  device: 'drivers:read',
 } as const satisfies Record<RecordType, Scope>
 
-export const actorKinds = ['token', 'client', 'person', 'system'] as const
+export const actorKinds = ['token', 'client', 'person', 'driver', 'system'] as const
 export const Actor = object('Actor', {
   kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
-  id: id('Id of the token, client or person.'),
+  id: id('Id of the token, client or person; `driver:` and the key of a driver.'),
   name: nullable(text('Name, if known.')),
 })
 export type Actor = Static<typeof Actor>
@@ -102,10 +105,10 @@ const members = {
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId` or `invitationId`; for a depot, a vehicle or a driver, its key.',
+      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
     ),
   }),
   version: Type.Integer({
@@ -116,7 +119,7 @@ const members = {
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What changed; empty if a record was created or deleted. For tokens, clients, people and invitations, it also contains the values they were created with.',
+      'What changed; empty if a record was created or deleted. For tokens, clients, people, invitations and devices of drivers, it also contains the values they were created with.',
   }),
 }
 export const Change = object('Change', members)
@@ -146,6 +149,7 @@ export const listEvents = endpoint({
     scopeToFollow.webhook,
     scopeToFollow.token,
     scopeToFollow.person,
+    scopeToFollow.device,
   ],
   query: object('EventsQuery', {
     after: Type.Optional(

@@ -112,6 +112,7 @@ export const openDriveSession = endpoint({
   summary: 'Let this device in',
   description: 'Takes the secret of an address or a typed code, once.',
   access: 'anyone',
+  cookieless: true,
   query: noQuery,
   body: object(
     'DriveSessionInput',
@@ -239,6 +240,7 @@ export const getDriveDay = endpoint({
   query: noQuery,
   data: DriveDay,
   etag: true,
+  conditional: true,
   problems: [],
 })
 

@@ -41,6 +41,8 @@ export interface EndpointShape {
   scope?: Scope
   /** Without a scope: whether only a signed-in person, only a driver's device, or anyone may ask. */
   access?: 'person' | 'driver' | 'anyone'
+  /** Open to anyone, and neither goes by a cookie nor sets one: it does not matter which page it comes from. */
+  cookieless?: true
   /** Also for a person who has not set up the second factor that is required of them. */
   unprotected?: true
   /** A person must have signed in, or confirmed who they are, within the last minutes; tokens are not asked. */
@@ -66,6 +68,8 @@ export interface EndpointShape {
   created?: true | 'unless replaced'
   /** Replies carry an ETag. */
   etag?: true
+  /** Answers 304 to an If-None-Match that names what would be answered. */
+  conditional?: true
   /** Honours If-Match. */
   precondition?: true
   /** Its answer holds a secret or a cookie, or is told anew each time: it is not kept, so an Idempotency-Key has no effect. */
@@ -102,9 +106,9 @@ export function problemsOf(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST']
   if (e.access !== 'anyone') codes.push('UNAUTHORIZED')
   if (e.scope !== undefined) codes.push('TOKEN_PERMISSIONS')
-  if (e.access !== 'anyone' && !e.unprotected) codes.push('SECOND_FACTOR_REQUIRED')
+  if (e.access !== 'anyone' && e.access !== 'driver' && !e.unprotected) codes.push('SECOND_FACTOR_REQUIRED')
   if (e.fresh) codes.push('SIGN_IN_AGAIN')
-  if (e.method !== 'GET') codes.push('CROSS_SITE')
+  if (e.method !== 'GET' && e.access !== 'driver' && !e.cookieless) codes.push('CROSS_SITE')
   codes.push(...e.problems, 'NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')
   if (takesIdempotencyKey(e)) codes.push('IDEMPOTENCY_CONFLICT')

@@ -23,6 +23,17 @@ import {
 } from './consignment.ts'
 import { listConsignments } from './consignments.ts'
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from './depot.ts'
+import {
+  closeDriveSession,
+  completeDriveLoad,
+  endDriverDevice,
+  getDriveDay,
+  linkDriver,
+  listDriverDevices,
+  openDriveSession,
+  sendDrivePositions,
+  startDriveLoad,
+} from './drive.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from './environment.ts'
 import { eraseConsignees } from './erasure.ts'
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from './export.ts'
@@ -148,6 +159,15 @@ export const endpoints = {
   deleteDriver,
   importDrivers,
   getDriverHistory,
+  linkDriver,
+  listDriverDevices,
+  endDriverDevice,
+  openDriveSession,
+  closeDriveSession,
+  getDriveDay,
+  startDriveLoad,
+  completeDriveLoad,
+  sendDrivePositions,
   createLoad,
   listLoads,
   copyLoads,

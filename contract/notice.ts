@@ -94,6 +94,11 @@ export const previewNotice = endpoint({
     subject: text(),
     text: text('The letter as plain text.', 100_000),
     html: text('The letter as HTML.', 400_000),
+    template: object(
+      'NoticeTemplateUsed',
+      { subject: text(), body: text(undefined, roadLimits.templateLength) },
+      { description: 'What it was written from: yours, or the words of the service.' },
+    ),
   }),
   unrepeatable: true,
   problems: ['UNKNOWN_CONSIGNMENT'],

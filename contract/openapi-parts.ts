@@ -41,6 +41,10 @@ export const tags = [
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
   { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
+  {
+    name: "Driver's app",
+    description: "What a driver's device may ask: the loads that name the driver, and what became of their stops.",
+  },
   { name: 'Optimisation', description: 'Searches for better routes, their proposals, and applying and undoing them.' },
   { name: 'Environment', description: 'Settings of the customer account.' },
   { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },
@@ -156,6 +160,11 @@ export const sharedParameters = {
     'Proceed only if the record still has this version, as given in its `ETag`; `*` matches any existing record.',
     '"1"',
   ),
+  IfNoneMatch: headerParameter(
+    'If-None-Match',
+    'Answers 304 without a body if this is still the `ETag` of what would be returned.',
+    '"1"',
+  ),
   RequestId: headerParameter(
     'X-Request-Id',
     'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.',
@@ -176,6 +185,12 @@ export const securitySchemes = {
     name: 'dray_session',
     description:
       'The session of a person, in the environment named by the header `Dray-Environment`. Changes require the header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called `__Host-dray_session`.',
+  },
+  device: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      "The token of a driver's device, as `POST /v1/drive/session` returns it. It works for `/v1/drive/…` only, and no other token works there.",
   },
   clientCredentials: {
     type: 'oauth2',

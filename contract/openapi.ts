@@ -78,6 +78,7 @@ function operation(components: Components, e: EndpointShape): Json {
       ...parameters(components, 'query', e.query as unknown as Schema),
       ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
       ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
+      ...(e.conditional ? [reference('parameters', 'IfNoneMatch')] : []),
       reference('parameters', 'RequestId'),
     ],
     ...(requestBody && { requestBody }),
@@ -116,8 +117,8 @@ function responsesOf(components: Components, e: EndpointShape): Json {
   return {
     ...(e.created === true ? {} : { '200': success(components, e) }),
     ...(e.created ? { '201': success(components, e) } : {}),
-    ...(e.download
-      ? { '304': { description: 'The file is the one that `If-None-Match` names.', headers: everyHeader } }
+    ...(e.download || e.conditional
+      ? { '304': { description: 'It is what `If-None-Match` names.', headers: everyHeader } }
       : {}),
     ...Object.fromEntries(
       statuses.map((status) => [
@@ -216,12 +217,14 @@ function needOf(e: EndpointShape): string {
   const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
   if (scopes.length > 1) return `Requires one of the scopes ${scopes.join(', ')}.`
   if (scopes.length > 0) return `Requires the scope ${scopes[0]}.`
+  if (e.access === 'driver') return "Requires the token of a driver's device."
   return e.access === 'person' ? 'Requires a signed-in person.' : 'Requires no token.'
 }
 
 function securityOf(e: EndpointShape): Json[] {
   const clients = scopesOf(e).map((scope) => ({ clientCredentials: [scope] }))
   if (clients.length > 0) return [{ bearer: [] }, ...clients, { session: [] }]
+  if (e.access === 'driver') return [{ device: [] }]
   return e.access === 'person' ? [{ session: [] }] : []
 }
 

@@ -144,7 +144,7 @@ export type PodInput = Static<typeof PodInput>
 export const PodFile = object('PodFile', {
   fileId: id('Id of the file.'),
   bytes: unsignedInteger('Its size.'),
-  sha256: nullable(text('SHA-256 of the bytes as they were sent.')),
+  sha256: nullable(text('SHA-256 of its bytes: of those that are stored, once they are; before that, as announced.')),
   type: oneOf(fileTypes),
   width: nullable(unsignedInteger('In pixels.')),
   height: nullable(unsignedInteger('In pixels.')),

@@ -39,7 +39,9 @@ const tables: Record<string, string> = {
             .join(' or ')
         : e.access === 'person'
           ? 'a person'
-          : 'none',
+          : e.access === 'driver'
+            ? "a driver's device"
+            : 'none',
     ]),
   ),
   settings: settingsTable(),

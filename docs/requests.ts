@@ -52,6 +52,8 @@ const steps: Step[] = [
   { id: 'getDriver', query: { key: 'D-1' } },
   { id: 'updateDriver', query: { key: 'D-1' } },
   { id: 'importDrivers' },
+  { id: 'linkDriver', query: { key: 'D-1' } },
+  { id: 'listDriverDevices', query: { key: 'D-1' } },
   { id: 'getDriverHistory', query: { key: 'D-1' } },
   { id: 'createConsignment', query: { timezone: 'Europe/London' }, saves: { consignmentId: 'data.consignmentId' } },
   { id: 'replaceConsignment', query: { key, timezone: 'Europe/London' }, status: 200 },

@@ -8,6 +8,7 @@ import { Problem } from './core/problems.ts'
 import type { Services } from './core/services.ts'
 import type { Callers } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
+import type { Devices } from './http/devices.ts'
 import { createDriverApp } from './http/driver-app.ts'
 import { endpointRoutes } from './http/endpoints.ts'
 import { json, type Route } from './http/exchange.ts'
@@ -35,6 +36,7 @@ export interface Parts extends Performing {
   usage: Usage
   authenticator: Authenticator
   visitors: Visitors
+  devices: Devices
   services: Services
   rateLimiter: RateLimiter | undefined
   callers: Callers

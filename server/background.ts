@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
-import type { Services } from './core/services.ts'
+import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
+import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
+import { expireFiles } from './file/steps.ts'
+import { createSweep, removeDue } from './file/sweep.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
@@ -30,7 +33,10 @@ export function afterwards(report: (error: unknown) => void) {
     const late = sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)
     await Promise.race([Promise.all(running), late])
     waiting.abort()
-    if (running.size > 0) report(new Error(`The service is stopping before ${running.size} mails were sent.`))
+    if (running.size > 0)
+      report(
+        new Error(`The service is stopping with ${running.size} pieces of background work unfinished, such as mails.`),
+      )
   }
   return { run, ended }
 }
@@ -40,7 +46,13 @@ const purgeBatchesMax = 100
 const purgeMs = 10 * 60 * 1_000
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
-export function purgeRegularly(executor: Executor, config: Config, report: (error: unknown) => void): () => void {
+export function purgeRegularly(
+  executor: Executor,
+  config: Config,
+  files: Files,
+  report: (error: unknown) => void,
+): () => void {
+  const sweep = createSweep({ executor, files })
   // What cannot be forgotten now is no reason to keep the rest.
   const forget = async <Input>(step: Step<Input, boolean>, input: Input) => {
     for (let batch = 0; batch < purgeBatchesMax; batch++)
@@ -53,12 +65,16 @@ export function purgeRegularly(executor: Executor, config: Config, report: (erro
     for (const { environmentId } of await executor.read(listEnvironments)) {
       await forget(purgeAnswers, environmentId)
       await forget(purgeTokens, environmentId)
+      await forget(purgeDrive, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
+      await forget(expireFiles, environmentId)
+      await removeDue({ executor, files }, environmentId, Date.now()).catch(report)
     }
+    await sweep.some(Date.now())
   }
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -215,6 +215,10 @@ export const settings = {
     600_000,
     'Time after which another instance takes over the optimisations of a dead instance, in milliseconds.',
   ),
+  pdfFonts: text(
+    '',
+    'Folder with fonts (.ttf, .otf) for PDFs, for scripts other than Latin, Greek, Cyrillic and Arabic.',
+  ),
   oidcIssuer: text('', 'URL of the OpenID Connect issuer for single sign-on. Also needs the client id and secret.'),
   oidcClientId: text('', 'Client id of this service at that issuer.'),
   oidcClientSecret: text('', 'Client secret of this service at that issuer.', { secret: true }),

@@ -13,13 +13,16 @@ import { version } from './core/package.ts'
 import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
+import { removeDue } from './file/sweep.ts'
 import { createCallers } from './http/callers.ts'
+import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
+import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
@@ -155,7 +158,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(directory.stop)
   const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)
   opened.push(usage.flush, usage.stop)
-  opened.push(purgeRegularly(executor, config, report))
+  const files = openFiles(config)
+  opened.push(purgeRegularly(executor, config, files, report))
   // A folder is served by one process alone, which has nobody to ask.
   const limiter = rateLimiter(
     { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
@@ -175,6 +179,8 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     count: metrics.travel,
     warn: (detail, message) => logger.warn({ detail }, message),
   })
+  const pdf = openPdf({ fonts: config.pdfFonts, report })
+  opened.push(pdf.stop)
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
   const later = afterwards(report)
@@ -192,11 +198,16 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     usage,
     authenticator: createAuthenticator(directory, config, usage),
     visitors,
+    devices: createDevices(executor, callers, report),
     services: {
       ...configured(config),
+      files,
+      removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       searchSoon: wake.wakeRunner,
       travel,
+      pdf,
       publicUrl,
+      environmentIds: directory.environmentIds,
       report,
       later: later.run,
       cookie: visitors.cookie,
@@ -213,7 +224,6 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
 /** The services that are as the operator has configured them. */
 const configured = (config: Config) => ({
   outbound: createOutbound(outboundOptions(config)),
-  files: openFiles(config),
   issuer: config.issuer,
   mail: createMail(config),
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,

@@ -8,10 +8,13 @@ import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
 import { routes as depot } from './depot/routes.ts'
+import { routes as drive } from './drive/routes.ts'
+import * as driveSteps from './drive/steps.ts'
 import { routes as environment } from './environment/routes.ts'
 import { clearSandbox } from './environment/sandbox.ts'
 import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
+import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
@@ -35,6 +38,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...exportList,
   ...depot,
   ...fleet,
+  ...drive,
   ...load,
   ...optimisation,
   ...travel,
@@ -61,8 +65,10 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...factorSteps.steps,
   ...tokenSteps.steps,
   ...travelSteps.steps,
+  ...driveSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
+  ...fileSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

@@ -91,6 +91,7 @@ export async function perform(performing: Performing, request: Request): Promise
     case 'write': {
       const reply = await executor.write(id, call, due)
       performing.changed(call.environmentId)
+      if (operation.after && request.asker) operation.after(call, askerOf(request).services)
       return reply
     }
     case 'flow':

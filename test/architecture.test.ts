@@ -73,6 +73,8 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/database\//, may: /^server\/database\// },
   { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
+  // Plain data in, bytes out: no database, nothing of the contract.
+  { of: /^server\/pdf\//, may: /^server\/core\/(documents|problems|services)\.ts$/ },
   { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|times)|outbound\/addresses)\.ts$/ },
   {
     // A store knows how things are kept, not what is decided, in its own folder either.
@@ -127,7 +129,10 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     of: /^server\/app\.ts$/,
     may: new RegExp(`^(server/(aside|config|perform)\\.ts$|server/(core|http)/|${inside})`),
   },
-  { of: /^server\/main\.ts$/, may: new RegExp(`^(server/[a-z]+\\.ts$|server/(core|http|outbound)/|${inside})`) },
+  {
+    of: /^server\/main\.ts$/,
+    may: new RegExp(`^(server/[a-z]+\\.ts$|server/(core|http|outbound)/|server/pdf/pdf\\.ts$|${inside})`),
+  },
 ]
 
 test('everyone imports only what the architecture lets them', () => {
@@ -146,17 +151,21 @@ const packages: Record<string, RegExp> = {
   '@simplewebauthn': /^server\/person\/passkey\.ts$/,
   ajv: /^server\/core\/validate\.ts$/,
   aws4fetch: /^server\/file\/bucket\.ts$/,
+  'bidi-js': /^server\/pdf\/text\.ts$/,
   commander: /^cli\//,
   'csv-parse': /^cli\/file\.ts$/,
+  fontkit: /^server\/pdf\/fonts\.ts$/,
   jose: /^server\/token\/issuer\.ts$/,
   'lru-cache': /^server\/(http\/callers|instance\/limits|token\/authenticate)\.ts$/,
   nodemailer: /^server\/person\/mail\.ts$/,
   'openid-client': /^server\/person\/outside\.ts$/,
   otpauth: /^server\/person\/totp\.ts$/,
+  pdfkit: /^server\/pdf\/sheet\.ts$/,
   pg: /^server\/database\//,
   pino: /^server\/(main|app|http\/exchange)\.ts$/,
   'prom-client': /^server\/http\/metrics\.ts$/,
   'read-excel-file': /^cli\/file\.ts$/,
+  uqr: /^server\/pdf\/code\.ts$/,
 }
 
 test('every package has its place', () => {

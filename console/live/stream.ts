@@ -26,6 +26,7 @@ const affected: Record<RecordType, RegExp> = {
   client: /client/i,
   person: /people|person/i,
   invitation: /invitation/i,
+  device: /device/i,
 }
 
 type Listener = (event: Event) => void

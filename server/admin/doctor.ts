@@ -8,6 +8,8 @@ import { type Inspection, inspect, type SchemaState } from '../database/maintena
 import type { PostgresInspection } from '../database/postgres-maintenance.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
+import { inventory } from '../file/copy.ts'
+import { filesPlace, openFiles } from '../file/open.ts'
 import * as factors from '../person/factor-store.ts'
 import {
   connectDatabase,
@@ -54,8 +56,11 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
   }
   diagnoseFolder(config, say)
   if (!hasDatabase(config)) say('warn', 'database', 'none yet: `dray serve` creates it')
-  else if (diagnoseDatabase(config, say))
-    await diagnoseSecrets(config, say, async () => openSqlite(databaseFile(config), { readOnly: true }))
+  else if (diagnoseDatabase(config, say)) {
+    const connect = async () => openSqlite(databaseFile(config), { readOnly: true })
+    await diagnoseSecrets(config, say, connect)
+    await diagnoseFiles(config, say, connect)
+  }
   say('ok', 'server', isServing(config) ? 'running on this folder' : 'not running on this folder')
   return found
 }
@@ -149,6 +154,28 @@ async function diagnoseSecrets(config: Config, say: Say, connect: () => Promise<
   }
 }
 
+/** Whether the bytes are there that the records name. */
+async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Database>): Promise<void> {
+  const place = filesPlace(config)
+  try {
+    const storage = openFiles(config)
+    // Also where no record names any yet: a bucket that cannot be reached is to be known before the first photo.
+    await storage.list()
+    const database = await connect()
+    const { files, bytes, missing } = await inventory(database.read, storage).finally(() => database.close())
+    const shared = isRemote(config) && !place.includes('://') ? ': every instance needs this same folder' : ''
+    if (missing === 0) say('ok', 'files', `${place}, ${files} files, ${megabytes(bytes)}${shared}`)
+    else
+      say(
+        'fail',
+        'files',
+        `${place} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a backup`,
+      )
+  } catch (error) {
+    say('fail', 'files', `${place}: ${(error as Error).message}`)
+  }
+}
+
 function diagnoseSchema({ version, missing }: SchemaState, say: Say): void {
   if (missing.length === 0) say('ok', 'schema', `version ${version}`)
   else say('warn', 'schema', `version ${version}, missing ${missing.join(', ')}: run \`dray migrate\``)
@@ -195,5 +222,7 @@ async function diagnosePostgres(config: Config, say: Say): Promise<void> {
   diagnoseKeys(signingKeys, say)
   if (environments === 0) say('warn', 'environments', 'none yet: run `dray environment create NAME`')
   else say('ok', 'environments', `${environments}`)
-  if (schema.missing.length === 0) await diagnoseSecrets(config, say, () => connectDatabase(config, false))
+  if (schema.missing.length > 0) return
+  await diagnoseSecrets(config, say, () => connectDatabase(config, false))
+  await diagnoseFiles(config, say, () => connectDatabase(config, false))
 }

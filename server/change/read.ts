@@ -1,9 +1,11 @@
 // A change as a read returns it, with the names of those who made it, and of the people it is about.
 import type { Actor } from '../../contract/change.ts'
+import type { Driver } from '../../contract/fleet.ts'
 import { serviceActor } from '../core/operation.ts'
-import { outsidePrefix } from '../core/principal.ts'
+import { driverPrefix, outsidePrefix } from '../core/principal.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
+import { drivers } from '../fleet/store.ts'
 import * as people from '../person/store.ts'
 import * as tokens from '../token/store.ts'
 import type { ChangeRow, PlacedRow } from './store.ts'
@@ -15,6 +17,10 @@ async function actorOf(tx: Reader, environmentId: string, id: string): Promise<A
   if (id.startsWith(personPrefix)) {
     const person = await people.findPerson(tx, id.slice(personPrefix.length))
     return { kind: 'person', id, name: person?.name ?? null }
+  }
+  if (id.startsWith(driverPrefix)) {
+    const driver = await drivers.find(tx, environmentId, id.slice(driverPrefix.length))
+    return { kind: 'driver', id, name: driver ? (JSON.parse(driver.document) as Driver).name : null }
   }
   if (id.startsWith(outsidePrefix)) return { kind: 'client', id, name: id.slice(outsidePrefix.length) }
   // Ids of clients begin with their environment, also when they are forgotten.

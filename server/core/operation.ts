@@ -3,14 +3,14 @@ import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../../cont
 import type { EndpointId } from '../../contract/index.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import type { Line } from './lines.ts'
-import type { Session } from './principal.ts'
+import type { Device, Session } from './principal.ts'
 import type { Finding } from './problems.ts'
 import type { Services } from './services.ts'
 
 /** Everything a rule may know about the request. Plain data: it crosses a thread. */
 export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   environmentId: string
-  /** The token, client or person that asks. */
+  /** The token, client, person or driver that asks. */
   actor: string
   requestId: string
   /** Milliseconds since the epoch, when the request arrived. */
@@ -19,9 +19,13 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   params: Params
   body: Body
   ifMatch: string | undefined
+  /** Of an endpoint that is conditional. */
+  ifNoneMatch?: string | undefined
   idempotency: { key: string; fingerprint: string } | undefined
   /** Of the person who asks, where it is one. */
   session?: Session | undefined
+  /** Of the driver who asks, where it is one. */
+  device?: Device | undefined
 }
 
 export interface Reply {
@@ -76,6 +80,8 @@ export interface WriteOperation {
   lasting?: true
   /** The same as of a read. */
   long?: true
+  /** What the process does once it is stored. */
+  after?(call: Call, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
   /** Of an endpoint with rows: stores them some at a time, so that others are let in between; undefined when all have to be stored at once. */
@@ -250,6 +256,11 @@ export const sharing = <O extends WriteOperation>(operation: O, shares: (call: C
   shares,
 })
 
+export const andThen = <O extends WriteOperation>(operation: O, after: NonNullable<WriteOperation['after']>): O => ({
+  ...operation,
+  after,
+})
+
 export const streams = <E extends EndpointShape>(
   _endpoint: E,
   pages: (read: Preparing['read'], call: CallOf<E>) => AsyncIterable<string>,
@@ -287,5 +298,7 @@ export const created = (json?: string, version?: number): Reply => ({
   body: json === undefined ? done : envelope(json),
   ...etagOf(version),
 })
+/** For whoever has it already: nothing is sent again. */
+export const unchanged = (etag: string): Reply => ({ status: 304, body: '', etag })
 const envelope = (json: string) => `{"data":${json},"status":"OK"}`
 const etagOf = (version?: number) => (version === undefined ? {} : { etag: `"${version}"` })

@@ -20,16 +20,26 @@ export interface Session {
   proved: number
 }
 
+/** A driver's device, by its token. */
+export interface Device {
+  deviceId: string
+  driverKey: string
+}
+
+/** Before the key of a driver, where the history names who did something. */
+export const driverPrefix = 'driver:'
+
 export interface Principal {
   /** Empty where no environment has a part in it. */
   environmentId: string
-  /** The token, client or person that asks, for the history. */
+  /** The token, client, person or driver that asks, for the history. */
   actor: string
   /** Expanded: `*` and `write` stand for all that they include. */
   scopes: ReadonlySet<Scope>
   /** What the rate limit counts by: a client does not get more by asking for more tokens. */
   tokenKey: string
   session?: Session | undefined
+  device?: Device | undefined
 }
 
 /** Of a token or a client: when it was last used. */

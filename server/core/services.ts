@@ -1,6 +1,7 @@
 // What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
 import type { GeoPosition, Leg, TravelSettings } from '../../contract/travel.ts'
 import type { TravelSource } from '../../contract/travel-route.ts'
+import type { LabelFormat, LabelsDocument, ProofDocument } from './documents.ts'
 
 export interface OutboundRequest {
   method: 'GET' | 'POST'
@@ -83,20 +84,32 @@ export interface Files {
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
+/** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
+export interface Pdf {
+  renderProof(document: ProofDocument): Promise<Uint8Array>
+  renderLabels(document: LabelsDocument, options: { format: LabelFormat }): Promise<Uint8Array>
+}
+
 /** What preparations and flows may use of the process that they run in. */
 export interface Services {
   /** For addresses that somebody else has named. */
   outbound: Outbound
   /** For the bytes of photos and the like. */
   files: Files
+  /** Removes the bytes of what was erased in an environment, after the reply. */
+  removeFilesSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
+  /** For proofs and labels on paper. */
+  pdf: Pdf
   /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
   searchSoon(): void
   /** Of the tokens that this service makes. */
   issuer: string
   /** Where people reach the service, without a slash at its end. */
   publicUrl(): string
+  /** Of all environments, as this process knows them. */
+  environmentIds(): Iterable<string>
   /** How long a session may last at the most. */
   sessionMaxMs: number
   /** Where mail is set up: sends one, or fails. */

@@ -1,4 +1,4 @@
-// The version a client expects to change, as it says in If-Match or in the body.
+// The version a client expects to change, as it says in If-Match or in the body; and what it has already, by If-None-Match.
 import { Problem } from './problems.ts'
 
 /** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
@@ -25,3 +25,7 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
     ...(errors ? { errors } : {}),
   })
 }
+
+/** Whether an If-None-Match names this entity tag, quotation marks included. */
+export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false

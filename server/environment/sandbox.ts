@@ -7,6 +7,7 @@ import { Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
+import { deletePositions } from '../drive/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
@@ -20,20 +21,43 @@ interface Kind {
   type: ChangeType
   some(tx: Reader, environmentId: string, limit: number): Awaitable<store.Named[]>
   lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number } | undefined>
-  remove(tx: Writer, environmentId: string, id: string, gone: { version: number; now: string }): Awaitable<unknown>
+  remove(tx: Writer, author: changes.Author, id: string, gone: { version: number; now: string }): Awaitable<unknown>
 }
 /** Each before what it refers to. */
 const kinds: Kind[] = [
-  { type: 'consignment.deleted', some: store.someOrders, lock: consignments.lock, remove: consignments.remove },
-  { type: 'load.deleted', some: store.someLoads, lock: loads.lock, remove: loads.remove },
+  {
+    type: 'consignment.deleted',
+    some: store.someOrders,
+    lock: consignments.lock,
+    remove: (tx, { environmentId }, id) => consignments.remove(tx, environmentId, id),
+  },
+  {
+    type: 'load.deleted',
+    some: store.someLoads,
+    lock: loads.lock,
+    remove: async (tx, { environmentId }, id) => {
+      await deletePositions(tx, environmentId, id)
+      await loads.remove(tx, environmentId, id)
+    },
+  },
   {
     type: 'driver.deleted',
     some: store.someDrivers,
     lock: drivers.lock,
-    remove: (tx, environmentId, key, gone) => fleet.takeAway(tx, environmentId, fleet.drivers, { key, ...gone }),
+    remove: (tx, author, key, gone) => fleet.takeAway(tx, author, fleet.drivers, { key, ...gone }),
   },
-  { type: 'vehicle.deleted', some: store.someVehicles, lock: vehicles.lock, remove: vehicles.remove },
-  { type: 'depot.deleted', some: store.someDepots, lock: depots.lock, remove: depots.remove },
+  {
+    type: 'vehicle.deleted',
+    some: store.someVehicles,
+    lock: vehicles.lock,
+    remove: (tx, { environmentId }, key, gone) => vehicles.remove(tx, environmentId, key, gone),
+  },
+  {
+    type: 'depot.deleted',
+    some: store.someDepots,
+    lock: depots.lock,
+    remove: (tx, { environmentId }, key, gone) => depots.remove(tx, environmentId, key, gone),
+  },
 ]
 
 /** Empties a sandbox, some of it at a time; answers whether something may be left. */
@@ -50,7 +74,7 @@ export const clearSandbox = lasting(
         // Somebody else was faster.
         if (!there) continue
         const version = there.version + 1
-        await remove(tx, environmentId, id, { version, now: toIso(now) })
+        await remove(tx, call, id, { version, now: toIso(now) })
         await changes.record(tx, call, { type, recordId: id, recordKey: key, version })
       }
       if (records.length === recordsMax) return true

@@ -1,10 +1,11 @@
 // The endpoint of erasures.
 import { eraseConsignees } from '../../contract/erasure.ts'
-import { lasting, okData, writes } from '../core/operation.ts'
+import { andThen, lasting, okData, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 
 export const routes = {
-  eraseConsignees: lasting(
-    writes(eraseConsignees, async (tx, call) => okData(JSON.stringify(await rules.eraseAll(tx, call)))),
+  eraseConsignees: andThen(
+    lasting(writes(eraseConsignees, async (tx, call) => okData(JSON.stringify(await rules.eraseAll(tx, call))))),
+    ({ environmentId }, { removeFilesSoon }) => removeFilesSoon(environmentId),
   ),
 }

@@ -10,8 +10,10 @@ import * as consignments from '../consignment/store.ts'
 import { termsOf } from '../consignment/words.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import * as files from '../file/store.ts'
 import * as store from './store.ts'
 
 /** Stands where an order must say something. */
@@ -73,8 +75,12 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     isPersonal,
   )
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
-  if (row) return orders.overwrite(tx, call, row, { members: without(JSON.parse(row.document)), elsewhere: paths })
-  if (paths.size === 0) return false
+  const hadFiles = (await files.markErased(tx, environmentId, consignmentId, toIso(now))) > 0
+  if (row) {
+    const members = without(JSON.parse(row.document))
+    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadFiles
+  }
+  if (paths.size === 0) return hadFiles
   const steps = [...paths].map((path) => ({ path }))
   await changes.record(tx, call, {
     type: 'consignment.erased',

@@ -4,10 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:f
 import { dirname, join } from 'node:path'
 import type { Files, StoredFile } from '../core/services.ts'
 import { unavailable } from '../database/database.ts'
-import { checkedName, partsOf } from './name.ts'
-
-/** Where files are written before they have their name. What is left here has no record, and goes as all such files do. */
-const unfinished = 'unfinished'
+import { checkedName, partsOf, unfinished } from './name.ts'
 
 export function openFolder(root: string): Files {
   /** Ids begin alike, and end at random: by their ends a folder is parted evenly. */

@@ -15,3 +15,7 @@ export function partsOf(name: string): { environmentId: string; fileId: string }
   const [, environmentId, fileId] = wholeName.exec(name) ?? []
   return environmentId === undefined || fileId === undefined ? undefined : { environmentId, fileId }
 }
+
+/** In place of an environment: of what is being written. What is left here has no record, and goes as all such files do. */
+export const unfinished = 'unfinished'
+export const isUnfinished = (name: string): boolean => name.startsWith(`${unfinished}/`)

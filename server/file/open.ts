@@ -10,7 +10,7 @@ type Settings = Pick<Config, 'data' | 'files' | 'filesRegion' | 'filesKeyId' | '
 const isBucket = (place: string): boolean => place.includes('://')
 
 /** For people, and to tell one place from another. */
-const filesPlace = ({ data, files }: Pick<Config, 'data' | 'files'>): string =>
+export const filesPlace = ({ data, files }: Pick<Config, 'data' | 'files'>): string =>
   isBucket(files) ? files.replace(/\/+$/, '') : resolve(files || join(data, 'files'))
 
 export function openFiles(config: Settings): Files {

@@ -1,7 +1,13 @@
-// What is decided about files: which pictures are taken.
+// What is decided about files: which pictures are taken, and when one is the one that was announced.
 import { hash } from 'node:crypto'
+import type { Preparing, PreparingOutside } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
+import type { Services } from '../core/services.ts'
+import { toIso } from '../core/times.ts'
+import { unavailable, type Writer } from '../database/database.ts'
+import { fileName } from './name.ts'
 import { cleanPicture, isFault, type Picture, pictureTypes } from './picture.ts'
+import * as store from './store.ts'
 
 /** A picture as it is to be stored. */
 export interface CleanPicture extends Picture {
@@ -19,4 +25,63 @@ export function pictureOf(sent: Uint8Array): CleanPicture {
       message: `${message} Send one as \`${pictureTypes.join('` or `')}\`.`,
     })
   throw badRequest('', code, message)
+}
+
+/** One file of one proof. */
+export interface Named {
+  podId: string
+  fileId: string
+}
+
+const unknown = ({ fileId }: Named) =>
+  new Problem('NOT_FOUND', { message: `The proof names no file \`${fileId}\`, or it was removed.` })
+
+/**
+ * Stores the bytes of a picture that a proof has announced; for the preparation of a write, which then says so with
+ * `arrived`. In this sequence: whatever happens in between, no record names bytes that are not there.
+ */
+export async function receive(
+  { environmentId, read, services }: PreparingOutside,
+  named: Named,
+  sent: Uint8Array,
+): Promise<store.Arrived> {
+  const row = await read((tx) => store.find(tx, environmentId, named.fileId))
+  if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
+  const { bytes, ...picture } = pictureOf(sent)
+  const isSame = row.state === 'stored' ? picture.sha256 === row.sha256 : hash('sha256', sent) === row.sha256
+  if (!isSame) throw badRequest('', 'sha256', 'This is another file than the proof names: its SHA-256 differs.')
+  if (row.state === 'pending') await services().files.put(fileName(environmentId, named.fileId), bytes)
+  return { fileId: named.fileId, bytes: bytes.length, ...picture }
+}
+
+/** Answers whether the file was still waited for; sent again, it is there already. */
+export async function arrived(tx: Writer, environmentId: string, file: store.Arrived, now: number): Promise<boolean> {
+  if (await store.markStored(tx, environmentId, file, toIso(now))) return true
+  const row = await store.find(tx, environmentId, file.fileId)
+  // Erased or removed since it was looked at: the bytes go with the next sweep.
+  if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
+  return false
+}
+
+/** A file whose bytes can be had. */
+export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
+  bytes(): Promise<Uint8Array>
+}
+
+/** A file of a proof to be shown. */
+export async function open(
+  { read, services }: { read: Preparing['read']; services: Pick<Services, 'files'> },
+  environmentId: string,
+  named: Named,
+): Promise<Available> {
+  const row = await read((tx) => store.find(tx, environmentId, named.fileId))
+  if (row?.podId !== named.podId || row.state !== 'stored')
+    throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
+  const bytes = async () => {
+    const found = await services.files.get(fileName(environmentId, named.fileId))
+    // The operator has to hear of it; whoever asks can only ask again.
+    if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
+    return found
+  }
+  return { type: row.type, sha256: row.sha256, bytes }
 }

@@ -20,6 +20,7 @@ import { expectVersion } from '../core/version.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depotRules from '../depot/rules.ts'
 import * as depots from '../depot/store.ts'
+import * as access from '../drive/access.ts'
 import * as environments from '../environment/store.ts'
 import { isWithinShift } from './shift.ts'
 import * as store from './store.ts'
@@ -254,6 +255,7 @@ export async function update(tx: Writer, call: Call<Selector, unknown, object>, 
   if (document === row.document) return { version: row.version, changed: false }
   const version = row.version + 1
   const { vehicleKey = null } = next
+  if (kind.name === 'driver' && (next as Driver).active === false) await access.endAll(tx, call, key)
   await kind.records.update(tx, environmentId, { key, version, document, vehicleKey, now: toIso(call.now) })
   await changes.record(tx, call, {
     type: `${kind.name}.updated`,
@@ -271,20 +273,22 @@ export async function remove(tx: Writer, call: Call<Selector>, kind: Kind): Prom
   if (!row) throw notFound(kind, key)
   expectVersion(row.version, call.ifMatch)
   const version = row.version + 1
-  await takeAway(tx, call.environmentId, kind, { key, version, now: toIso(call.now) })
+  await takeAway(tx, call, kind, { key, version, now: toIso(call.now) })
   await changes.record(tx, call, { type: `${kind.name}.deleted`, recordId: key, recordKey: key, version })
 }
 
 /** Who a driver was and how to reach them has no purpose after that: it goes from the record and from its history. */
 export async function takeAway(
   tx: Writer,
-  environmentId: string,
+  author: changes.Author,
   kind: Kind,
   { key, version, now }: { key: string; version: number; now: string },
 ): Promise<void> {
+  const { environmentId } = author
   await kind.records.remove(tx, environmentId, key, { version, now })
-  if (kind.name === 'driver')
-    await changes.forgetValues(tx, environmentId, { record: 'driver', recordId: key }, isPersonal)
+  if (kind.name !== 'driver') return
+  await access.endAll(tx, author, key)
+  await changes.forgetValues(tx, environmentId, { record: 'driver', recordId: key }, isPersonal)
 }
 const isPersonal = (path: string) => path === '/name' || path === '/phone'
 

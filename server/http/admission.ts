@@ -7,6 +7,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { type Allowance, environmentKey, type RateLimiter } from '../instance/limits.ts'
 import type { Authenticator } from '../token/authenticate.ts'
 import { tooMany } from './callers.ts'
+import type { Devices } from './devices.ts'
 import type { Exchange } from './exchange.ts'
 import { wantsEvents } from './follow.ts'
 import { hasBody } from './request.ts'
@@ -15,6 +16,7 @@ import type { Visitors } from './visitors.ts'
 interface Needs {
   authenticator: Authenticator
   visitors: Visitors
+  devices: Devices
   rateLimiter: RateLimiter | undefined
 }
 
@@ -27,12 +29,16 @@ export interface Admission {
   admit(exchange: Exchange): Promise<void> | undefined
 }
 
-export function admissionTo(endpoint: EndpointShape, { authenticator, visitors, rateLimiter }: Needs): Admission {
+export function admissionTo(
+  endpoint: EndpointShape,
+  { authenticator, visitors, devices, rateLimiter }: Needs,
+): Admission {
   const { access, fresh } = endpoint
   const answered = typesOf(endpoint)
   const enough = scopesOf(endpoint)
   const identify: Admission['identify'] = (exchange) => {
     const { authorization, cookie } = exchange.request.headers
+    if (access === 'driver') return devices.admit(exchange)
     return access === undefined && (authorization !== undefined || cookie === undefined)
       ? authenticator.authenticate(authorization)
       : visitors.admit(exchange, endpoint)

@@ -34,7 +34,7 @@ export function unreadCallOf(
   parameterNames: string[],
   bytes: Buffer | undefined,
 ): Call {
-  const { environmentId, actor, session } = exchange.principal!
+  const { environmentId, actor, session, device } = exchange.principal!
   return {
     environmentId,
     actor,
@@ -45,7 +45,9 @@ export function unreadCallOf(
     body: undefined,
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
+    ...(endpoint.conditional ? { ifNoneMatch: exchange.request.headers['if-none-match'] } : {}),
     ...(session ? { session } : {}),
+    ...(device ? { device } : {}),
   }
 }
 

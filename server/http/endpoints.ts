@@ -13,11 +13,12 @@ import { isFile, isLong, isStream, type Outcome, type Performing, perform, perfo
 import type { Authenticator } from '../token/authenticate.ts'
 import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
+import type { Devices } from './devices.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
 import type { Metrics } from './metrics.ts'
-import { send, sendBytes, sendPages, sendProblem } from './reply.ts'
+import { send, sendBytes, sendPages, sendProblem, sendUnchanged } from './reply.ts'
 import { readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
@@ -27,6 +28,7 @@ export interface Serving extends Performing {
   feed: Feed
   authenticator: Authenticator
   visitors: Visitors
+  devices: Devices
   services: Services
   rateLimiter: RateLimiter | undefined
   metrics: Metrics
@@ -106,6 +108,7 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
     return 200
   }
   if (isFile(outcome)) return sendFile(exchange, outcome)
+  if (outcome.status === 304) return sendUnchanged(exchange, outcome.etag!)
   send(exchange, outcome.status, outcome.body, headersOf(endpoint, exchange, outcome))
   return outcome.status
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FileReply } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
+import { namesTag } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon, sendBytes } from './reply.ts'
@@ -74,7 +75,7 @@ export async function sendFile(exchange: Exchange, file: FileReply): Promise<num
   const { request, response } = exchange
   // Shown again without being sent again, but never without asking: it may have been erased.
   const headers: Headers = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
-  if (names(request.headers['if-none-match'], file.etag)) {
+  if (namesTag(request.headers['if-none-match'], file.etag)) {
     addCommon(exchange, headers)
     response.writeHead(304, headers).end()
     return 304
@@ -84,9 +85,6 @@ export async function sendFile(exchange: Exchange, file: FileReply): Promise<num
   sendBytes(exchange, 200, Buffer.from(buffer, byteOffset, length), headers)
   return 200
 }
-
-const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
 
 /** The name in ASCII for those who know no better, and as it is for the others. */
 function dispositionOf({ name, isAttachment }: FileReply): string {

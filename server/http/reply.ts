@@ -38,6 +38,14 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
   exchange.response.writeHead(status, headers).end(body)
 }
 
+/** Tells whoever has it already that it is still the same; answers the status. */
+export function sendUnchanged(exchange: Exchange, etag: string): number {
+  const headers: Headers = ['ETag', etag, 'Cache-Control', 'no-store']
+  addCommon(exchange, headers)
+  exchange.response.writeHead(304, headers).end()
+  return 304
+}
+
 /** Sends a reply page by page, as fast as it is read. What fails before the first of them is there is a problem like any other. */
 export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>, headers: Headers): Promise<void> {
   const { request, response } = exchange

@@ -22,7 +22,10 @@ export interface Visitors {
    * In the environment that the request names; or, for a person or anyone, in none. Who only watches does not use the
    * session: a page that was left open must not keep it alive.
    */
-  admit(exchange: Exchange, endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected'>): Promise<Principal>
+  admit(
+    exchange: Exchange,
+    endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected' | 'cookieless'>,
+  ): Promise<Principal>
   /** For what is open to all: counts for the address, unless it comes with a session that was good before. */
   admitToFiles(exchange: Exchange): void
   about(exchange: Exchange): Asker
@@ -94,13 +97,13 @@ export function createVisitors(
   }
 
   return {
-    async admit(exchange, { access, stream, unprotected }) {
+    async admit(exchange, { access, stream, unprotected, cookieless }) {
       const { request } = exchange
       const named = access === undefined ? environmentOf(request) : undefined
       const found = await find(exchange, named, stream === true)
       if (!found && access !== 'anyone') throw signInFirst()
       if (found?.isUnprotected && access !== 'anyone' && !unprotected) throw new Problem('SECOND_FACTOR_REQUIRED')
-      if (request.method !== 'GET' && request.method !== 'HEAD') expectOwnPage(request, origin)
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !cookieless) expectOwnPage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },

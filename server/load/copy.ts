@@ -32,7 +32,7 @@ const loadsOf = (tx: Reader, environmentId: string, planned: Day, limit: number)
     store.pageOfLoads(
       environmentId,
       { sort: 'plannedStart', descending: false, after: undefined, upTo: undefined },
-      { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, planned },
+      { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, drivers: undefined, planned },
       limit,
     ),
   )

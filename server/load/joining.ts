@@ -197,6 +197,8 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
     vehicleKey: null,
     driverKey: null,
     packageCapacity: null,
+    actualStart: null,
+    actualEnd: null,
   }
   // Somebody else has just created it: it is to be admitted to like any other.
   if (!(await store.insert(tx, environmentId, load))) throw startAgain()

@@ -48,6 +48,7 @@ async function conditionsOf(tx: Reader, call: Call<Wanted>): Promise<store.LoadF
     statuses: statuses ?? loadStatuses,
     starts: keysOf('startDepotKey', query.startDepotKey),
     ends: keysOf('endDepotKey', query.endDepotKey),
+    drivers: keysOf('driverKey', query.driverKey),
     planned,
   }
 }

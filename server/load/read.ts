@@ -31,6 +31,8 @@ export function summary(row: LoadRow, stops: StopRow[], { environmentId, zone, f
     vehicleKey: row.vehicleKey,
     driverKey: row.driverKey,
     plannedStart: row.plannedStart === null ? null : shown(row.plannedStart),
+    actualStart: row.actualStart === null ? null : shown(row.actualStart),
+    actualEnd: row.actualEnd === null ? null : shown(row.actualEnd),
     weightCapacity: row.weightCapacity,
     volumeCapacity: row.volumeCapacity,
     packageCapacity: row.packageCapacity,

@@ -1,7 +1,7 @@
 // What holds for loads: their status, their depots, their stops.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../contract/environment.ts'
-import { type Load, LoadInput, type LoadPatch, loadStatuses } from '../../contract/load.ts'
+import { type Load, LoadInput, type LoadPatch } from '../../contract/load.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import { differences } from '../core/difference.ts'
@@ -20,6 +20,7 @@ import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
 import { figures, noFigures } from './figures.ts'
 import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
+import { move } from './moving.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
 import { type Crew, crewFindings, type NamedCrew, noCrew, takenOver } from './vehicle.ts'
@@ -184,6 +185,8 @@ export async function insertNew(tx: Writer, call: Call, body: LoadInput): Promis
   const load: store.LoadRow = {
     ...fields(body),
     loadId: newId(),
+    actualStart: null,
+    actualEnd: null,
     status: 'planning',
     version: 1,
     created: now,
@@ -262,7 +265,13 @@ export async function get(tx: Reader, call: Call<Selector & Shown, Path>): Promi
 }
 
 /** What history tells of a load. */
-const stateOf = (row: store.LoadRow, stops: string[]) => ({ ...fields(row as LoadInput), status: row.status, stops })
+const stateOf = (row: store.LoadRow, stops: string[]) => ({
+  ...fields(row as LoadInput),
+  status: row.status,
+  actualStart: row.actualStart,
+  actualEnd: row.actualEnd,
+  stops,
+})
 
 const checkInput = compile(LoadInput)
 /** Answers the version after the change. */
@@ -308,8 +317,12 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
 
 const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: string) => {
   const showing = { environmentId, zone: undefined, figures: noFigures }
-  const { loadId, created, updated, peakWeight, peakVolume, stopCount } = summary(row, stops, showing)
-  return { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount }
+  const { loadId, created, updated, peakWeight, peakVolume, stopCount, actualStart, actualEnd } = summary(
+    row,
+    stops,
+    showing,
+  )
+  return { loadId, environmentId, created, updated, peakWeight, peakVolume, stopCount, actualStart, actualEnd }
 }
 
 /** They follow from other records as well, so whoever sends them back says nothing by it. */
@@ -403,28 +416,6 @@ async function arrange(
     })
     await exportList.changed(tx, call, settings, { consignmentId, version })
   }
-}
-
-/** Forwards, or back one step before the start. */
-async function move(
-  tx: Writer,
-  call: Call,
-  { settings, load, status }: { settings: Settings; load: store.LoadRow; status: store.LoadRow['status'] },
-): Promise<void> {
-  const from = loadStatuses.indexOf(load.status)
-  const to = loadStatuses.indexOf(status)
-  const started = loadStatuses.indexOf('started')
-  const back = to === from - 1 && from < started
-  if (to <= from && !back)
-    throw new Problem('LOAD_STATE', {
-      message: `A load that is ${load.status} cannot become ${status}: the status moves forwards, or, before the start, back by one step.`,
-      errors: [{ path: '/status', code: 'load_state', message: `The load is ${load.status}.` }],
-      extras: { loadId: load.loadId },
-    })
-  const released = loadStatuses.indexOf('released')
-  if (from < released && to >= released) await exportList.released(tx, call, settings, load.loadId)
-  load.status = status
-  await store.update(tx, call.environmentId, load)
 }
 
 /** Its orders stay, without a load. */

@@ -28,6 +28,8 @@ export interface LoadRow {
   vehicleKey: string | null
   driverKey: string | null
   packageCapacity: number | null
+  actualStart: string | null
+  actualEnd: string | null
 }
 export interface StopRow {
   loadId: string
@@ -43,7 +45,8 @@ export interface StopRow {
 
 const byId = (environmentId: string, loadId: string): Query =>
   sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
-    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity"
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
+    actual_start as "actualStart", actual_end as "actualEnd"
     from loads where environment_id = ${environmentId} and load_id = ${loadId}`
 
 export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
@@ -78,6 +81,8 @@ export interface LoadFilter {
   /** Depots, of which '' stands for none; undefined for any. */
   starts: readonly string[] | undefined
   ends: readonly string[] | undefined
+  /** Drivers, of which '' stands for none; undefined for any. */
+  drivers: readonly string[] | undefined
   planned: { from: string; to: string } | undefined
 }
 /** A list that is not asked for in pages ends here. */
@@ -89,20 +94,21 @@ const placeOf: Record<LoadSort, Query> = {
   plannedStart: piece`coalesce(r.planned_start, '~')`,
 }
 const keysMax = 20
-const depotIn = (column: Query, keys: readonly string[] | undefined): Query =>
+const keyIn = (column: Query, keys: readonly string[] | undefined): Query =>
   join(piece` and (${keys ? 0 : 1} = 1 or coalesce(`, column, piece`, '') in `, listed(keys ?? [''], keysMax), piece`)`)
 
 /** Letters of ASCII in lower case, as both engines compare them. */
 const patternOf = (text: string) =>
   `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
 
-function conditionsOf({ search, statuses, starts, ends, planned }: LoadFilter): Query {
+function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): Query {
   const { from, to } = planned ?? { from: '', to: '~' }
   return join(
     piece` and lower(r.key) like ${patternOf(search)} escape '\\' and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
     listed(statuses, 5),
-    depotIn(piece`r.start_depot_key`, starts),
-    depotIn(piece`r.end_depot_key`, ends),
+    keyIn(piece`r.start_depot_key`, starts),
+    keyIn(piece`r.end_depot_key`, ends),
+    keyIn(piece`r.driver_key`, drivers),
   )
 }
 
@@ -133,7 +139,8 @@ const highest = '\u{10ffff}'.repeat(129)
 const last: LoadPlace = { place: highest, loadId: highest }
 
 const columns = piece` as place, r.load_id as "loadId", r.key, r.status, r.version, r.created, r.updated, r.start_depot_key as "startDepotKey", r.end_depot_key as "endDepotKey",
-    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity", r.vehicle_key as "vehicleKey", r.driver_key as "driverKey", r.package_capacity as "packageCapacity"`
+    r.planned_start as "plannedStart", r.weight_capacity as "weightCapacity", r.volume_capacity as "volumeCapacity", r.vehicle_key as "vehicleKey", r.driver_key as "driverKey", r.package_capacity as "packageCapacity",
+    r.actual_start as "actualStart", r.actual_end as "actualEnd"`
 export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
   join(stretched(columns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
@@ -167,12 +174,26 @@ export const countLoads = async (
     ),
   ))!.count
 
+/** So many loads of a driver are shown. */
+const driversLoadsMax = 50
+
+/** What a driver has to do, and what was done since then; in the order of the planned start. */
+export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
+  tx.all<LoadRow>(
+    sql`select load_id as "loadId", key, status, version, created, updated, start_depot_key as "startDepotKey", end_depot_key as "endDepotKey",
+    planned_start as "plannedStart", weight_capacity as "weightCapacity", volume_capacity as "volumeCapacity", vehicle_key as "vehicleKey", driver_key as "driverKey", package_capacity as "packageCapacity",
+    actual_start as "actualStart", actual_end as "actualEnd"
+    from loads where environment_id = ${environmentId} and driver_key = ${driverKey}
+    and (status in ('released', 'started') or (status = 'completed' and coalesce(actual_end, updated) >= ${since}))
+    order by coalesce(planned_start, '~'), load_id limit ${driversLoadsMax}`,
+  )
+
 /** Answers false when the key is taken. An id that is taken was free a moment ago: the work starts again. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
-      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity, vehicle_key, driver_key, package_capacity)
-    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}, ${load.vehicleKey}, ${load.driverKey}, ${load.packageCapacity})
+      sql`insert into loads (environment_id, load_id, key, status, version, created, updated, start_depot_key, end_depot_key, planned_start, weight_capacity, volume_capacity, vehicle_key, driver_key, package_capacity, actual_start, actual_end)
+    values (${environmentId}, ${load.loadId}, ${load.key}, ${load.status}, ${load.version}, ${load.created}, ${load.updated}, ${load.startDepotKey}, ${load.endDepotKey}, ${load.plannedStart}, ${load.weightCapacity}, ${load.volumeCapacity}, ${load.vehicleKey}, ${load.driverKey}, ${load.packageCapacity}, ${load.actualStart}, ${load.actualEnd})
     on conflict (environment_id, key) do nothing`,
     ),
   )) === 1
@@ -182,7 +203,8 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
     tx.run(
       sql`update loads set key = ${load.key}, status = ${load.status}, version = ${load.version}, updated = ${load.updated}, start_depot_key = ${load.startDepotKey}, end_depot_key = ${load.endDepotKey},
     planned_start = ${load.plannedStart}, weight_capacity = ${load.weightCapacity}, volume_capacity = ${load.volumeCapacity},
-    vehicle_key = ${load.vehicleKey}, driver_key = ${load.driverKey}, package_capacity = ${load.packageCapacity}
+    vehicle_key = ${load.vehicleKey}, driver_key = ${load.driverKey}, package_capacity = ${load.packageCapacity},
+    actual_start = ${load.actualStart}, actual_end = ${load.actualEnd}
     where environment_id = ${environmentId} and load_id = ${load.loadId}`,
     ),
   )
@@ -228,6 +250,11 @@ export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonl
 
 export interface WholeStopRow {
   loadId: string
+  position: number
+  consignmentId: string
+  key: string
+  weight: number | null
+  volume: number | null
   type: 'delivery' | 'collection'
   timeAtStop: number
   /** Of the order. */
@@ -243,7 +270,7 @@ export const wholeStopsOfLoads = (
     ? []
     : tx.all<WholeStopRow>(
         join(
-          piece`select s.load_id as "loadId", c.type, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document
+          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.weight, c.volume, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document
     from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id

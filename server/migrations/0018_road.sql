@@ -29,6 +29,7 @@ create index driver_links_of_driver on driver_links (environment_id, driver_key)
 
 alter table loads add column actual_start text;
 alter table loads add column actual_end text;
+create index loads_of_driver on loads (environment_id, driver_key, status);
 
 -- The latest outcome that counts, and when it happened; of the list, for its filter.
 alter table consignments add column outcome text;

@@ -208,7 +208,7 @@ async function usualDrivers(tx: Reader, environmentId: string): Promise<Map<stri
 const dayLoadsMax = 10_000
 async function busyVehicles(tx: Reader, environmentId: string, planned: Day): Promise<Set<string | null>> {
   const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
-  const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, planned }
+  const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, drivers: undefined, planned }
   const rows = await tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
   return new Set(rows.map(({ vehicleKey }) => vehicleKey))
 }

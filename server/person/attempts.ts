@@ -55,6 +55,15 @@ export const ceremonyLimits = (address: string): Limit[] => [limit(`passkey from
 
 export type Limits = ReturnType<typeof strangerLimits>
 
+/**
+ * Wrong links and codes of drivers' devices. Codes are short: those of one place in the code are limited together, whoever
+ * types them. A link is not kept out by what others type.
+ */
+export const letInLimits = (address: string, place: string | undefined): Limit[] => [
+  limit(`device from ${address}`, 20, quarterMs),
+  ...(place === undefined ? [] : [limit(`device code ${place}`, 100, quarterMs)]),
+]
+
 /** Links to set a new password with. */
 export const resetLimits = (email: string, address: string): Limit[] => [
   limit(`reset ${email}`, 5, quarterMs),
@@ -102,6 +111,11 @@ function again(): never {
 /** What was counted for an attempt that turned out to be right. */
 export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
   await store.forgetAttempts(tx, own.subject)
+  await forgiveOne(tx, shared)
+}
+
+/** The same for one of many that are counted together. */
+export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<void> {
   for (const { subject } of shared.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
     await store.forgiveAttempt(tx, subject)
 }

@@ -18,6 +18,7 @@ export interface Directory {
   /** The public keys as a JWK set (RFC 7517). */
   jwks(): { keys: object[] }
   hasEnvironment(environmentId: string): boolean
+  environmentIds(): Iterable<string>
   /** By id or, failing that, by name. */
   environmentNamed(nameOrId: string): string | undefined
   isRevoked(subjectId: string): boolean
@@ -83,6 +84,7 @@ export async function openDirectory(
     key: (keyId) => known.state.keys.get(keyId),
     jwks: () => known.state.jwks,
     hasEnvironment: (environmentId) => known.state.environmentIds.has(environmentId),
+    environmentIds: () => known.state.environmentIds,
     environmentNamed: (nameOrId) =>
       known.state.environmentIds.has(nameOrId) ? nameOrId : known.state.environmentIdsByName.get(nameOrId),
     isRevoked: (subjectId) => known.revoked.has(subjectId),

@@ -1,4 +1,4 @@
-// The form of this service's own tokens: JWTs signed with Ed25519, written and read here and nowhere else.
+// The form of this service's own tokens and tickets: JWTs signed with Ed25519, written and read here and nowhere else.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 
 const audience = 'dray'
@@ -46,10 +46,32 @@ export const publicKeyOf = (jwk: string): KeyObject => createPublicKey({ key: JS
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export function write(keyId: string, privateKey: string, claims: Issue): string {
-  const signed = `${encode({ alg: algorithm, typ: type, kid: keyId })}.${encode({ ...claims, aud: audience })}`
-  const key = createPrivateKey({ key: JSON.parse(privateKey), format: 'jwk' })
+const privateKeyOf = (jwk: string): KeyObject => createPrivateKey({ key: JSON.parse(jwk), format: 'jwk' })
+
+function signedWith(key: KeyObject, header: object, payload: object): string {
+  const signed = `${encode(header)}.${encode(payload)}`
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
+}
+
+export const write = (keyId: string, privateKey: string, claims: Issue): string =>
+  signedWith(privateKeyOf(privateKey), { alg: algorithm, typ: type, kid: keyId }, { ...claims, aud: audience })
+
+/** Of what is no token: by its type and audience neither is ever taken for the other. */
+const ticketType = 'ticket+jwt'
+const ticketAudience = 'dray-ticket'
+
+/** Writes tickets of one key, which is parsed once for all of them. */
+export function ticketWriter(keyId: string, privateKey: string): (claims: object) => string {
+  const key = privateKeyOf(privateKey)
+  const header = { alg: algorithm, typ: ticketType, kid: keyId }
+  return (claims) => signedWith(key, header, { ...claims, aud: ticketAudience })
+}
+
+/** The key that a ticket names, and what it says; neither is trusted before the signature. */
+export function ticketOf(unverified: Unverified): { keyId: string; claims: Record<string, unknown> } | undefined {
+  const keyId = keyIdOf(unverified.header, ticketType)
+  if (keyId === undefined || unverified.payload.aud !== ticketAudience) return undefined
+  return { keyId, claims: unverified.payload }
 }
 
 const form = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
@@ -79,9 +101,12 @@ function decodeObject(part: string): Record<string, unknown> | undefined {
 }
 
 /** The key that the header names, when everything else in it is exactly as this service writes it. */
-export function keyIdOf({ alg, typ, kid, ...others }: Record<string, unknown>): string | undefined {
+export function keyIdOf(
+  { alg, typ, kid, ...others }: Record<string, unknown>,
+  expected = type,
+): string | undefined {
   // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
-  if (alg !== algorithm || typ !== type || Object.keys(others).length > 0) return undefined
+  if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
   return typeof kid === 'string' ? kid : undefined
 }
 

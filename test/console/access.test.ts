@@ -19,7 +19,7 @@ const walkMs = 8 * 60_000
  * screens does. It always comes from the same one, so that nothing of a screen is taken for a part of the next.
  */
 async function walk(t: TestContext, { open }: Site) {
-  const page = await open(t, '/about')
+  const page = await open(t, '/about', { map: 'webGl' })
   const go = (path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   return async (path: string): Promise<Page> => {
     await page.keyboard.press('Escape')
@@ -47,7 +47,7 @@ consoleSuite(
     for (const screen of screens.filter(alone))
       test(`${screen.name} is accessible`, async (t) => {
         const { guest = false, expected, ready } = screen
-        const page = await (await site()).open(t, pathOf(screen), { guest, ...(expected ? { expected } : {}) })
+        const page = await (await site()).open(t, pathOf(screen), { map: 'webGl', guest, ...(expected ? { expected } : {}) })
         await ready(page)
         await expectAccessible(page)
       })

@@ -100,11 +100,11 @@ consoleSuite('consignment', (site) => {
     await page.getByLabel('Notes for the driver').fill('Ring twice')
     await page.getByLabel('Notes for the driver').blur()
     await page.getByText('Version 2').waitFor()
-    await page.keyboard.press('3')
+    await page.keyboard.press('4')
     const first = page.getByRole('listitem').first()
     await first.getByText('Ring twice').waitFor()
     assert.match(await first.innerText(), /Changed by Ada Planner.*consignmentInstructions.*not set → Ring twice/s)
-    await page.keyboard.press('4')
+    await page.keyboard.press('5')
     await page.getByRole('button', { name: 'Copy JSON' }).click()
     await eventually(async () =>
       assert.equal(JSON.parse((await page.evaluate('navigator.clipboard.readText()')) as string).key, key),

@@ -55,7 +55,7 @@ async function opened(page: Page, name?: string): Promise<Locator> {
 consoleSuite('by keyboard alone', (site) => {
   const desk = async (t: TestContext, path: string, expected = /400/): Promise<Site & { page: Page }> => {
     const here = await site()
-    return { ...here, page: await here.open(t, path, { webGl: false, expected }) }
+    return { ...here, page: await here.open(t, path, { expected }) }
   }
 
   test('a person signs in', async (t) => {

@@ -157,7 +157,7 @@ consoleSuite('hostile texts', (site) => {
       assert.equal(new Set(rows.map((texts) => texts[field])).size, 100, `field ${field}`)
     assert.ok(rows[0]!.length > 30, `${rows[0]!.length} fields`)
 
-    const page = await here.open(t, '/about', { webGl: false })
+    const page = await here.open(t, '/about')
     await page.addInitScript(alarm)
     const harmless = async () => assert.equal(await page.locator(injected).count(), 0, page.url())
     const go = (path: string) => page.goto(new URL(path, here.url).href)

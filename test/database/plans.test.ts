@@ -59,7 +59,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
         }
       found.push(lists.placesOf('e', sort, keys, conditions))
     }
-  const filter = { search: '', statuses: keys, starts: keys, ends: keys, planned: range }
+  const filter = { search: '', statuses: keys, starts: keys, ends: keys, drivers: keys, planned: range }
   for (const sort of loadSorts)
     for (const descending of [false, true])
       for (const end of [undefined, { place: '', loadId: '' }]) {

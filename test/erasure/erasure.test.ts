@@ -246,13 +246,19 @@ test('a restored backup does not bring back who was erased since', async (t) => 
   await backups.backupDatabase(first.config, backup, false)
   await call(eraseConsignees, { body: { ids: ids.slice(0, 2) } })
   await first.running.stop()
-  const { kept, erased } = await backups.restoreDatabase(first.config, backup, true, Date.now())
+  const { kept, erased } = await backups.restoreDatabase(first.config, {
+    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+    ...{ force: true, now: Date.now() },
+  })
   assert.ok(kept)
   assert.equal(erased, 2)
   const left = (await wholeText(first.config, 'sqlite')).filter((text) => traces.test(text))
   assert.ok(left.length > 0)
   for (const text of left) assert.ok(!text.includes(ids[0]!) && !text.includes(ids[1]!))
   assert.equal((await backups.listErasures(first.config)).length, 2)
-  const again = await backups.restoreDatabase(first.config, backup, true, Date.now())
+  const again = await backups.restoreDatabase(first.config, {
+    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+    ...{ force: true, now: Date.now() },
+  })
   assert.equal(again.erased, 2)
 })

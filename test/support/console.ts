@@ -35,8 +35,8 @@ export interface TabOptions extends BrowserContextOptions {
   language?: 'en' | 'de' | 'ar'
   /** Nobody is signed in. */
   guest?: boolean
-  /** Without it there is no map: drawing one without a graphics card takes seconds, which few tests are about. */
-  webGl?: boolean
+  /** Few tests are about the map, and drawing one without a graphics card takes seconds: most tabs have an empty drawing instead. */
+  map?: 'webGl' | 'drawing' | 'empty'
   /** What the test provokes, and the tab therefore reports. */
   expected?: RegExp
 }
@@ -68,7 +68,7 @@ export async function openSite(
     url,
     call,
     environmentId,
-    async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
+    async open(test, path, { language = 'en', guest = false, map = 'empty', expected, ...options } = {}) {
       const { context, release } = await inTime('an empty profile', profiles.take(options, url))
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = answering(await inTime('a new tab', context.newPage()))
@@ -83,7 +83,8 @@ export async function openSite(
         `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
           `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
       )
-      if (!webGl) await page.addInitScript(withoutWebGl)
+      if (map !== 'webGl') await page.addInitScript(withoutWebGl)
+      if (map === 'empty') await page.addInitScript(withoutCountries)
       if (demoMs !== undefined && !isToday(demoMs)) await page.clock.setFixedTime(demoMs)
       await page.goto(new URL(path, url).href)
       return page
@@ -127,7 +128,7 @@ interface Profile {
 function browserProfiles() {
   let browser: Promise<Browser> | undefined
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+  const create = async (options: BrowserContextOptions, origin: string): Promise<Profile> => {
     browser ??= openBrowser()
     const context = await (await browser).newContext({
       viewport: desktop,
@@ -138,16 +139,17 @@ function browserProfiles() {
       ...options,
     })
     context.setDefaultTimeout(patientMs)
-    // The window closes with its last tab: this one stays.
-    const devTools = await context.newCDPSession(await context.newPage())
-    return { context, devTools }
+    // The window closes with its last tab, and what has been compiled of the console goes with the last of its origin: this one stays.
+    const lasting = await context.newPage()
+    await lasting.goto(new URL('/health/live', origin).href)
+    return { context, devTools: await context.newCDPSession(lasting) }
   }
   return {
     async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options))
+      const profile = alike.pop() ?? (await create(options, origin))
       const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
@@ -160,6 +162,12 @@ function browserProfiles() {
     close: async () => (await browser)?.close(),
   }
 }
+
+/** The outlines of all countries are half a second's work for every tab: here they cannot be read. */
+const withoutCountries =
+  'Worker = ((Own) => function (address, ...rest) {' +
+  'if (!/outlines-worker/.test(address)) return new Own(address, ...rest);' +
+  'this.postMessage = ({ question }) => setTimeout(() => this.onmessage({ data: { question } })) })(Worker)'
 
 const withoutWebGl =
   'HTMLCanvasElement.prototype.getContext = ((own) => function (kind, ...rest) {' +

@@ -1,6 +1,8 @@
 // A good request for every endpoint of the contract, for the tests that walk the whole table.
+import { randomUUID } from 'node:crypto'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
@@ -33,6 +35,7 @@ export interface World {
   loadKey: string
   vehicleKey: string
   driverKey: string
+  deviceId: string
   webhookId: string
   deliveryId: string
   tokenId: string
@@ -53,46 +56,90 @@ async function optimised({ call }: Tenant, loadId: string): Promise<string> {
   return optimisationId
 }
 
-export async function createWorld(tenant: Tenant): Promise<World> {
+/**
+ * For the request to one endpoint with what that kind of request names, whose other members name nothing: tests need hundreds
+ * of them. A depot, an order and a load are in all.
+ */
+export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId): Promise<World> {
   const { call, planner } = tenant
+  const isNamed = (kinds: RegExp) => only === undefined || kinds.test(endpoints[only].path)
   const depot = aDepot()
   await call(createDepot, { body: depot })
   const order = anOrder({ weight: 1 })
   const { consignmentId } = (await call(createConsignment, { body: order })).data
   const loadKey = aKey('LOAD')
   const { loadId } = (await call(createLoad, { body: { key: loadKey, plannedStart: '2026-07-01T08:00:00Z' } })).data
-  const vehicle = aVehicle()
-  await call(createVehicle, { body: vehicle })
-  const driverKey = aKey('DRIVER')
-  await call(createDriver, { body: aDriver({ key: driverKey }) })
-  // Sends nothing but the ping, which nobody takes.
-  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
-  const { webhookId } = (await call(createWebhook, { body: webhook })).data
-  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
-  const [token, client, invitation] = await Promise.all([
-    call(createToken, { body: { scopes: ['tokens:read'] } }),
-    call(createClient, { body: { scopes: ['tokens:read'] } }),
-    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
-  ])
-  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
-  await call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
-  return {
-    optimisationId,
-    appliedId,
-    webhookId,
-    deliveryId,
+  const world: World = {
+    ...nothing(),
     depotKey: depot.key,
     consignmentId,
     consignmentKey: order.key,
     loadId,
     loadKey,
-    vehicleKey: vehicle.key,
-    driverKey,
+    personId: planner.personId,
+  }
+  if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
+  if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
+  if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
+  if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
+  return world
+}
+
+/** Names of the same make that nobody has. */
+const nothing = (): World => ({
+  depotKey: randomUUID(),
+  consignmentId: randomUUID(),
+  consignmentKey: randomUUID(),
+  loadId: randomUUID(),
+  loadKey: randomUUID(),
+  vehicleKey: randomUUID(),
+  driverKey: randomUUID(),
+  deviceId: randomUUID(),
+  webhookId: randomUUID(),
+  deliveryId: randomUUID(),
+  tokenId: randomUUID(),
+  clientId: randomUUID(),
+  personId: randomUUID(),
+  invitationId: randomUUID(),
+  optimisationId: randomUUID(),
+  appliedId: randomUUID(),
+})
+
+async function createFleet({ call }: Tenant): Promise<Partial<World>> {
+  const vehicle = aVehicle()
+  await call(createVehicle, { body: vehicle })
+  const driverKey = aKey('DRIVER')
+  await call(createDriver, { body: aDriver({ key: driverKey }) })
+  const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
+  const { deviceId } = (await call(openDriveSession, { body: { code } })).data
+  return { vehicleKey: vehicle.key, driverKey, deviceId }
+}
+
+async function createDelivery({ call }: Tenant): Promise<Partial<World>> {
+  // Sends nothing but the ping, which nobody takes.
+  const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
+  const { webhookId } = (await call(createWebhook, { body: webhook })).data
+  const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  return { webhookId, deliveryId }
+}
+
+async function createAccess({ call }: Tenant): Promise<Partial<World>> {
+  const [token, client, invitation] = await Promise.all([
+    call(createToken, { body: { scopes: ['tokens:read'] } }),
+    call(createClient, { body: { scopes: ['tokens:read'] } }),
+    call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
+  ])
+  return {
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
-    personId: planner.personId,
     invitationId: invitation.data.invitationId,
   }
+}
+
+async function createOptimisations(tenant: Tenant, loadId: string): Promise<Partial<World>> {
+  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
+  await tenant.call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
+  return { optimisationId, appliedId }
 }
 
 /** Another one each time. */
@@ -106,7 +153,8 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
+    world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -178,6 +226,9 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
+    linkDriver: { path: `/v1/driver/link?key=${driverKey}` },
+    listDriverDevices: { path: `/v1/driver/devices?key=${driverKey}` },
+    endDriverDevice: { path: `/v1/driver/device/${deviceId}?key=${driverKey}` },
     getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },

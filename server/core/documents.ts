@@ -1,0 +1,98 @@
+// What PDFs are made of: plain data, already read and permitted, so that whoever draws needs no database and no contract.
+
+export type DocumentLanguage = 'en' | 'de' | 'ar'
+export type DocumentOutcome = 'success' | 'partial' | 'failed'
+
+/** As the environment shows itself to those who get its paper. */
+export interface Branding {
+  companyName: string | null
+  /** PNG or JPEG. */
+  logo: Uint8Array | null
+  /** `#rrggbb`. */
+  colour: string | null
+}
+
+export interface ProofPackage {
+  packageId: string
+  barcode: string | null
+  outcome: DocumentOutcome
+  /** In words. */
+  reason: string | null
+  scanned: boolean
+}
+
+export interface ProofLine {
+  productCode: string
+  description: string | null
+  quantity: number
+  failedQuantity: number
+  reason: string | null
+}
+
+export interface ProofDocument {
+  language: DocumentLanguage
+  /** IANA name; every time of the document is told in it. */
+  zone: string
+  branding: Branding
+  environmentName: string
+  podId: string
+  /** Whether goods were brought or fetched. */
+  type: 'delivery' | 'collection'
+  orderKey: string
+  consignee: { name: string | null; addressLines: string[] }
+  depot: string | null
+  load: string | null
+  stopPosition: number | null
+  driverName: string | null
+  outcome: DocumentOutcome
+  reason: string | null
+  /** Instants, ISO 8601 in UTC. */
+  arrived: string | null
+  time: string
+  received: string
+  /** Seconds that the clock of the device was behind, negative if it was ahead; told where it is more than a minute. */
+  clockOffsetSeconds: number | null
+  contactName: string | null
+  remarks: string | null
+  /** Where the order has no packages of its own. */
+  packageCount: number | null
+  packages: ProofPackage[]
+  lines: ProofLine[]
+  extraBarcodes: string[]
+  location: { latitude: number; longitude: number; accuracyMetres: number | null } | null
+  /** PNG or JPEG, as the photos. A picture that cannot be read leaves a note in its place. */
+  signature: Uint8Array | null
+  photos: Uint8Array[]
+  /** The proof that this one corrects. */
+  replaces: { podId: string; time: string | null } | null
+}
+
+/** `a6`: one label on a page of 105 × 148 mm; `a4`: four of them on a page. */
+export type LabelFormat = 'a6' | 'a4'
+
+/** One order; its labels are those of its packages, or as many as it counts, or one. */
+export interface LabelledOrder {
+  orderKey: string
+  consigneeName: string | null
+  /** Street and what else stands above the town. */
+  addressLines: string[]
+  postalCode: string | null
+  town: string | null
+  country: string | null
+  load: string | null
+  stopPosition: number | null
+  packages: { packageId: string; barcode: string | null }[]
+  packageCount: number | null
+}
+
+export interface LabelsDocument {
+  language: DocumentLanguage
+  branding: Branding
+  orders: LabelledOrder[]
+}
+
+export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 100 * 1_048_576 } as const
+
+/** How many labels an order gets. */
+export const labelsOf = ({ packages, packageCount }: LabelledOrder): number =>
+  packages.length || Math.max(1, packageCount ?? 1)

@@ -1,0 +1,157 @@
+// A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
+import { createHash } from 'node:crypto'
+import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
+import type { Driver, Vehicle } from '../../contract/fleet.ts'
+import { membersOf } from '../consignment/document.ts'
+import type { Call } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { dayMs, toIso } from '../core/times.ts'
+import { namesTag } from '../core/version.ts'
+import type { Reader } from '../database/database.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import { drivers, vehicles } from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import { countingOutcomes, nameOf } from './outcomes.ts'
+import type { OutcomeRow } from './store.ts'
+import { seriesOf, type Ticket, ticketWriter } from './ticket.ts'
+
+/** For so long a load that is done stays on the device. */
+const doneKeptMs = dayMs
+
+/** Undefined when the device has it already. */
+export async function day(tx: Reader, call: Call): Promise<{ etag: string; day: DriveDay | undefined }> {
+  const { environmentId, now } = call
+  const { driverKey } = call.device!
+  const unsigned = await contentOf(tx, environmentId, driverKey, now)
+  const etag = `"${createHash('sha256').update(seriesOf(now)).update(JSON.stringify(unsigned)).digest('base64url')}"`
+  if (namesTag(call.ifNoneMatch, etag)) return { etag, day: undefined }
+  const write = await ticketWriter(tx, now)
+  const signed = unsigned.loads.map((load) => ({
+    ...load,
+    stops: load.stops.map((stop) => ({ ...stop, ticket: write(ticketOf(stop, { environmentId, driverKey, load })) })),
+  }))
+  return { etag, day: { ...unsigned, time: toIso(now), loads: signed } }
+}
+
+interface Place {
+  environmentId: string
+  driverKey: string
+  load: DriveLoad
+}
+const ticketOf = (
+  { consignmentId, key, position }: DriveStop,
+  { environmentId, driverKey, load: { loadId } }: Place,
+): Ticket => ({ environmentId, driverKey, consignmentId, key, loadId, position })
+
+/** All but the tickets and the time, which stand for nothing that has changed. */
+async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
+  const settings = await settingsOf(tx, environmentId)
+  const environment = await environments.findById(tx, environmentId)
+  const driver = await drivers.find(tx, environmentId, driverKey)
+  if (!environment || !driver) throw new Problem('UNAUTHORIZED')
+  const { displayPreferences: units, branding, notifications, timezone, pod } = settings
+  return {
+    driver: { key: driverKey, name: (JSON.parse(driver.document) as Driver).name },
+    environment: {
+      name: environment.name,
+      companyName: branding.companyName === '' ? environment.name : branding.companyName,
+      colour: branding.colour,
+      timezone,
+      language: notifications.language,
+      weightUnit: units.weightUnit,
+      volumeUnit: units.volumeUnit,
+      distanceUnit: units.distanceUnit,
+    },
+    pod,
+    time: '',
+    loads: await loadsOf(
+      tx,
+      environmentId,
+      await loads.ofDriver(tx, environmentId, driverKey, toIso(now - doneKeptMs)),
+    ),
+  }
+}
+
+async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[]): Promise<DriveLoad[]> {
+  const ids = rows.map(({ loadId }) => loadId)
+  const stops = Map.groupBy(await loads.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
+  const found = await namesOf(tx, environmentId, rows)
+  const outcomes = await countingOutcomes(tx, environmentId, ids)
+  return rows.map((row) => ({
+    loadId: row.loadId,
+    key: row.key,
+    status: row.status,
+    version: row.version,
+    vehicleName: found.vehicle(row)?.name ?? null,
+    plate: found.vehicle(row)?.plate ?? null,
+    startDepot: found.depot(row.startDepotKey),
+    endDepot: found.depot(row.endDepotKey),
+    plannedStart: row.plannedStart,
+    actualStart: row.actualStart,
+    actualEnd: row.actualEnd,
+    stops: (stops.get(row.loadId) ?? []).map((stop) => stopOf(stop, outcomes.get(nameOf(stop)))),
+  }))
+}
+
+const isKey = (key: string | null): key is string => key !== null
+
+/** The vehicles and depots that the loads name. */
+async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.LoadRow[]) {
+  const vehicleKeys = [...new Set(rows.map(({ vehicleKey }) => vehicleKey).filter(isKey))]
+  const depotKeys = [...new Set(rows.flatMap((row) => [row.startDepotKey, row.endDepotKey]).filter(isKey))]
+  const [ofVehicles, ofDepots] = [
+    await vehicles.named(tx, environmentId, vehicleKeys),
+    await depots.named(tx, environmentId, depotKeys),
+  ]
+  const vehicleByKey = new Map(ofVehicles.map(({ key, document }) => [key, JSON.parse(document) as Vehicle]))
+  const depotByKey = new Map(
+    ofDepots.map(({ key, document }) => [key, (JSON.parse(document) as { name: string }).name]),
+  )
+  return {
+    vehicle: ({ vehicleKey }: loads.LoadRow) => (vehicleKey === null ? undefined : vehicleByKey.get(vehicleKey)),
+    depot: (key: string | null) => (key === null ? null : (depotByKey.get(key) ?? key)),
+  }
+}
+
+/** By allow-list, member by member: what an order gains one day stays unseen until somebody adds it here. */
+function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveStop {
+  const order = membersOf(row.document, [
+    ...(['requiredFrom', 'requiredTo', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
+    ...(['consigneeContact', 'consigneeAddress', 'packages', 'productLines'] as const),
+  ])
+  const { consigneeContact: contact, consigneeAddress } = order
+  const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
+    consigneeAddress!
+  return {
+    position: row.position,
+    consignmentId: row.consignmentId,
+    key: row.key,
+    type: row.type,
+    ticket: '',
+    contactName: contact?.personName ?? null,
+    phone: contact?.phone ?? null,
+    mobile: contact?.mobile ?? null,
+    address: { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation },
+    instructions: order.consignmentInstructions ?? null,
+    requiredFrom: order.requiredFrom ?? null,
+    requiredTo: order.requiredTo ?? null,
+    planned: order.planned ?? null,
+    timeAtStop: row.timeAtStop,
+    weight: row.weight,
+    volume: row.volume,
+    plannedPackages: order.plannedPackages ?? null,
+    packages: order.packages!.map(({ packageId, barcode }) => ({ packageId, barcode, description: null })),
+    productLines: order.productLines!.map(({ productLineId, productCode, description, quantity }) => ({
+      productLineId,
+      code: productCode,
+      description,
+      quantity,
+      unit: null,
+    })),
+    outcome: told?.outcome ?? null,
+    outcomeTime: told?.time ?? null,
+    podId: told?.podId ?? null,
+  }
+}

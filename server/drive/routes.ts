@@ -1,0 +1,78 @@
+// The endpoints of drivers' devices: letting them in and out, and what they ask for.
+import {
+  closeDriveSession,
+  completeDriveLoad,
+  endDriverDevice,
+  getDriveDay,
+  linkDriver,
+  listDriverDevices,
+  openDriveSession,
+  sendDrivePositions,
+  startDriveLoad,
+} from '../../contract/drive.ts'
+import { asOneLine } from '../core/line.ts'
+import { created, type FlowContext, flows, ok, okData, reads, unchanged, writes } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import * as attempts from '../person/attempts.ts'
+import { countAttempts } from '../person/steps.ts'
+import * as access from './access.ts'
+import { day } from './day.ts'
+import * as rules from './rules.ts'
+import { enterDevice, makeDriverLink } from './steps.ts'
+
+const wrong = () =>
+  new Problem('UNAUTHORIZED', {
+    message: 'This link or code is wrong, has already been used, or has expired: ask for a new one.',
+  })
+
+/** What was sent to be let in; undefined when it can be none of ours. */
+function keyOf({ token, code }: { token?: string | null; code?: string | null }, { services }: FlowContext) {
+  if ((token == null) === (code == null)) throw badRequest('/token', 'one_of', 'Send either `token` or `code`.')
+  return token == null ? access.keyOfCode(code!, services.environmentIds()) : access.keyOfSecret(token)
+}
+
+export const routes = {
+  linkDriver: flows(linkDriver, async (call, { run, services }) => {
+    const order = { driverKey: call.query.key, publicUrl: services.publicUrl() }
+    return created(JSON.stringify(await run(makeDriverLink, order)))
+  }),
+  listDriverDevices: reads(listDriverDevices, async (tx, { environmentId, query }) =>
+    okData(JSON.stringify(await access.list(tx, environmentId, query.key))),
+  ),
+  endDriverDevice: writes(endDriverDevice, async (tx, call) => {
+    await access.endOne(tx, call, { driverKey: call.query.key, deviceId: call.params.deviceId })
+    return ok()
+  }),
+  openDriveSession: flows(openDriveSession, async (call, context) => {
+    const key = keyOf(call.body, context)
+    const limits = attempts.letInLimits(context.address, key?.place)
+    const waitSeconds = await context.run(countAttempts, limits)
+    if (waitSeconds > 0) throw attempts.tooMany('Too many wrong links or codes.', waitSeconds)
+    const environmentId = key && (await context.read((tx) => access.findKey(tx, key)))
+    if (!key || environmentId === undefined) throw wrong()
+    const device = asOneLine(call.body.device ?? context.device)
+    const entry = await context.run(enterDevice, { environmentId, secretHash: key.hash(environmentId), device, limits })
+    if (!entry) throw wrong()
+    return created(JSON.stringify(entry))
+  }),
+  closeDriveSession: writes(closeDriveSession, async (tx, call) => {
+    await access.end(tx, call, call.device!.deviceId)
+    return ok()
+  }),
+  getDriveDay: reads(getDriveDay, async (tx, call) => {
+    const { etag, day: content } = await day(tx, call)
+    return content ? { ...okData(JSON.stringify(content)), etag } : unchanged(etag)
+  }),
+  startDriveLoad: writes(startDriveLoad, async (tx, call) => {
+    await rules.moved(tx, call, 'started')
+    return ok()
+  }),
+  completeDriveLoad: writes(completeDriveLoad, async (tx, call) => {
+    await rules.moved(tx, call, 'completed')
+    return ok()
+  }),
+  sendDrivePositions: writes(sendDrivePositions, async (tx, call) => {
+    await rules.positions(tx, call)
+    return ok()
+  }),
+}

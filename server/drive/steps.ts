@@ -1,0 +1,43 @@
+// The transactions that letting devices in, and forgetting what they sent, are made of.
+import { step } from '../core/operation.ts'
+import { dayMs, toIso } from '../core/times.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import * as attempts from '../person/attempts.ts'
+import * as access from './access.ts'
+import * as store from './store.ts'
+
+export const makeDriverLink = step('makeDriverLink', (tx, order: { driverKey: string; publicUrl: string }, call) =>
+  access.link(tx, call, order),
+)
+
+export interface Entering {
+  environmentId: string
+  secretHash: string
+  device: string
+  limits: attempts.Limit[]
+}
+
+/** Undefined when the link or code is none, or no longer. */
+export const enterDevice = step('enterDevice', async (tx, { environmentId, limits, ...key }: Entering, call) => {
+  const entry = await access.enter(tx, { ...call, environmentId }, key)
+  if (!entry) return undefined
+  await attempts.forgiveOne(tx, limits)
+  return { ...entry, environmentName: (await environments.findById(tx, environmentId))?.name ?? '' }
+})
+
+export const touchDevice = step('touchDevice', async (tx, deviceId: string, { environmentId, now }) => {
+  await access.touch(tx, environmentId, deviceId, now)
+})
+
+const purgedAtOnce = 1_000
+
+/** Devices and links that have ended, and positions that are older than the environment keeps them; answers whether there may be more. */
+export const purgeDrive = step('purgeDrive', async (tx, environmentId: string, { now }) => {
+  const { positions } = await settingsOf(tx, environmentId)
+  await store.purgeAccess(tx, environmentId, toIso(now))
+  const before = toIso(now - positions.keepDays * dayMs)
+  return (await store.purgePositions(tx, environmentId, before, purgedAtOnce)) === purgedAtOnce
+})
+
+export const steps = [makeDriverLink, enterDevice, touchDevice, purgeDrive]

@@ -1,0 +1,64 @@
+// Tickets: what says, signed by this service, that a driver had an order on a load, whatever has become of it since.
+import { driveLimits } from '../../contract/drive.ts'
+import { Problem } from '../core/problems.ts'
+import { dayMs } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import * as jwt from '../token/jwt.ts'
+import * as keys from '../token/store.ts'
+
+export interface Ticket {
+  environmentId: string
+  driverKey: string
+  consignmentId: string
+  key: string
+  loadId: string
+  position: number
+}
+
+/** The same all day, so that a day that has not changed reads the same; good for as long as promised, and up to a day more. */
+const dayOf = (now: number) => Math.floor(now / dayMs)
+const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * dayMs) / 1_000
+
+/** What changes all tickets although nothing else has changed. */
+export const seriesOf = (now: number): string => String(dayOf(now))
+
+export type Writing = (ticket: Ticket) => string
+
+export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
+  const key = await keys.findSigningKey(tx)
+  if (!key) throw new Error('There is no key to sign with.')
+  const write = jwt.ticketWriter(key.keyId, key.privateKey)
+  const exp = expiryOf(now)
+  return ({ environmentId, driverKey, consignmentId, key: orderKey, loadId, position }) =>
+    write({ env: environmentId, drv: driverKey, ord: consignmentId, key: orderKey, load: loadId, pos: position, exp })
+}
+
+const refused = (message: string) =>
+  new Problem('TOKEN_PERMISSIONS', {
+    message,
+    errors: [{ path: '/ticket', code: 'ticket', message }],
+  })
+
+/** What a ticket says, if this service has written it for this driver and it has not ended. */
+export async function readTicket(
+  tx: Reader,
+  text: string,
+  { environmentId, driverKey, now }: { environmentId: string; driverKey: string; now: number },
+): Promise<Ticket> {
+  const unverified = jwt.decode(text)
+  const named = unverified && jwt.ticketOf(unverified)
+  const key = named && (await keys.listKeys(tx)).find(({ keyId }) => keyId === named.keyId)
+  if (!unverified || !named || !key || !jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified))
+    throw refused('This is no ticket of this service: send the one that the stop came with.')
+  const { env, drv, ord, key: orderKey, load, pos, exp } = named.claims
+  if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
+  if (now > Number(exp) * 1_000) throw refused('This ticket has expired: read the day again.')
+  return {
+    environmentId,
+    driverKey,
+    consignmentId: String(ord),
+    key: String(orderKey),
+    loadId: String(load),
+    position: Number(pos),
+  }
+}

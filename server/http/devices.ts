@@ -1,0 +1,45 @@
+// Who asks with a driver's device: finds it by its token, and sees that it and its driver may still come in.
+
+import { backgroundCall, type Executor } from '../core/operation.ts'
+import { driverPrefix, type Principal } from '../core/principal.ts'
+import { Problem } from '../core/problems.ts'
+import { soon } from '../database/database.ts'
+import * as access from '../drive/access.ts'
+import { touchDevice } from '../drive/steps.ts'
+import type { Callers } from './callers.ts'
+import type { Exchange } from './exchange.ts'
+
+export interface Devices {
+  admit(exchange: Exchange): Promise<Principal>
+}
+
+const nothing = new Set<never>()
+const bearer = /^bearer /i
+
+/** One and the same for whatever is wrong with it. */
+const refused = () =>
+  new Problem('UNAUTHORIZED', {
+    message: 'This device is not let in, or no longer: ask for a new link or code.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="dray driver"' },
+  })
+
+export function createDevices(executor: Executor, callers: Callers, report: (error: unknown) => void): Devices {
+  return {
+    async admit(exchange) {
+      const { authorization = '' } = exchange.request.headers
+      const token = bearer.test(authorization) ? access.readToken(authorization.slice('Bearer '.length)) : undefined
+      callers.admit(exchange, token?.hash)
+      if (!token) throw refused()
+      const now = Date.now()
+      const { environmentId, deviceId, hash } = token
+      // Read anew for each request: a device or driver that was let out is out at once, everywhere.
+      const found = await executor.read((tx) => access.goodDevice(tx, token, now), soon(), environmentId)
+      callers.know(hash, found !== undefined)
+      if (!found) throw refused()
+      const { driverKey } = found
+      if (found.isDue) executor.run(touchDevice, backgroundCall(environmentId, deviceId)).catch(report)
+      const actor = `${driverPrefix}${driverKey}`
+      return { environmentId, actor, scopes: nothing, tokenKey: `device ${deviceId}`, device: { deviceId, driverKey } }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// Codes that scanners read, as bars and squares: Code 128 where it fits a label, else QR.
+import { encode } from 'uqr'
+
+/** Rows of modules; true is black. A code of bars is one row. */
+export interface Code {
+  kind: 'code128' | 'qr'
+  rows: boolean[][]
+}
+
+/** With the quiet zones, a module stays wider than a quarter of a millimetre on a label of 105 mm. */
+const modulesMax = 350
+
+/** The code of a text, or undefined where it is empty or no code holds so much. */
+export function codeOf(text: string): Code | undefined {
+  if (text === '') return undefined
+  if (/^[\x20-\x7e]+$/.test(text)) {
+    const bars = code128(text)
+    if (bars.length <= modulesMax) return { kind: 'code128', rows: [bars] }
+  }
+  try {
+    return { kind: 'qr', rows: encode(text, { ecc: Buffer.byteLength(text) > 1_000 ? 'L' : 'M', border: 0 }).data }
+  } catch {
+    return undefined
+  }
+}
+
+/** The widths of bars and gaps of each symbol, by its value. */
+const widths = (
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
+  '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
+  '232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 ' +
+  '313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 ' +
+  '111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 241211 221114 413111 241112 134111 ' +
+  '111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 214121 412121 111143 111341 131141 114113 ' +
+  '114311 411113 411311 113141 114131 311141 411131 211412 211214 211232 2331112'
+).split(' ')
+const toC = 99
+const toB = 100
+const startB = 104
+const startC = 105
+const stop = 106
+
+function code128(text: string): boolean[] {
+  const values = symbolsOf(text)
+  const check = values.reduce((sum, value, place) => sum + value * Math.max(1, place), 0) % 103
+  return [...values, check, stop].flatMap((value) =>
+    [...widths[value]!].flatMap((width, place) => Array<boolean>(Number(width)).fill(place % 2 === 0)),
+  )
+}
+
+/** Digits two by two where there are at least four of them; that is shorter in spite of the changes. */
+function symbolsOf(text: string): number[] {
+  const values: number[] = []
+  for (const part of text.split(/((?:\d\d){2,})/).filter((part) => part !== '')) {
+    const isPairs = /^(\d\d){2,}$/.test(part)
+    if (values.length === 0) values.push(isPairs ? startC : startB)
+    else values.push(isPairs ? toC : toB)
+    if (isPairs) values.push(...part.match(/../g)!.map(Number))
+    else values.push(...[...part].map((character) => character.charCodeAt(0) - 32))
+  }
+  return values
+}

@@ -1,0 +1,180 @@
+// The fonts of PDFs: which there are, and which of them has a character.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, type Font, type GlyphRun } from 'fontkit'
+
+export interface Face {
+  /** As the document knows it. */
+  name: string
+  font: Font
+  has(codePoint: number): boolean
+  /** In thousandths of the size. */
+  widthOf(text: string, direction: Direction): number
+}
+export type Direction = 'ltr' | 'rtl'
+export type Weight = 'regular' | 'bold'
+/** Those of a weight; the first that has a character draws it. */
+export type Fonts = Record<Weight, Face[]>
+
+const require = createRequire(import.meta.url)
+const ours: Record<Weight, string[]> = {
+  regular: [
+    '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+    '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
+  ],
+  bold: [
+    '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
+    '@expo-google-fonts/ibm-plex-sans-arabic/700Bold/IBMPlexSansArabic_700Bold.ttf',
+  ],
+}
+
+/** Our own, and then the operator's, which serve for both weights. */
+export function openFonts(further: string[], warn: (message: string) => void): Fonts {
+  const extra = further.flatMap((file) => {
+    try {
+      return [openFace(file)]
+    } catch (error) {
+      warn(`The font ${file} cannot be used: ${(error as Error).message}`)
+      return []
+    }
+  })
+  const faces = (files: string[]) => [...files.map((file) => openFace(require.resolve(file))), ...extra]
+  return { regular: faces(ours.regular), bold: faces(ours.bold) }
+}
+
+function openFace(file: string): Face {
+  const opened = create(readFileSync(file))
+  if (!('layout' in opened)) throw new Error('It is a collection, not a font.')
+  const font = directed(opened)
+  const known = new Map<number, boolean>()
+  return {
+    name: file,
+    font,
+    has(codePoint) {
+      let has = known.get(codePoint)
+      if (has === undefined) {
+        has = font.hasGlyphForCodePoint(codePoint)
+        known.set(codePoint, has)
+      }
+      return has
+    },
+    widthOf: (text, direction) => (font.layout(text, [featureOf[direction]]).advanceWidth * 1_000) / font.unitsPerEm,
+  }
+}
+
+/** What tells a font the direction of a run: pdfkit passes on features and nothing else. */
+export const featureOf = { ltr: 'ltra', rtl: 'rtla' } as const
+
+const runsMax = 5_000
+
+interface Drawn {
+  id: number
+  advanceWidth: number
+  codePoints: number[]
+}
+interface Position {
+  xAdvance: number
+  yAdvance: number
+  xOffset: number
+  yOffset: number
+}
+interface Run {
+  glyphs: Drawn[]
+  positions: Position[]
+  advanceWidth: number
+}
+
+/** Left alone, a font guesses the direction by the first letter, and turns digits and brackets around. And it lays the same text out again whenever it is asked. */
+function directed(font: Font): Font {
+  const layOut = font.layout.bind(font)
+  const readable = readably(font)
+  const runs = new Map<string, Run>()
+  const layout = (text: string, named?: unknown) => {
+    const direction = Array.isArray(named) && named.includes(featureOf.rtl) ? 'rtl' : 'ltr'
+    const key = direction + text
+    let run = runs.get(key)
+    if (run === undefined) {
+      // A glyph that is kept says the text for which it was first used, or none.
+      Object.assign(font, { _glyphs: {} })
+      run = readable(layOut(text, [], undefined, undefined, direction), direction)
+      if (runs.size >= runsMax) runs.clear()
+      runs.set(key, run)
+    }
+    const { glyphs, advanceWidth } = run
+    // pdfkit changes the positions that it is given.
+    return { glyphs, advanceWidth, positions: run.positions.map((position) => ({ ...position })) }
+  }
+  return Object.assign(font, { layout, createSubset: subsetOfReadable(font) })
+}
+
+/** Ids above these are further copies of a glyph. */
+const glyphsMax = 65_536
+
+/** A file tells one text for each glyph. Fonts draw several letters with one glyph, and several glyphs for one letter: a copy for each text keeps what is copied and searched right. */
+function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
+  const ids = new Map<string, number>()
+  const copies = new Map<number, number>()
+  const drawn = (id: number, codePoints: number[], advanceWidth: number): Drawn => {
+    const key = `${id} ${codePoints} ${advanceWidth}`
+    let known = ids.get(key)
+    if (known === undefined) {
+      const copy = copies.get(id) ?? 0
+      copies.set(id, copy + 1)
+      known = id + copy * glyphsMax
+      ids.set(key, known)
+    }
+    return { id: known, codePoints, advanceWidth }
+  }
+  const blank = font.glyphForCodePoint(0x20).id
+  return ({ glyphs, positions, advanceWidth }, direction) => {
+    if (direction === 'ltr') {
+      const plain = glyphs.map((glyph) => drawn(glyph.id, glyph.codePoints, glyph.advanceWidth))
+      return { glyphs: plain, positions, advanceWidth }
+    }
+    const run: Run = { glyphs: [], positions: [], advanceWidth }
+    const places = withoutGaps(positions)
+    glyphs.forEach(({ id, codePoints }, index) => {
+      const place = places[index]!
+      run.glyphs.push(drawn(id, codePoints.slice(-1), place.xAdvance))
+      run.positions.push(place)
+      // Readers turn the letters of these scripts around one by one: those of a ligature go to blanks beside it.
+      for (const codePoint of codePoints.slice(0, -1).reverse()) {
+        run.glyphs.push(drawn(blank, [codePoint], 0))
+        run.positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 })
+      }
+    })
+    return run
+  }
+}
+
+/** Room that kerning leaves before a letter belongs to the one before it: readers take a gap for a blank. */
+function withoutGaps(positions: Position[]): Position[] {
+  const places = positions.map((position) => ({ ...position }))
+  places.forEach((place, index) => {
+    const before = places[index - 1]
+    if (!before || place.xOffset <= 0 || place.yOffset !== 0 || place.xAdvance === 0 || before.xAdvance === 0) return
+    before.xAdvance += place.xOffset
+    place.xAdvance -= place.xOffset
+    place.xOffset = 0
+  })
+  return places
+}
+
+interface Subset {
+  glyphs: number[]
+  mapping: Record<number, number>
+  includeGlyph(glyph: number | { id: number }): number
+}
+
+function subsetOfReadable(font: Font): () => Subset {
+  const create = font.createSubset.bind(font)
+  return () => {
+    const subset = create() as unknown as Subset
+    subset.includeGlyph = (glyph) => {
+      const id = typeof glyph === 'object' ? glyph.id : glyph
+      subset.mapping[id] ??= subset.glyphs.push(id % glyphsMax) - 1
+      return subset.mapping[id]
+    }
+    return subset
+  }
+}

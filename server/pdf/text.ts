@@ -1,0 +1,209 @@
+// Text of any script on a page: cleaned, broken into lines, put in the order in which it is seen, each character in a font that has it.
+import bidiFactory from 'bidi-js'
+import type { Direction, Face, Fonts, Weight } from './fonts.ts'
+import { featureOf } from './fonts.ts'
+
+export interface Style {
+  size: number
+  weight?: Weight
+  colour?: string
+}
+/** A stretch of one direction and one font, drawn at once. */
+interface Piece {
+  text: string
+  face: Face
+  level: number
+  width: number
+}
+export interface Line {
+  pieces: Piece[]
+  width: number
+}
+
+// Its types describe a module of another kind than it is.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
+const replacement = '\ufffd'
+const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr')
+
+/** Overrides could show a text as something else than it says. */
+const untrusted = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
+
+/** Twice what the interface takes. A text without end would be more than the memory of a thread, whose end can be that of the process. */
+const textMax = 20_000
+
+/** What somebody typed, without what cannot be drawn; its lines stay. */
+export const clean = (text: string): string =>
+  (text.length > textMax ? `${text.slice(0, textMax)}…` : text)
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(controls, '')
+    .replace(untrusted, '')
+
+/** Keeps what somebody typed from turning the sentence around that it stands in. */
+export const isolated = (text: string): string => `\u2068${clean(text).replaceAll('\n', ' ')}\u2069`
+
+const isFormat = (character: string) => /^[\u2066-\u2069]$/.test(character)
+const isInvisible = (character: string) => /^\p{Default_Ignorable_Code_Point}$/u.test(character)
+const isNeutral = (character: string) => /^[\p{P}\p{S}\p{Z}\p{M}\p{N}]$/u.test(character)
+
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)
+
+interface Character {
+  text: string
+  face: Face
+  level: number
+}
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** Each character with its font and its level. What no font has becomes one mark, however many code points it is made of. */
+function charactersOf(text: string, faces: Face[]): Character[] {
+  // Most texts are, and need none of what follows.
+  if (isPlain(text)) return [...text].map((character) => ({ text: character, face: faces[0]!, level: 0 }))
+  const levels = bidi.getEmbeddingLevels(text)
+  const characters: Character[] = []
+  let last = faces[0]!
+  for (const { segment, index } of segmenter.segment(text)) {
+    if (isFormat(segment)) continue
+    const points = [...segment].filter((point) => !isInvisible(point) || faces[0]!.has(point.codePointAt(0)!))
+    if (points.length === 0) continue
+    const hasAll = (face: Face) => points.every((point) => face.has(point.codePointAt(0)!))
+    const level = levels.levels[index]!
+    // Inside of a right-to-left text a blank, a digit or a full stop goes with the letters before it, so that it stays one piece.
+    const face = level > 0 && isNeutral(points[0]!) && hasAll(last) ? last : faces.find(hasAll)
+    const drawn = face ? points.join('') : replacement
+    const mirrored = level % 2 === 1 ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn
+    last = face ?? faces[0]!
+    characters.push({ text: mirrored, face: last, level })
+  }
+  return characters
+}
+
+const isBlank = ({ text }: Character) => /^\s$/.test(text) && text !== '\u00a0'
+
+function piecesOf(characters: Character[], size: number): Piece[] {
+  const pieces: Piece[] = []
+  for (const { text, face, level } of characters) {
+    const last = pieces.at(-1)
+    if (last && last.face === face && last.level === level) last.text += text
+    else pieces.push({ text, face, level, width: 0 })
+  }
+  for (const piece of pieces) piece.width = (piece.face.widthOf(piece.text, directionOf(piece.level)) * size) / 1_000
+  return pieces
+}
+const widthOf = (pieces: Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0)
+
+/** From the longest word that a line takes whole to the characters of one that no line does. */
+function breakLines(characters: Character[], size: number, width: number): Character[][] {
+  const measure = (from: number, to: number) => widthOf(piecesOf(characters.slice(from, to), size))
+  const lines: Character[][] = []
+  let lineStart = 0
+  let used = 0
+  const endLine = (end: number) => {
+    // Blanks at the end of a line take no room.
+    lines.push(characters.slice(lineStart, endOfVisible(characters, lineStart, end)))
+    lineStart = end
+    used = 0
+  }
+  for (const [start, end] of wordsOf(characters)) {
+    const visible = measure(start, endOfVisible(characters, start, end))
+    if (used > 0 && used + visible > width) endLine(start)
+    if (visible <= width) {
+      used += measure(start, end)
+      continue
+    }
+    for (let at = start; at < end; at++) {
+      const one = measure(at, at + 1)
+      if (used > 0 && used + one > width) endLine(at)
+      used += one
+    }
+  }
+  endLine(characters.length)
+  return lines
+}
+
+function wordsOf(characters: Character[]): [number, number][] {
+  const words: [number, number][] = []
+  let start = 0
+  for (let at = 1; at <= characters.length; at++) {
+    const before = characters[at - 1]!
+    const isEnd = at === characters.length || (!isBlank(characters[at]!) && (isBlank(before) || before.text === '-'))
+    if (!isEnd) continue
+    words.push([start, at])
+    start = at
+  }
+  return words
+}
+
+function endOfVisible(characters: Character[], start: number, end: number): number {
+  let at = end
+  while (at > start && isBlank(characters[at - 1]!)) at--
+  return at
+}
+
+/** The lines of a text in a width; lines that were typed stay lines. At most so many, the last one ending in an ellipsis. */
+export function linesOf(
+  fonts: Fonts,
+  text: string,
+  style: Style,
+  bounds: { width: number; linesMax?: number },
+): Line[] {
+  const faces = fonts[style.weight ?? 'regular']
+  const { width, linesMax = Number.POSITIVE_INFINITY } = bounds
+  const lines: Line[] = []
+  for (const typed of text.split('\n')) {
+    for (const characters of breakLines(charactersOf(typed, faces), style.size, width)) {
+      if (lines.length === linesMax) {
+        shorten(lines.at(-1)!, faces[0]!, style.size, width)
+        return lines
+      }
+      const pieces = piecesOf(characters, style.size)
+      lines.push({ pieces, width: widthOf(pieces) })
+    }
+  }
+  return lines
+}
+
+function shorten(line: Line, face: Face, size: number, width: number): void {
+  const ellipsis: Piece = { text: '…', face, level: line.pieces.at(-1)?.level ?? 0, width: 0 }
+  ellipsis.width = (face.widthOf('…', 'ltr') * size) / 1_000
+  while (line.pieces.length > 0 && widthOf(line.pieces) + ellipsis.width > width) {
+    const last = line.pieces.at(-1)!
+    const kept = [...last.text].slice(0, -1).join('')
+    if (kept === '') line.pieces.pop()
+    else Object.assign(last, { text: kept, width: (last.face.widthOf(kept, directionOf(last.level)) * size) / 1_000 })
+  }
+  line.pieces.push(ellipsis)
+  line.width = widthOf(line.pieces)
+}
+
+/** The pieces from left to right: every stretch of a level or higher is turned around, from the highest level down. */
+function seen(pieces: Piece[]): Piece[] {
+  const order = [...pieces]
+  const highest = Math.max(0, ...pieces.map(({ level }) => level))
+  for (let level = highest; level > 0; level--)
+    for (let start = 0; start < order.length; start++) {
+      let end = start
+      while (end < order.length && order[end]!.level >= level) end++
+      order.splice(start, end - start, ...order.slice(start, end).reverse())
+      start = end
+    }
+  return order
+}
+
+/** Draws a line with its left end and its baseline there. */
+export function drawLine(doc: PDFKit.PDFDocument, line: Line, style: Style, at: { x: number; y: number }): void {
+  doc.fontSize(style.size).fillColor(style.colour ?? '#1f2430')
+  let x = at.x
+  // As it is seen, not as it is read: those who read text out of files expect it so.
+  for (const { text, face, level, width } of seen(line.pieces)) {
+    doc.font(face.name).text(text, x, at.y, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      features: [featureOf[directionOf(level)]] as unknown as PDFKit.Mixins.OpenTypeFeatures[],
+    })
+    x += width
+  }
+}

@@ -1,0 +1,33 @@
+// The thread that draws PDFs: one document at a time, as it is asked.
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { LabelFormat, LabelsDocument, ProofDocument } from '../core/documents.ts'
+import { openFonts } from './fonts.ts'
+import { drawLabels } from './labels.ts'
+import { drawProof } from './proof.ts'
+
+export type Task =
+  | { kind: 'proof'; document: ProofDocument }
+  | { kind: 'labels'; document: LabelsDocument; format: LabelFormat }
+/** A document, why there is none, or something for the log. */
+export type Drawn = { document: Uint8Array } | { message: string } | { warning: string }
+
+const port = parentPort!
+const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => port.postMessage(drawn, moved)
+/** Requests come first. Only Linux gives each thread a priority of its own. */
+const priority = 10
+if (process.platform === 'linux') setPriority(priority)
+
+const fonts = openFonts((workerData as { fonts: string[] }).fonts, (warning) => tell({ warning }))
+
+port.on('message', async (task: Task) => {
+  try {
+    const drawn = await (task.kind === 'proof'
+      ? drawProof(fonts, task.document)
+      : drawLabels(fonts, task.document, task.format))
+    const document = new Uint8Array(drawn)
+    tell({ document }, [document.buffer])
+  } catch (error) {
+    tell({ message: error instanceof Error ? error.message : String(error) })
+  }
+})

@@ -1,0 +1,240 @@
+// Files in backups, in copies and on the way from one place to another: counted and compared.
+import assert from 'node:assert/strict'
+import { hash, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createConsignment } from '../../contract/consignment.ts'
+import { eraseConsignees } from '../../contract/erasure.ts'
+import * as backups from '../../server/admin/backup.ts'
+import { diagnose } from '../../server/admin/doctor.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import type { Files } from '../../server/core/services.ts'
+import { openSqlite } from '../../server/database/sqlite.ts'
+import { createEnvironment } from '../../server/environment/rules.ts'
+import { pagesOf } from '../../server/file/copy.ts'
+import { fileName } from '../../server/file/name.ts'
+import { openFiles } from '../../server/file/open.ts'
+import * as store from '../../server/file/store.ts'
+import { openDatabase } from '../../server/storage.ts'
+import { startBucket } from '../support/bucket-server.ts'
+import { run } from '../support/command-line.ts'
+import { type Announced, announce, type Place, rowOf, upload } from '../support/files.ts'
+import { startService, temporaryFolder } from '../support/harness.ts'
+import { anOrder } from '../support/orders.ts'
+import { createDatabase } from '../support/postgres-server.ts'
+import { until } from '../support/until.ts'
+import { chunk, insert, pictures } from './dirt.ts'
+
+/** Each with a profile of its own size, so that no two have the same bytes. */
+const aPhoto = (number: number): Buffer => {
+  const gamma = Buffer.alloc(4)
+  gamma.writeUInt32BE(40_000 + number)
+  return insert(pictures['alpha.png']!, 33, chunk('gAMA', gamma))
+}
+
+const contents = async (files: Files): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  for await (const page of pagesOf(files))
+    for (const { name } of page) found[name] = hash('sha256', (await files.get(name))!)
+  return found
+}
+
+/** A folder with a database and photos in it, and nobody who serves it. */
+async function stored(t: { after(fn: () => unknown): void }, count: number, files?: Partial<Config>) {
+  const config = { ...loadConfig({ data: temporaryFolder(t) }, {}), ...files }
+  const database = await openDatabase(config)
+  const environmentId = await database.write((tx) => createEnvironment(tx, 'photos', Date.now()))
+  const place: Place = { database, files: openFiles(config), environmentId }
+  const all = await announce(
+    place,
+    randomUUID(),
+    Array.from({ length: count }, (_, index) => aPhoto(index)),
+  )
+  for (const each of all) await upload(place, each)
+  assert.equal((await database.read((tx) => store.ofPod(tx, environmentId, all[0]!.podId))).length, count)
+  await database.close()
+  return { config, environmentId, all }
+}
+
+test('a backup under load has every file that it names; restored, what was erased since does not come back', async (t) => {
+  const service = await startService(t, { data: join(temporaryFolder(t), 'data') })
+  const { environmentId, call } = await service.environment()
+  const database = await openDatabase(service.config)
+  const place: Place = { database, files: openFiles(service.config), environmentId }
+  const orders: string[] = []
+  for (let count = 0; count < 4; count++)
+    orders.push((await call(createConsignment, { body: anOrder() })).data.consignmentId)
+  const files: (Announced & { consignmentId: string })[] = []
+  const addPhotos = async (consignmentId: string) => {
+    for (const file of await announce(place, consignmentId, [aPhoto(files.length), aPhoto(files.length + 1)])) {
+      await upload(place, file)
+      files.push({ ...file, consignmentId })
+    }
+  }
+  for (const order of orders) await addPhotos(order)
+  let isLoaded = true
+  const load = (async () => {
+    while (isLoaded) await addPhotos(orders[3]!)
+  })()
+  const backup = join(temporaryFolder(t), 'backup.db')
+  const backupPlace = backups.backupFilesPlace(backup)
+  await until('photos keep coming', () => files.length > 12)
+  await backups.backupDatabase(service.config, backup, false)
+  const before = files.length
+  await until('photos come while files are copied', () => files.length > before + 2)
+  const result = (await backups.backupFiles(service.config, backup, backupPlace))!
+  assert.equal(result.missing, 0)
+  assert.ok(result.copied >= before, `${result.copied} files of ${before} were copied`)
+  isLoaded = false
+  await load
+  const named = openSqlite(backup, { readOnly: true })
+  const totals = await named.read((tx) => store.totals(tx, environmentId))
+  await named.close()
+  assert.ok(totals.files >= 12 && totals.files <= before)
+  const again = (await backups.backupFiles(service.config, backup, backupPlace))!
+  assert.equal(again.there, result.copied, 'what is with earlier backups is not copied again')
+
+  await call(eraseConsignees, { body: { ids: [orders[0]!] } })
+  await until('its photos are gone', async () => (await rowOf(place, files[0]!))!.bytes === 0)
+  await database.close()
+  await service.running.stop()
+  rmSync(join(service.config.data, 'files'), { recursive: true })
+  // As if the folder had been put back as well, as it was then.
+  await place.files.put(fileName(environmentId, files[0]!.fileId), files[0]!.sent)
+  const restored = await backups.restoreDatabase(service.config, {
+    ...{ file: backup, filesFrom: backupPlace },
+    ...{ force: true, now: Date.now() },
+  })
+  assert.equal(restored.erased, 1)
+  assert.deepEqual(restored.files, { copied: totals.files - 2, missing: 0 })
+  const after = await openDatabase(service.config)
+  t.after(() => after.close())
+  for (const file of files) {
+    const row = await rowOf({ ...place, database: after }, file)
+    const bytes = await place.files.get(fileName(environmentId, file.fileId))
+    if (row?.state !== 'stored') assert.equal(bytes, undefined)
+    else assert.equal(hash('sha256', bytes!), row.sha256)
+    if (file.consignmentId === orders[0]) assert.deepEqual([row!.state, row!.bytes], ['erased', 0])
+  }
+  t.diagnostic(`${totals.files} files in the backup, ${files.length} at its end, ${restored.files.copied} restored`)
+})
+
+test('a restore leaves files alone that are there', async (t) => {
+  const { config } = await stored(t, 3)
+  const backup = join(temporaryFolder(t), 'backup.db')
+  await backups.backupDatabase(config, backup, false)
+  const before = await contents(openFiles(config))
+  const { files } = await backups.restoreDatabase(config, {
+    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+    ...{ force: true, now: Date.now() },
+  })
+  assert.deepEqual(files, { copied: 0, missing: 0 })
+  assert.deepEqual(await contents(openFiles(config)), before)
+})
+
+test('files move from a folder to a bucket and back, and are the same', async (t) => {
+  const { config, environmentId, all } = await stored(t, 20)
+  const server = await startBucket(t)
+  const environment = {
+    DRAY_DATA: config.data,
+    DRAY_FILES_KEY_ID: server.keyId,
+    DRAY_FILES_SECRET: server.secret,
+    DRAY_FILES_REGION: server.region,
+  }
+  const copied = (outcome: { out: string }) => /Copied (\d+) files .* (\d+) were there/.exec(outcome.out)!.slice(1)
+  const there = await run(['files', 'copy', '--to', server.url], environment)
+  assert.deepEqual(copied(there), ['20', '0'], there.err)
+  assert.deepEqual(copied(await run(['files', 'copy', '--to', server.url], environment)), ['0', '20'])
+  const back = join(temporaryFolder(t), 'back')
+  assert.deepEqual(copied(await run(['files', 'copy', '--from', server.url, '--to', back], environment)), ['20', '0'])
+  const [first, last] = [openFiles(config), openFiles({ ...config, files: back })]
+  assert.deepEqual(await contents(last), await contents(first))
+  assert.equal(Object.keys(await contents(last)).length, 20)
+  const same = await run(['files', 'copy', '--from', back, '--to', back], environment)
+  assert.deepEqual([same.code, /same place/.test(same.err)], [1, true])
+
+  const inBucket = { ...environment, DRAY_FILES: server.url }
+  assert.match((await run(['files', 'check'], inBucket)).out, /All 20 files are there/)
+  const name = fileName(environmentId, all[0]!.fileId)
+  server.objects.delete(name)
+  server.objects.get(fileName(environmentId, all[1]!.fileId))!.bytes = Buffer.from('x')
+  const check = await run(['files', 'check'], inBucket)
+  assert.equal(check.code, 1)
+  assert.match(check.out, new RegExp(`^missing +${name}$`, 'm'))
+  assert.match(check.out, new RegExp(`^different +${fileName(environmentId, all[1]!.fileId)}$`, 'm'))
+  const doctor = await run(['doctor'], inBucket)
+  assert.match(doctor.out, /^fail +files +http:\S+ lacks 2 of 20 files/m)
+  assert.ok(!`${doctor.out}${doctor.err}${check.err}`.includes(server.secret))
+})
+
+test('a damaged copy is noticed', async (t) => {
+  const { config } = await stored(t, 2)
+  const target = openFiles({ ...config, files: join(temporaryFolder(t), 'target') })
+  const { copyFiles } = await import('../../server/file/copy.ts')
+  const spoilt: Files = { ...target, put: (name) => target.put(name, Buffer.from('other')) }
+  await assert.rejects(copyFiles(openFiles(config), spoilt), /differs from its source/)
+})
+
+test('doctor says that files are there, that some are missing, and that their place cannot be reached', async (t) => {
+  const { config, environmentId, all } = await stored(t, 3)
+  const found = async (of: Config) => (await diagnose(of)).find(({ subject }) => subject === 'files')!
+  const fine = await found(config)
+  assert.deepEqual([fine.level, /3 files/.test(fine.finding)], ['ok', true])
+  await openFiles(config).remove(fileName(environmentId, all[0]!.fileId))
+  const lacking = await found(config)
+  assert.deepEqual([lacking.level, /lacks 1 of 3/.test(lacking.finding)], ['fail', true])
+  const away = await found({ ...config, files: 'http://127.0.0.1:1/bucket', filesKeyId: 'k', filesSecret: 'hidden' })
+  assert.equal(away.level, 'fail')
+  assert.ok(!away.finding.includes('hidden'))
+})
+
+test('a copy to another folder takes the files along; one to a database server leaves them where they are', async (t) => {
+  const { config } = await stored(t, 5)
+  const target = loadConfig({ data: temporaryFolder(t) }, {})
+  const copies = await backups.copyDatabase(config, target, () => undefined)
+  assert.deepEqual(copies.at(-1), { table: 'file contents', rows: 5, verified: true })
+  assert.ok(copies.every(({ verified }) => verified))
+  assert.deepEqual(await contents(openFiles(target)), await contents(openFiles(config)))
+  const remote = { ...config, databaseUrl: await createDatabase(t) }
+  const onServer = await backups.copyDatabase(config, remote, () => undefined)
+  assert.ok(onServer.every(({ verified, table }) => verified && table !== 'file contents'))
+  const files = (await diagnose(remote)).find(({ subject }) => subject === 'files')!
+  assert.deepEqual([files.level, /5 files/.test(files.finding)], ['ok', true])
+})
+
+test('the commands say what they did', async (t) => {
+  const { config, environmentId, all } = await stored(t, 4)
+  const backup = join(temporaryFolder(t), 'backup.db')
+  const data = ['--data', config.data]
+  assert.match((await run(['backup', backup, ...data])).out, /Copied 4 files \(\d+ bytes\) to \S+backup-files; 0 were/)
+  const without = await run(['backup', backup, '--force', '--no-files', ...data])
+  assert.ok(!without.out.includes('files'))
+  await openFiles(config).remove(fileName(environmentId, all[0]!.fileId))
+  assert.match((await run(['backup', backup, '--force', ...data])).out, /Copied 0 files .* 3 were/)
+  const restored = await run(['restore', backup, '--force', ...data])
+  assert.deepEqual([restored.code, /Brought back 1 photos/.test(restored.out)], [0, true], restored.err)
+  const elsewhere = await run(['restore', backup, '--force', '--files-from', temporaryFolder(t), ...data])
+  assert.equal(elsewhere.code, 0, 'nothing was missing')
+  rmSync(join(config.data, 'files'), { recursive: true })
+  const lost = await run(['restore', backup, '--force', '--files-from', temporaryFolder(t), ...data])
+  assert.deepEqual([lost.code, /4 files that the database names are missing/.test(lost.err)], [1, true])
+})
+
+test('a service whose files are in a bucket erases them there', async (t) => {
+  const server = await startBucket(t)
+  const flags = { files: server.url, filesKeyId: server.keyId, filesSecret: server.secret, filesRegion: server.region }
+  const service = await startService(t, flags)
+  const { environmentId, call } = await service.environment()
+  const database = await openDatabase(service.config)
+  t.after(() => database.close())
+  const place: Place = { database, files: openFiles(service.config), environmentId }
+  const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
+  const [file] = await announce(place, consignmentId, [aPhoto(1)])
+  await upload(place, file!)
+  assert.equal(server.objects.size, 1)
+  // Away for a moment: the bytes go all the same.
+  server.failures.push(500)
+  await call(eraseConsignees, { body: { ids: [consignmentId] } })
+  await until('the bucket is empty', () => server.objects.size === 0)
+})

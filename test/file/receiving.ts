@@ -1,0 +1,17 @@
+// Takes files into a data folder without end, and says of each when it is stored: for a test that ends it in the middle.
+import { randomUUID } from 'node:crypto'
+import { loadConfig } from '../../server/config.ts'
+import { openFiles } from '../../server/file/open.ts'
+import { openDatabase } from '../../server/storage.ts'
+import { announce, upload } from '../support/files.ts'
+import { pictures } from './dirt.ts'
+
+const [, , data, environmentId] = process.argv as [string, string, string, string]
+const config = loadConfig({ data }, {})
+const place = { database: await openDatabase(config), files: openFiles(config), environmentId }
+for (;;) {
+  const [file] = await announce(place, randomUUID(), [pictures['baseline.jpg']!])
+  process.stdout.write(`announced ${file!.fileId}\n`)
+  await upload(place, file!)
+  process.stdout.write(`stored ${file!.fileId}\n`)
+}
