@@ -1,4 +1,4 @@
-// Changes: what happened to consignments, depots, loads, the fleet, settings and access, as events to follow and as the history of a record.
+// Changes: what happened to consignments, depots, loads, the fleet, proofs, settings and access, as events to follow and as the history of a record.
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
@@ -12,6 +12,7 @@ export const recordTypes = [
   'load',
   'vehicle',
   'driver',
+  'pod',
   'environment',
   'webhook',
   ...accessTypes,
@@ -35,6 +36,11 @@ export const changeTypes = [
   'driver.created',
   'driver.updated',
   'driver.deleted',
+  'pod.created',
+  'pod.completed',
+  'pod.replaced',
+  'pod.erased',
+  'pod.deleted',
   'environment.updated',
   'webhook.created',
   'webhook.updated',
@@ -64,6 +70,7 @@ export const scopeToFollow = {
   load: 'loads:read',
   vehicle: 'fleet:read',
   driver: 'fleet:read',
+  pod: 'pods:read',
   environment: 'settings:read',
   webhook: 'webhooks:read',
   token: 'tokens:read',
@@ -105,10 +112,10 @@ const members = {
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
+      '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof: the key of its order. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
     ),
   }),
   version: Type.Integer({
@@ -145,6 +152,7 @@ export const listEvents = endpoint({
     scopeToFollow.depot,
     scopeToFollow.load,
     scopeToFollow.vehicle,
+    scopeToFollow.pod,
     scopeToFollow.environment,
     scopeToFollow.webhook,
     scopeToFollow.token,

@@ -2,6 +2,7 @@
 
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
+import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   Address,
@@ -183,7 +184,12 @@ export const ConsignmentInput = object(
     productLines: optional(Type.Array(ProductLineInput, { maxItems: limits.productLines })),
     packageProducts: optional(Type.Array(PackageProductInput, { maxItems: limits.packageProducts })),
   },
-  { 'x-read-only': ['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version'] },
+  {
+    'x-read-only': [
+      ...['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version'],
+      ...['outcome', 'outcomeTime'],
+    ],
+  },
 )
 
 const readOnly = (description: string, schema: object = {}) => Type.Unsafe<unknown>({ ...schema, description })
@@ -201,6 +207,8 @@ export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
   updated: readOnly(sentBack),
   stopPosition: readOnly(sentBack),
   depot: readOnly(sentBack),
+  outcome: readOnly(sentBack),
+  outcomeTime: readOnly(sentBack),
 })
 
 export const Consignment = object('Consignment', {
@@ -214,6 +222,10 @@ export const Consignment = object('Consignment', {
   stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
   loadId: nullable(members.loadId),
   depot: nullable(Depot),
+  outcome: nullable(
+    oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.'),
+  ),
+  outcomeTime: nullable(dateTime('When that happened.')),
   timeAtStop: unsignedInteger('Effective minutes at the stop.'),
   weight: nullable(members.weight),
   volume: nullable(members.volume),

@@ -3,6 +3,7 @@
 import { Consignment } from './consignment.ts'
 import { endpoint } from './endpoint.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
+import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -38,6 +39,8 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   planned: nullable(dateTime('When it is planned.')),
   late: Type.Boolean({ description: 'Whether it is planned after the end of its required window.' }),
   located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
+  outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
+  outcomeTime: nullable(dateTime('When that happened.')),
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
@@ -83,6 +86,9 @@ export const listConsignments = endpoint({
     channelKey: Type.Optional(several('Channel keys; `none` finds consignments without a channel.')),
     areaKey: Type.Optional(several('Area keys; `none` finds consignments without an area.')),
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
+    outcome: Type.Optional(
+      several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
+    ),
     onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
     late: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is planned after the end of its required window.')),
     located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),

@@ -139,6 +139,21 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   },
   updateLoad: loadChange,
   updateLoadById: loadChange,
+  putPod: {
+    consignmentKey: 'ORDER-1001',
+    outcome: 'success',
+    contactName: 'Goods-in',
+    geoLocation: { lat: 51.5, lng: -0.12 },
+    locationAccuracy: 8,
+    signature: {
+      fileId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f',
+      bytes: 77,
+      sha256: '01f329f82a82a7b1c6e699d9702b2d75c21e99d46b230fb5e11e5842c9b3861c',
+      type: 'image/png',
+    },
+  },
+  addPodExport: { ids: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'] },
+  acknowledgePodExport: { pods: [{ podId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e', version: 2 }] },
   createOptimisation: { mode: 'day', day: '2026-07-01', objective: 'cost', seconds: 20 },
   applyOptimisation: { loads: ['VAN-1 2026-07-01'] },
   updateEnvironment: {

@@ -104,6 +104,20 @@ import {
   updateMe,
   useLink,
 } from './person.ts'
+import {
+  acknowledgePodExport,
+  addPodExport,
+  clearPodExport,
+  getPod,
+  getPodById,
+  getPodFile,
+  getPodPdf,
+  listPodExport,
+  listPods,
+  putPod,
+  putPodFile,
+  removePodExport,
+} from './pod.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
 import { travelRoute } from './travel-route.ts'
@@ -180,6 +194,18 @@ export const endpoints = {
   deleteLoadById,
   getLoadHistory,
   getLoadHistoryById,
+  putPod,
+  listPods,
+  getPod,
+  getPodById,
+  putPodFile,
+  getPodFile,
+  getPodPdf,
+  listPodExport,
+  addPodExport,
+  acknowledgePodExport,
+  removePodExport,
+  clearPodExport,
   createOptimisation,
   listOptimisations,
   getOptimisation,

@@ -41,6 +41,7 @@ export const tags = [
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
   { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
+  { name: 'Proofs', description: 'What became of consignments: outcomes with reasons, photos and signatures.' },
   {
     name: "Driver's app",
     description: "What a driver's device may ask: the loads that name the driver, and what became of their stops.",

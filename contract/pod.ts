@@ -1,7 +1,7 @@
 // Proofs: what became of an order at its stop, with reasons, packages, lines, photos and a signature.
 import { endpoint } from './endpoint.ts'
 import { next, pageQuery, several } from './page.ts'
-import { outcomes, roadLimits } from './road.ts'
+import { noticeLanguages, outcomes, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
@@ -28,7 +28,13 @@ import {
 
 const tag = 'Proofs'
 
-export const podConflicts = ['not_in_load', 'load_not_started', 'later_outcome'] as const
+export const podConflicts = [
+  'order_deleted',
+  'later_outcome',
+  'not_in_load',
+  'load_not_started',
+  'time_out_of_range',
+] as const
 export type PodConflict = (typeof podConflicts)[number]
 export const fileTypes = ['image/jpeg', 'image/png'] as const
 export type FileType = (typeof fileTypes)[number]
@@ -91,7 +97,7 @@ const PodProductLineInput = object('PodProductLineInput', {
 export const podContent = {
   outcome: members.outcome,
   failureReasonCode: optional(members.failureReasonCode),
-  time: inputDateTime('When it happened, by the clock of the device.'),
+  time: optional(inputDateTime('When it happened, by the clock of the device. Default: when the service gets it.')),
   arrived: optional(inputDateTime('When the vehicle arrived.')),
   sent: optional(
     inputDateTime(
@@ -143,8 +149,12 @@ export type PodInput = Static<typeof PodInput>
 
 export const PodFile = object('PodFile', {
   fileId: id('Id of the file.'),
-  bytes: unsignedInteger('Its size.'),
-  sha256: nullable(text('SHA-256 of its bytes: of those that are stored, once they are; before that, as announced.')),
+  bytes: unsignedInteger(
+    'Its size: as announced until its bytes have arrived, then as they are stored; 0 once they are gone.',
+  ),
+  sha256: nullable(
+    text('SHA-256 of the bytes: as announced until they have arrived, then as they are stored. `null` once erased.'),
+  ),
   type: oneOf(fileTypes),
   width: nullable(unsignedInteger('In pixels.')),
   height: nullable(unsignedInteger('In pixels.')),
@@ -173,7 +183,10 @@ export const Pod = object('Pod', {
   arrived: nullable(dateTime('When the vehicle arrived.')),
   received: dateTime('When the service got it.'),
   clockOffsetSeconds: nullable(
-    Type.Integer({ description: 'Seconds that the clock of the device was behind; negative if it was ahead.' }),
+    Type.Integer({
+      description:
+        'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not tell its time.',
+    }),
   ),
   driverKey: nullable(key('Driver who was there.')),
   actor: text('Who recorded it.'),
@@ -209,7 +222,7 @@ export const Pod = object('Pod', {
   conflict: nullable(
     oneOf(
       podConflicts,
-      'Something did not fit when it arrived: the order was not in the load, the load had not started, or the order has a later outcome, which counts.',
+      'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, or the time was out of range and was moved into it. The first of these that holds.',
     ),
   ),
 })
@@ -239,7 +252,15 @@ export const putPod = endpoint({
   body: PodInput,
   created: 'unless replaced',
   etag: true,
-  problems: ['UNKNOWN_CONSIGNMENT', 'UNKNOWN_LOAD', 'UNKNOWN_DRIVER', 'UNKNOWN_POD', 'POD_CONFLICT'],
+  problems: [
+    'UNKNOWN_CONSIGNMENT',
+    'UNKNOWN_LOAD',
+    'UNKNOWN_DRIVER',
+    'UNKNOWN_PACKAGE',
+    'UNKNOWN_PRODUCT_LINE',
+    'UNKNOWN_POD',
+    'POD_CONFLICT',
+  ],
 })
 const read = { method: 'GET', tag, scope: 'pods:read', data: Pod, etag: true, problems: ['NOT_FOUND'] } as const
 export const getPod = endpoint({
@@ -267,7 +288,7 @@ export const listPods = endpoint({
   scope: 'pods:read',
   query: object('PodsQuery', {
     consignmentId: Type.Optional(id('Id of the order.')),
-    consignmentKey: Type.Optional(key('Key of the order.')),
+    consignmentKey: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
     loadId: Type.Optional(id('Id of the load.')),
     outcome: Type.Optional(several('Outcomes.')),
     from: Type.Optional(inputDateTime('Received at or after this time.')),
@@ -279,6 +300,50 @@ export const listPods = endpoint({
   }),
   data: object('PodPage', { pods: Type.Array(Pod), next }),
   problems: [],
+})
+
+export const putPodFile = endpoint({
+  id: 'putPodFile',
+  method: 'PUT',
+  path: '/v1/pod/{podId}/file/{fileId}',
+  tag,
+  summary: 'Send a photo or the signature of a proof',
+  description:
+    'The body is the picture itself, as the proof has announced it: the same size, SHA-256 and media type. All that does not draw it is left out of what is stored, such as where it was taken. Sent again, it changes nothing. The last file makes the proof complete.',
+  scope: 'pods:write',
+  params: filePath,
+  query: noQuery,
+  upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
+  unrepeatable: true,
+  problems: ['NOT_FOUND'],
+})
+export const getPodFile = endpoint({
+  id: 'getPodFile',
+  method: 'GET',
+  path: '/v1/pod/{podId}/file/{fileId}',
+  tag,
+  summary: 'Read a photo or the signature of a proof',
+  scope: 'pods:read',
+  params: filePath,
+  query: noQuery,
+  download: fileTypes,
+  problems: ['NOT_FOUND'],
+})
+export const getPodPdf = endpoint({
+  id: 'getPodPdf',
+  method: 'GET',
+  path: '/v1/pod/{podId}/pdf',
+  tag,
+  summary: 'Read a proof as a PDF',
+  description: 'With its photos and its signature, as far as they have arrived.',
+  scope: 'pods:read',
+  params: path,
+  query: object('PodPdfQuery', {
+    language: Type.Optional(oneOf(noticeLanguages, 'Default: the language of letters of the environment.')),
+    ...timezoneQuery,
+  }),
+  download: ['application/pdf'],
+  problems: ['NOT_FOUND'],
 })
 
 const listTag = 'Export list'
@@ -377,6 +442,3 @@ export const acknowledgePodExport = endpoint({
   }),
   problems: [],
 })
-
-/** Bytes: see the endpoint's shape. */
-export const podFilePath = filePath

@@ -167,13 +167,13 @@ export const problems = {
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
-    when: 'A stop names a consignment that does not exist in this environment.',
+    when: 'A stop or a proof names a consignment that does not exist in this environment.',
     remedy: 'Create the consignment first, or leave out the stop.',
   },
   UNKNOWN_POD: {
     status: 422,
-    when: 'The proof that is to be replaced does not exist, or belongs to another order.',
-    remedy: 'Use the id of a proof of the same order, or leave out `replaces`.',
+    when: 'The proof that is to be replaced does not exist, belongs to another order, or has been replaced already.',
+    remedy: 'Use the id of the proof of the same order that counts, or leave out `replaces`.',
   },
   OPTIMISATION_LIMIT: {
     status: 422,
@@ -192,12 +192,12 @@ export const problems = {
   },
   UNKNOWN_PACKAGE: {
     status: 422,
-    when: 'A package product names a package that is not part of the consignment.',
+    when: 'A package product or a proof names a package that is not part of the consignment.',
     remedy: 'Use the `packageId` of one of the packages.',
   },
   UNKNOWN_PRODUCT_LINE: {
     status: 422,
-    when: 'A package product names a product line that is not part of the consignment.',
+    when: 'A package product or a proof names a product line that is not part of the consignment.',
     remedy: 'Use the `productLineId` of one of the product lines.',
   },
   DEPOT_RULE: {

@@ -32,6 +32,9 @@ const photo = {
 }
 
 const key = 'ORDER-1001'
+/** Chosen by whoever records a proof, as in the examples of the contract. */
+const podId = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'
+const fileId = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f'
 const steps: Step[] = [
   { id: 'getEnvironment' },
   { id: 'updateEnvironment' },
@@ -82,6 +85,17 @@ const steps: Step[] = [
   { id: 'updateLoadById', body: { weightCapacity: 1500 } },
   { id: 'getLoadHistory', query: { key: 'ROUTE-7' } },
   { id: 'getLoadHistoryById' },
+  { id: 'putPod' },
+  { id: 'putPodFile' },
+  { id: 'getPod', query: { id: podId } },
+  { id: 'getPodById', query: { includePhoto: 'true' } },
+  { id: 'getPodFile' },
+  { id: 'getPodPdf' },
+  { id: 'listPods', query: { consignmentKey: key } },
+  { id: 'listPodExport', query: { detail: 'true' } },
+  { id: 'addPodExport' },
+  { id: 'acknowledgePodExport' },
+  { id: 'removePodExport' },
   { id: 'createOptimisation', saves: { optimisationId: 'data.optimisationId' } },
   { id: 'listOptimisations' },
   { id: 'getOptimisation' },
@@ -121,6 +135,7 @@ const steps: Step[] = [
 /** What takes away what the others need. */
 const last: Step[] = [
   { id: 'clearExport' },
+  { id: 'clearPodExport' },
   { id: 'deleteWebhook' },
   { id: 'deleteLoad', query: { key: 'ROUTE-7' } },
   { id: 'deleteLoadById', query: {} },
@@ -132,11 +147,17 @@ const last: Step[] = [
   { id: 'resetEnvironment' },
 ]
 
-/** The load that an order has made by naming it. */
+/** Where an id is not what another answer gave: the load that an order has made by naming it, proofs, nobody. */
 const pathsInstead: Partial<Record<EndpointId, string>> = {
   deleteLoadById: '/v1/load/ROUTE-8',
   updatePerson: '/v1/person/nobody',
   removePerson: '/v1/person/nobody',
+  putPod: `/v1/pod/${podId}`,
+  getPodById: `/v1/pod/${podId}`,
+  putPodFile: `/v1/pod/${podId}/file/${fileId}`,
+  getPodFile: `/v1/pod/${podId}/file/${fileId}`,
+  getPodPdf: `/v1/pod/${podId}/pdf`,
+  removePodExport: `/v1/export/pod/${podId}`,
 }
 
 const filled = (body: unknown): unknown =>

@@ -25,6 +25,7 @@ import { routes as factor } from './person/factor-routes.ts'
 import * as factorSteps from './person/factor-steps.ts'
 import { routes as person } from './person/routes.ts'
 import * as personSteps from './person/steps.ts'
+import { routes as pod } from './pod/routes.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
@@ -40,6 +41,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...fleet,
   ...drive,
   ...load,
+  ...pod,
   ...optimisation,
   ...travel,
   ...environment,

@@ -52,6 +52,16 @@ export const outcomeWords = dictionary({
     de: 'Der Auftrag hat ein späteres Ergebnis, das gilt.',
     ar: 'للطلب نتيجة لاحقة وهي المعتمدة.',
   },
+  orderDeleted: {
+    en: 'When this arrived, the order had been deleted.',
+    de: 'Als dies ankam, war der Auftrag gelöscht.',
+    ar: 'عند وصول هذا كان الطلب قد حُذف.',
+  },
+  timeOutOfRange: {
+    en: 'The time that the phone told cannot be right; it is the time of arrival here.',
+    de: 'Die vom Telefon genannte Zeit kann nicht stimmen; gezeigt wird, wann es hier ankam.',
+    ar: 'الوقت الذي ذكره الهاتف لا يمكن أن يكون صحيحًا؛ المعروض هو وقت الوصول إلى هنا.',
+  },
   clockOff: {
     en: (minutes: string) => `The clock of the phone was wrong by ${minutes} minutes and was corrected.`,
     de: (minutes: string) => `Die Uhr des Telefons ging um ${minutes} Minuten falsch und wurde berichtigt.`,

@@ -45,6 +45,8 @@ function Proof({ pod }: { pod: Pod }) {
     not_in_load: words.notInLoad,
     load_not_started: words.loadNotStarted,
     later_outcome: words.laterOutcome,
+    order_deleted: words.orderDeleted,
+    time_out_of_range: words.timeOutOfRange,
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (

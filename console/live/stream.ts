@@ -20,6 +20,7 @@ const affected: Record<RecordType, RegExp> = {
   depot: /depot/i,
   vehicle: /vehicle|load/i,
   driver: /driver/i,
+  pod: /pod|consignment|load/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
   token: /token/i,

@@ -14,6 +14,8 @@ export type Document = Omit<
   | 'stopPosition'
   | 'loadId'
   | 'depot'
+  | 'outcome'
+  | 'outcomeTime'
   | 'timeAtStop'
   | 'weight'
   | 'volume'

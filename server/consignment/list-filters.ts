@@ -2,6 +2,7 @@
 import type { listConsignments } from '../../contract/consignments.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { pageLimits } from '../../contract/page.ts'
+import { outcomes } from '../../contract/road.ts'
 import { idAt } from '../core/ids.ts'
 import type { Call } from '../core/operation.ts'
 import { keysOf, plainValue, valuesOf } from '../core/page.ts'
@@ -84,6 +85,7 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
   if (query.type !== undefined || keys.depot || keys.channel || keys.area)
     filter.conditions.push(store.hasKeys(query.type, keys.depot, keys.channel, keys.area))
   addPlaces(filter, call)
+  addOutcomes(filter, call)
   addTimes(filter, call, instants)
   addStamps(filter, call, instants)
 
@@ -116,6 +118,24 @@ function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<
   if (onlyNone) ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
   if (query.onExportList === 'true')
     ways.push((reader, limit) => idsOf(store.idsOnExportList(reader, environmentId, limit)))
+}
+
+/** What became of it, if anything. */
+function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
+  const wanted = outcomesOf(query.outcome)
+  if (!wanted) return
+  conditions.push(store.hasOutcome(wanted))
+  if (!wanted.includes(''))
+    ways.push((reader, limit) => idsOf(store.idsOfOutcomes(reader, environmentId, wanted, limit)))
+}
+
+/** '' stands for none. */
+function outcomesOf(text: string | undefined): string[] | undefined {
+  const wanted = keysOf('outcome', text)
+  const unknown = wanted?.find((each) => each !== '' && !(outcomes as readonly string[]).includes(each))
+  if (unknown !== undefined)
+    throw badRequest('?outcome', 'enum', `\`outcome\` must be of \`${outcomes.join('`, `')}\` and \`none\`.`)
+  return wanted && [...new Set(wanted)]
 }
 
 /** When it is planned for, and when it is wanted. */

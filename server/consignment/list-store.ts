@@ -1,5 +1,6 @@
 // The lists of orders in the database: stretches of a sorted list, filters, and the rows of a page.
 import type { consignmentSorts } from '../../contract/consignments.ts'
+import type { OutcomeName } from '../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql } from '../database/database.ts'
 import type { Listing } from './listing.ts'
 import { type ConsignmentRow, ordersOf } from './store.ts'
@@ -163,6 +164,11 @@ export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, on
     piece`)`,
   )
 
+const outcomesMax = 4
+/** '' stands for none. */
+export const hasOutcome = (outcomes: readonly string[]): Query =>
+  join(piece` and coalesce(l.outcome, '') in `, listed(outcomes, outcomesMax))
+
 export interface Range {
   from: string
   to: string
@@ -213,6 +219,15 @@ export const idsUnassigned = (tx: Reader, environmentId: string, limit: number):
     sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and assigned = 0 limit ${limit}`,
   )
 
+export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: readonly string[], limit: number): Ids =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and outcome in `,
+      listed(outcomes, outcomesMax),
+      piece` limit ${limit}`,
+    ),
+  )
+
 export const idsPlanned = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
   tx.all(
     sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and planned >= ${from} and planned <= ${to} limit ${limit}`,
@@ -253,6 +268,8 @@ export interface SummaryRow extends Omit<Listing, 'words'> {
   loadId: string | null
   loadKey: string | null
   stopPosition: number | null
+  outcome: OutcomeName | null
+  outcomeTime: string | null
   weight: number | null
   volume: number | null
   /** When it came on the export list. */
@@ -262,7 +279,7 @@ export interface SummaryRow extends Omit<Listing, 'words'> {
 export const findSummaries = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<SummaryRow[]> =>
   tx.all<SummaryRow>(
     join(
-      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.weight, c.volume,
+      piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", c.weight, c.volume,
     l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary,
     s.load_id as "loadId", s.position as "stopPosition", r.key as "loadKey", x.since
     from consignments c

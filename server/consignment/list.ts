@@ -234,6 +234,8 @@ function summary(row: store.SummaryRow, zone: string | undefined): string {
     planned: shown(row.planned),
     late: row.late === 1,
     located: row.located === 1,
+    outcome: row.outcome,
+    outcomeTime: row.outcomeTime === null ? null : shown(row.outcomeTime),
     onExportList: row.since !== null,
     weight: row.weight,
     volume: row.volume,

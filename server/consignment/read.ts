@@ -10,10 +10,12 @@ import type { ConsignmentRow } from './store.ts'
  */
 export function readText(row: ConsignmentRow, environmentId: string): string {
   const loadId = row.loadId === null ? 'null' : JSON.stringify(row.loadId)
+  const outcome =
+    row.outcome === null ? 'null,"outcomeTime":null' : `"${row.outcome}","outcomeTime":"${row.outcomeTime}"`
   return (
     `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
     `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
-    `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"timeAtStop":${row.effectiveTimeAtStop}` +
+    `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"outcome":${outcome},"timeAtStop":${row.effectiveTimeAtStop}` +
     `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},"priority":${row.priority ?? 'null'},"skills":${row.skills ?? 'null'},"maxLateMinutes":${row.maxLateMinutes ?? 'null'},${row.document.slice(1)}`
   )
 }
@@ -24,7 +26,7 @@ const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
 /** The same with date-times as wall-clock time of the zone. */
 export function localText(row: ConsignmentRow, environmentId: string, zone: string): string {
   const consignment = readObject(row, environmentId)
-  for (const name of ['created', 'updated', ...dateTimes] as const) {
+  for (const name of ['created', 'updated', 'outcomeTime', ...dateTimes] as const) {
     const instant = consignment[name]
     if (instant !== null) consignment[name] = toLocal(instant, zone)
   }

@@ -1,4 +1,5 @@
 // Consignments in the database.
+import type { OutcomeName } from '../../contract/road.ts'
 import {
   type Awaitable,
   join,
@@ -33,6 +34,8 @@ export interface ConsignmentRow {
   maxLateMinutes: number | null
   document: string
   ownReferences: string | null
+  outcome: OutcomeName | null
+  outcomeTime: string | null
   loadId: string | null
   stopPosition: number | null
   /** JSON of the depot. */
@@ -43,7 +46,7 @@ export interface ConsignmentRow {
 export const ordersOf = (environmentId: string): Query =>
   sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.document, c.own_references as "ownReferences", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.document, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -199,16 +202,51 @@ export async function setWords(
   if (changed > 0) await tx.index(environmentId, consignmentId, words)
 }
 
-/** Notes on the lists whether an order has a load. */
-export const assign = (
+/** Notes on the lists whether an order has a load. In one that it joins nothing has become of it yet. */
+export async function assign(
   tx: Writer,
   environmentId: string,
   consignmentId: string,
   assigned: boolean,
-): Awaitable<unknown> =>
-  tx.runOn(
+): Promise<void> {
+  await tx.runOn(
     sql`update consignment_list set assigned = ${assigned ? 1 : 0} where environment_id = ${environmentId} and consignment_id = ${consignmentId} and assigned = ${assigned ? 0 : 1}`,
   )
+  if (!assigned) return
+  await tx.runOn(
+    sql`update consignments set outcome = null, outcome_time = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and outcome is not null`,
+  )
+  await tx.runOn(
+    sql`update consignment_list set outcome = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and outcome is not null`,
+  )
+}
+
+/** What became of an order. Neither its version nor what was said of it changes by that. */
+export async function setOutcome(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { outcome, outcomeTime }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'>,
+): Promise<void> {
+  await tx.runOn(
+    sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+  await tx.runOn(
+    sql`update consignment_list set outcome = ${outcome} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+}
+
+/** What became of an order, if something has. */
+export const outcomeOf = async (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Promise<OutcomeName | null> =>
+  (
+    await tx.get<{ outcome: OutcomeName | null }>(
+      sql`select outcome from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+    )
+  )?.outcome ?? null
 
 /** Orders of a database that is older than its lists, in the order of their keys. */
 export const pageToFill = (

@@ -73,7 +73,7 @@ export const tables: readonly Table[] = [
   table('driver_links', 'environment_id secret_hash driver_key kind created expires actor', 2),
   table(
     'pods',
-    'environment_id pod_id consignment_id consignment_key load_id stop_position outcome time received fingerprint version created updated pending driver_key document',
+    'environment_id pod_id consignment_id consignment_key load_id stop_position outcome time received fingerprint version created updated pending driver_key replaces replaced_by document',
     2,
   ),
   table('files', 'environment_id file_id pod_id kind type bytes sha256 width height state created updated', 2),

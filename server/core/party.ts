@@ -32,9 +32,9 @@ export const contact = (input: ContactInput | null | undefined): Contact | null 
     : null
 
 /** The two numbers of a position, whichever of the spellings in use it has. */
-const geoPoint = (input: GeoPointInput) => ({
-  lat: input.lat ?? input.latitude,
-  lng: input.lng ?? input.longitude ?? input.longtitude,
+export const geoPoint = (input: GeoPointInput): { lat: number; lng: number } => ({
+  lat: (input.lat ?? input.latitude)!,
+  lng: (input.lng ?? input.longitude ?? input.longtitude)!,
 })
 
 export function address(input: AddressInput): Address {
@@ -49,7 +49,7 @@ export function address(input: AddressInput): Address {
     postalCode: input.postalCode ?? null,
     state: input.state ?? null,
     country: input.country.toUpperCase(),
-    geoLocation: input.geoLocation ? (geoPoint(input.geoLocation) as { lat: number; lng: number }) : null,
+    geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
     geoLocationAccuracy: input.geoLocationAccuracy ?? null,
     placeId: input.placeId ?? null,
   }

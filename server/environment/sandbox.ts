@@ -8,9 +8,11 @@ import { toIso } from '../core/times.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { deletePositions } from '../drive/store.ts'
+import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import * as pods from '../pod/store.ts'
 import { restoreDemo } from './demo.ts'
 import * as store from './store.ts'
 
@@ -25,6 +27,15 @@ interface Kind {
 }
 /** Each before what it refers to. */
 const kinds: Kind[] = [
+  {
+    type: 'pod.deleted',
+    some: store.somePods,
+    lock: pods.lock,
+    remove: async (tx, { environmentId }, podId, { now }) => {
+      await files.markRemoved(tx, environmentId, podId, now)
+      await pods.remove(tx, environmentId, podId)
+    },
+  },
   {
     type: 'consignment.deleted',
     some: store.someOrders,

@@ -85,6 +85,10 @@ export interface Named {
   id: string
   key: string
 }
+export const somePods = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
+  tx.all<Named>(
+    sql`select pod_id as id, consignment_key as key from pods where environment_id = ${environmentId} order by pod_id limit ${limit}`,
+  )
 export const someOrders = (tx: Reader, environmentId: string, limit: number): Awaitable<Named[]> =>
   tx.all<Named>(
     sql`select consignment_id as id, key from consignments where environment_id = ${environmentId} order by consignment_id limit ${limit}`,

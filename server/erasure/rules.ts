@@ -10,10 +10,9 @@ import * as consignments from '../consignment/store.ts'
 import { termsOf } from '../consignment/words.ts'
 import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
-import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
-import * as files from '../file/store.ts'
+import * as proofs from '../pod/erase.ts'
 import * as store from './store.ts'
 
 /** Stands where an order must say something. */
@@ -67,7 +66,8 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     before: Number.MAX_SAFE_INTEGER,
     limit: 1,
   })
-  if (!row && !last) return undefined
+  const hadProofs = await proofs.erase(tx, call, consignmentId)
+  if (!row && !last && !hadProofs) return undefined
   const paths = await changes.forgetValues(
     tx,
     environmentId,
@@ -75,18 +75,17 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     isPersonal,
   )
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
-  const hadFiles = (await files.markErased(tx, environmentId, consignmentId, toIso(now))) > 0
   if (row) {
     const members = without(JSON.parse(row.document))
-    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadFiles
+    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
   }
-  if (paths.size === 0) return hadFiles
+  if (paths.size === 0 || !last) return hadProofs
   const steps = [...paths].map((path) => ({ path }))
   await changes.record(tx, call, {
     type: 'consignment.erased',
     recordId: consignmentId,
-    recordKey: last!.recordKey,
-    version: last!.version + 1,
+    recordKey: last.recordKey,
+    version: last.version + 1,
     differences: steps,
   })
   return true

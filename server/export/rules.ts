@@ -11,8 +11,8 @@ import * as loads from '../load/store.ts'
 import * as store from './store.ts'
 
 let lastPlace = 0
-/** Places are microseconds and strictly ascending: what gets onto the list within one millisecond keeps its order. */
-function place(now: number): number {
+/** Places are microseconds and strictly ascending: what gets onto a list within one millisecond keeps its order. */
+export function place(now: number): number {
   lastPlace = Math.max(now * 1_000, lastPlace + 1)
   return lastPlace
 }

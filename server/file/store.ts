@@ -36,6 +36,18 @@ export const find = (tx: Reader, environmentId: string, fileId: string): Awaitab
 export const ofPod = (tx: Reader, environmentId: string, podId: string): Awaitable<FileRow[]> =>
   tx.all<FileRow>(join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId} order by file_id`))
 
+/** Of up to 500 proofs. */
+export const ofPods = (tx: Reader, environmentId: string, podIds: readonly string[]): Awaitable<FileRow[]> =>
+  podIds.length === 0
+    ? []
+    : tx.all<FileRow>(
+        join(
+          columns,
+          piece` where environment_id = ${environmentId} and pod_id in `,
+          listed(podIds, podIds.length === 1 ? 1 : podIds.length <= 50 ? 50 : 500),
+        ),
+      )
+
 /** So many are looked for at once. */
 export const filesAtOnce = 200
 

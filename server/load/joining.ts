@@ -1,5 +1,6 @@
 // How orders join and leave loads, and the depot rule that decides whether they may.
 import type { Settings } from '../../contract/environment.ts'
+import type { OutcomeName } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Difference } from '../core/difference.ts'
@@ -34,9 +35,27 @@ export function depotRule(order: Order, route: Route): string | undefined {
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
-    message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed.`,
+    message: `The load \`${load.loadId}\` is ${load.status}: its consignments, their sequence and its depots cannot be changed, except that consignments may leave that were not handed over.`,
     extras: { loadId: load.loadId },
   })
+}
+
+/** Whether an order may leave a load that is under way or over: what was not handed over there is planned again. */
+export function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
+  if (outcome === 'failed' || outcome === 'partial') return true
+  return outcome === null && status === 'completed'
+}
+
+/** Of a load that is under way or over, only orders that are planned again may be taken, and nothing else changes. */
+export async function expectLeaving(
+  tx: Reader,
+  environmentId: string,
+  load: Pick<store.LoadRow, 'loadId' | 'status'>,
+  left: readonly string[],
+): Promise<void> {
+  if (load.status !== 'started' && load.status !== 'completed') return
+  for (const consignmentId of left)
+    if (!mayLeave(load.status, await consignments.outcomeOf(tx, environmentId, consignmentId))) expectOpen(load)
 }
 
 const ruleFinding = (message: string): Finding => ({
@@ -215,7 +234,7 @@ export async function leave(tx: Writer, author: changes.Author, loadId: string, 
   const { environmentId } = author
   const load = await store.lock(tx, environmentId, loadId)
   if (!load) return
-  expectOpen(load)
+  await expectLeaving(tx, environmentId, load, [consignmentId])
   const position = await store.takeOut(tx, environmentId, loadId, consignmentId)
   if (position !== undefined)
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])

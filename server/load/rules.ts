@@ -19,7 +19,7 @@ import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
 import { figures, noFigures } from './figures.ts'
-import { depotRule, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
+import { depotRule, expectLeaving, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { move } from './moving.ts'
 import { summary, whole } from './read.ts'
 import * as store from './store.ts'
@@ -292,7 +292,8 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
   const depotsChange = sides.some((side) => next[side] !== row[side])
   const stopsChange = !isDeepStrictEqual(order, before)
   found.push(...checkInput(merged))
-  if (found.length === 0 && (depotsChange || stopsChange)) expectOpen(row)
+  if (found.length === 0 && (depotsChange || !isShortened(before, order))) expectOpen(row)
+  if (found.length === 0 && stopsChange) await expectLeaving(tx, environmentId, row, missingOf(before, order))
   await expectReferences(tx, environmentId, { wanted: { ...fields(merged), stops: merged.stops }, stored: row, found })
   if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
@@ -313,6 +314,19 @@ export async function update(tx: Writer, call: Call<Selector, Path, LoadPatch>):
     differences: different,
   })
   return version
+}
+
+const missingOf = (before: readonly string[], order: readonly string[]) => [
+  ...new Set(before).difference(new Set(order)),
+]
+
+/** Whether nothing but the leaving of some makes one of the other. */
+const isShortened = (before: readonly string[], order: readonly string[]): boolean => {
+  const kept = new Set(order)
+  return isDeepStrictEqual(
+    before.filter((id) => kept.has(id)),
+    order,
+  )
 }
 
 const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: string) => {

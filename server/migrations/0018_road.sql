@@ -35,9 +35,11 @@ create index loads_of_driver on loads (environment_id, driver_key, status);
 alter table consignments add column outcome text;
 alter table consignments add column outcome_time text;
 alter table consignment_list add column outcome text;
+create index consignment_list_outcome on consignment_list (environment_id, outcome, consignment_id) where outcome is not null;
 
 -- What became of an order at its stop. fingerprint: of the content that was sent, to tell a repeat from a conflict.
--- pending: how many of its files have not arrived. document: the whole record as a read returns it, but for its files.
+-- pending: how many of its files have not arrived. replaces, replaced_by: the proof that it corrects, and the one that
+-- corrects it. document: the rest of what a read returns, with the ids of its files.
 create table pods (
   environment_id text not null,
   pod_id text not null,
@@ -54,6 +56,8 @@ create table pods (
   updated text not null,
   pending bigint not null,
   driver_key text,
+  replaces text,
+  replaced_by text,
   document text not null,
   primary key (environment_id, pod_id)
 );

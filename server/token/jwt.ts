@@ -101,10 +101,7 @@ function decodeObject(part: string): Record<string, unknown> | undefined {
 }
 
 /** The key that the header names, when everything else in it is exactly as this service writes it. */
-export function keyIdOf(
-  { alg, typ, kid, ...others }: Record<string, unknown>,
-  expected = type,
-): string | undefined {
+export function keyIdOf({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
   // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
   if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
   return typeof kid === 'string' ? kid : undefined

@@ -9,10 +9,12 @@ import { type EndpointId, type Endpoints, endpoints } from '../../contract/index
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
+import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aDriver, aKey, anOrder, aVehicle } from './orders.ts'
+import { aPhoto, aPod, newUuid } from './pods.ts'
 import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
@@ -45,6 +47,8 @@ export interface World {
   /** One whose proposal, an empty one, can be applied, and one whose has been. */
   optimisationId: string
   appliedId: string
+  podId: string
+  fileId: string
 }
 
 /** Of a load without stops: there is nothing to search for, so it ends at once. */
@@ -81,6 +85,7 @@ export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId):
   if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
   if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
   if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
+  if (isNamed(/pod/)) Object.assign(world, await createProof(tenant, consignmentId))
   if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
   return world
 }
@@ -95,6 +100,8 @@ const nothing = (): World => ({
   vehicleKey: randomUUID(),
   driverKey: randomUUID(),
   deviceId: randomUUID(),
+  podId: randomUUID(),
+  fileId: randomUUID(),
   webhookId: randomUUID(),
   deliveryId: randomUUID(),
   tokenId: randomUUID(),
@@ -113,6 +120,14 @@ async function createFleet({ call }: Tenant): Promise<Partial<World>> {
   const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
   const { deviceId } = (await call(openDriveSession, { body: { code } })).data
   return { vehicleKey: vehicle.key, driverKey, deviceId }
+}
+
+async function createProof({ call }: Tenant, consignmentId: string): Promise<Partial<World>> {
+  const [podId, fileId] = [newUuid(), newUuid()]
+  const photo = aPhoto(fileId)
+  await call(putPod, { params: { podId }, body: aPod({ consignmentId, photos: [photo.announced] }) })
+  await call(putPodFile, { params: { podId, fileId }, body: photo.body })
+  return { podId, fileId }
 }
 
 async function createDelivery({ call }: Tenant): Promise<Partial<World>> {
@@ -147,7 +162,7 @@ const aDay = () => new Date(Date.UTC(2100, 0, Math.floor(Math.random() * 1e6))).
 
 export interface Sample {
   path: string
-  body?: Record<string, unknown>
+  body?: Record<string, unknown> | Blob
 }
 
 /** A request that succeeds and, where it is a change, changes something. */
@@ -155,6 +170,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
     world
+  const { podId, fileId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -204,6 +220,18 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
+    putPod: { path: `/v1/pod/${newUuid()}`, body: aPod({ consignmentId }) },
+    getPod: { path: `/v1/pod?id=${podId}` },
+    getPodById: { path: `/v1/pod/${podId}` },
+    listPods: { path: '/v1/pods' },
+    putPodFile: { path: `/v1/pod/${podId}/file/${fileId}`, body: aPhoto(fileId).body },
+    getPodFile: { path: `/v1/pod/${podId}/file/${fileId}` },
+    getPodPdf: { path: `/v1/pod/${podId}/pdf` },
+    listPodExport: { path: '/v1/export/pods' },
+    addPodExport: { path: '/v1/export/pods', body: { ids: [podId] } },
+    acknowledgePodExport: { path: '/v1/export/pods/acknowledge', body: { pods: [{ podId, version: 1 }] } },
+    removePodExport: { path: `/v1/export/pod/${podId}` },
+    clearPodExport: { path: '/v1/export/pods' },
     createOptimisation: { path: '/v1/optimisation', body: { mode: 'sequence', loadIds: [loadId] } },
     listOptimisations: { path: '/v1/optimisations' },
     getOptimisation: { path: `/v1/optimisation/${optimisationId}` },

@@ -1,0 +1,163 @@
+// Whether an outcome agrees with itself, with its order, and with what the environment wants of a proof.
+import type { Consignment } from '../../contract/consignment.ts'
+import type { PodSettings } from '../../contract/road.ts'
+import { listed, nearest } from '../core/nearest.ts'
+import type { Finding } from '../core/problems.ts'
+import type { Content } from './content.ts'
+
+/** What of an order its proof is held against. */
+export type Goods = Pick<Consignment, 'packages' | 'productLines'>
+
+/** What was not handed over of a line: as it was said, else what is missing of what was ordered. */
+export function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
+  if (line.failedQuantity !== null) return line.failedQuantity
+  const ordered = productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
+  return Math.max(0, ordered - line.quantity)
+}
+
+/** Packages and lines that the order does not have. */
+export function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
+  const packageIds = new Set(goods.packages.map(({ packageId }) => packageId))
+  const lineIds = new Set(goods.productLines.map(({ productLineId }) => productLineId))
+  const found: Finding[] = []
+  for (const [index, { packageId }] of packages.entries())
+    if (!packageIds.has(packageId))
+      found.push({
+        path: `/packages/${index}/packageId`,
+        code: 'unknown_package',
+        message: `No package of the consignment has the \`packageId\` \`${packageId}\`.`,
+        problem: 'UNKNOWN_PACKAGE',
+      })
+  for (const [index, { productLineId }] of productLines.entries())
+    if (!lineIds.has(productLineId))
+      found.push({
+        path: `/productLines/${index}/productLineId`,
+        code: 'unknown_product_line',
+        message: `No product line of the consignment has the \`productLineId\` \`${productLineId}\`.`,
+        problem: 'UNKNOWN_PRODUCT_LINE',
+      })
+  if (packageCount !== null && goods.packages.length > 0)
+    found.push({
+      path: '/packageCount',
+      code: 'not_allowed',
+      message: 'The consignment has packages: list them in `packages` instead of counting them.',
+    })
+  return found
+}
+
+/** A part of the goods: whether some of it was handed over, whether some of it was not, and where that is said. */
+interface Part {
+  good: boolean
+  bad: boolean
+  goodAt: string
+  badAt: string
+}
+
+function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
+  return [
+    ...packages.map(({ outcome }, index): Part => {
+      const at = `/packages/${index}/outcome`
+      return { good: outcome === 'success', bad: outcome === 'failed', goodAt: at, badAt: at }
+    }),
+    ...productLines.map((line, index): Part => {
+      const at = `/productLines/${index}`
+      return {
+        good: line.quantity > 0,
+        bad: failedQuantityOf(line, goods) > 0,
+        goodAt: `${at}/quantity`,
+        badAt: `${at}/${line.failedQuantity === null ? 'quantity' : 'failedQuantity'}`,
+      }
+    }),
+  ]
+}
+
+/** All good is a success, nothing good is a failure, everything else is partial. What is not listed went as the outcome says. */
+export function outcomeFindings(content: Content, goods: Goods): Finding[] {
+  const { outcome, packageCount } = content
+  const parts = partsOf(content, goods)
+  const disagrees = (path: string, message: string): Finding => ({ path, code: 'disagrees', message })
+  const found: Finding[] = []
+  for (const { good, bad, goodAt, badAt } of parts) {
+    if (outcome === 'success' && bad)
+      found.push(disagrees(badAt, 'Not all of it was handed over, so the outcome is not `success`.'))
+    if (outcome === 'failed' && good)
+      found.push(disagrees(goodAt, 'Some of it was handed over, so the outcome is not `failed`.'))
+  }
+  const isWhole =
+    parts.length > 0 &&
+    content.packages.length >= goods.packages.length &&
+    content.productLines.length >= goods.productLines.length
+  if (outcome === 'partial' && isWhole && !parts.some(({ bad }) => bad))
+    found.push(disagrees('/outcome', 'All packages and product lines were handed over: the outcome is `success`.'))
+  if (outcome === 'partial' && isWhole && !parts.some(({ good }) => good))
+    found.push(disagrees('/outcome', 'No package and no product line was handed over: the outcome is `failed`.'))
+  if (packageCount !== null && packageCount > 0 === (outcome === 'failed'))
+    found.push(disagrees('/packageCount', `With \`packageCount\` ${packageCount}, the outcome is not \`${outcome}\`.`))
+  return found
+}
+
+/** Where reasons are given, and where one belongs. */
+function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Content) {
+  return [
+    { path: '/failureReasonCode', code: failureReasonCode, failed: outcome !== 'success' },
+    ...packages.map((each, index) => ({
+      path: `/packages/${index}/failureReasonCode`,
+      code: each.failureReasonCode,
+      failed: each.outcome === 'failed',
+    })),
+    ...productLines.map((each, index) => ({
+      path: `/productLines/${index}/failureReasonCode`,
+      code: each.failureReasonCode,
+      failed: outcome !== 'success',
+    })),
+  ]
+}
+
+export function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
+  const codes = reasons.map(({ code }) => code)
+  const found: Finding[] = []
+  for (const { path, code, failed } of reasonsOf(content)) {
+    if (code === null) continue
+    const close = nearest(code, codes, 3)
+    const hint = close.length > 0 ? `Nearest: ${listed(close)}.` : `Available: ${listed(codes)}.`
+    if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
+    else if (!codes.includes(code))
+      found.push({ path, code: 'unknown_reason', message: `There is no reason \`${code}\`. ${hint}` })
+  }
+  if (content.outcome !== 'success' && content.failureReasonCode === null)
+    found.push({
+      path: '/failureReasonCode',
+      code: 'required',
+      message: `An outcome that is \`${content.outcome}\` needs a reason: ${listed(codes)}.`,
+    })
+  return found
+}
+
+/** Photos and signature, as the settings want them for this outcome and its reasons. */
+export function pictureFindings(content: Content, settings: PodSettings): Finding[] {
+  const { outcome, photos, signature } = content
+  const { photosMin, photosMax, reasons } = settings
+  const found: Finding[] = []
+  const used = new Set(reasonsOf(content).map(({ code }) => code))
+  const needing = reasons.find(({ code, photoRequired }) => photoRequired && used.has(code))
+  if (photos.length < photosMin)
+    found.push({ path: '/photos', code: 'too_few', message: `A proof needs at least ${photosMin} photos.` })
+  else if (needing && photos.length === 0)
+    found.push({ path: '/photos', code: 'too_few', message: `The reason \`${needing.code}\` needs a photo.` })
+  if (photos.length > photosMax)
+    found.push({ path: '/photos', code: 'too_many', message: `A proof has at most ${photosMax} photos.` })
+  const need = settings.signature[outcome]
+  if (need === 'required' && signature === null)
+    found.push({
+      path: '/signature',
+      code: 'required',
+      message: `An outcome that is \`${outcome}\` needs a signature.`,
+    })
+  if (need === 'off' && signature !== null)
+    found.push({
+      path: '/signature',
+      code: 'not_allowed',
+      message: `An outcome that is \`${outcome}\` has no signature.`,
+    })
+  return found
+}

@@ -1,0 +1,50 @@
+// When something happened at the door, as far as the clock of the device can be believed.
+import type { Finding } from '../core/problems.ts'
+import { dayMs, epochOf, toIso } from '../core/times.ts'
+import type { Content } from './content.ts'
+
+/** A clock that is wrong by less is believed. */
+const toleranceMs = 120_000
+const ageMsMax = 31 * dayMs
+
+export interface Moment {
+  time: string
+  arrived: string | null
+  clockOffsetSeconds: number | null
+}
+
+/** The times of a proof that came in now, by a right clock, and what is wrong with them even so. */
+export function momentOf(
+  { time, arrived, sent }: Pick<Content, 'time' | 'arrived' | 'sent'>,
+  now: number,
+): { moment: Moment; findings: Finding[] } {
+  const offsetMs = sent === null ? 0 : now - epochOf(sent)
+  const wrongMs = Math.abs(offsetMs) > toleranceMs ? offsetMs : 0
+  const at = time === null ? now : epochOf(time) + wrongMs
+  const arrivedAt = arrived === null ? null : epochOf(arrived) + wrongMs
+  const findings: Finding[] = []
+  for (const [path, each] of [
+    ['/time', at],
+    ['/arrived', arrivedAt],
+  ] as const)
+    if (each !== null && (each > now + toleranceMs || each < now - ageMsMax))
+      findings.push({
+        path,
+        code: 'out_of_range',
+        message: `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, the service got it.`,
+      })
+  if (arrivedAt !== null && arrivedAt > at)
+    findings.push({ path: '/arrived', code: 'order', message: '`arrived` must not be after `time`.' })
+  const held = findings.some(({ path }) => path === '/time') ? within(at, now - ageMsMax, now) : at
+  const heldArrived = arrivedAt === null ? null : within(arrivedAt, now - ageMsMax, held)
+  return {
+    moment: {
+      time: toIso(held),
+      arrived: heldArrived === null ? null : toIso(heldArrived),
+      clockOffsetSeconds: sent === null ? null : Math.round(offsetMs / 1_000),
+    },
+    findings,
+  }
+}
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

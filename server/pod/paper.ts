@@ -1,0 +1,159 @@
+// A proof on paper: gathers what its PDF shows, and has it drawn.
+import { hash } from 'node:crypto'
+import type { Consignment } from '../../contract/consignment.ts'
+import type { Depot } from '../../contract/depot.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import type { Settings } from '../../contract/environment.ts'
+import type { Driver } from '../../contract/fleet.ts'
+import type { getPodPdf } from '../../contract/pod.ts'
+import type { NoticeLanguage } from '../../contract/road.ts'
+import * as consignments from '../consignment/store.ts'
+import type { ProofDocument } from '../core/documents.ts'
+import type { Call, FileReply, FlowContext } from '../core/operation.ts'
+import type { Files } from '../core/services.ts'
+import { canonicalZone } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import { fileName } from '../file/name.ts'
+import { drivers } from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import { find, notFound, type WholeRow } from './read.ts'
+import * as store from './store.ts'
+
+/** A proof as it is drawn, its pictures by their ids: their bytes are not in the database. */
+export interface Paper {
+  document: Omit<ProofDocument, 'signature' | 'photos'>
+  photos: string[]
+  signature: string | null
+}
+
+/** Undefined when there is no such proof. */
+export async function paperOf(
+  tx: Reader,
+  environmentId: string,
+  podId: string,
+  told: { language?: NoticeLanguage | undefined; zone?: string | undefined } = {},
+): Promise<Paper | undefined> {
+  const whole = await find(tx, environmentId, podId)
+  if (!whole) return undefined
+  const { row, files } = whole
+  const settings = await settingsOf(tx, environmentId)
+  const environment = await environments.findById(tx, environmentId)
+  const order = await consignments.findById(tx, environmentId, row.consignmentId)
+  const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
+  const driver = row.driverKey === null ? undefined : await drivers.find(tx, environmentId, row.driverKey)
+  const replaced = row.replaces === null ? undefined : await store.find(tx, environmentId, row.replaces)
+  const isThere = (fileId: string) => files.get(fileId)?.state === 'stored'
+  const { photos, signature } = whole.details
+  return {
+    document: {
+      ...ofProof(whole, settings),
+      ...ofOrder(whole, order, settings),
+      language: told.language ?? settings.notifications.language,
+      zone: told.zone ?? settings.timezone,
+      branding: brandingOf(settings),
+      environmentName: environment?.name ?? '',
+      load: load?.key ?? null,
+      driverName: driver ? (JSON.parse(driver.document) as Driver).name : null,
+      replaces: row.replaces === null ? null : { podId: row.replaces, time: replaced?.time ?? null },
+    },
+    photos: photos.filter(isThere),
+    signature: signature !== null && isThere(signature) ? signature : null,
+  }
+}
+
+const reasonIn = ({ pod: { reasons } }: Settings, code: string | null): string | null =>
+  code === null ? null : (reasons.find((reason) => reason.code === code)?.name ?? code)
+
+function ofProof({ row, details }: WholeRow, settings: Settings) {
+  const { geoLocation, locationAccuracy } = details
+  return {
+    podId: row.podId,
+    type: details.type,
+    orderKey: row.consignmentKey,
+    stopPosition: row.stopPosition === 0 ? null : row.stopPosition,
+    outcome: row.outcome,
+    reason: reasonIn(settings, details.failureReasonCode),
+    arrived: details.arrived,
+    time: row.time,
+    received: row.received,
+    clockOffsetSeconds: details.clockOffsetSeconds,
+    contactName: details.contactName,
+    remarks: details.remarks,
+    packageCount: details.packageCount,
+    packages: details.packages.map(({ packageId, barcode, outcome, failureReasonCode, scanned }) => ({
+      packageId,
+      barcode,
+      outcome,
+      reason: reasonIn(settings, failureReasonCode),
+      scanned,
+    })),
+    extraBarcodes: details.extraBarcodes,
+    location: geoLocation && {
+      latitude: geoLocation.lat,
+      longitude: geoLocation.lng,
+      accuracyMetres: locationAccuracy,
+    },
+  }
+}
+
+/** Of an order that was deleted, the proof tells what it knows itself. */
+function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, settings: Settings) {
+  const document = order && (JSON.parse(order.document) as Consignment)
+  const products = new Map(document?.productLines.map((line) => [line.productLineId, line]))
+  const { consigneeContact: contact, consigneeAddress: address } = document ?? {}
+  const lines = [address?.line1, address?.line2, address?.line3]
+  const town = [address?.postalCode, address?.city].filter(Boolean).join(' ')
+  return {
+    consignee: {
+      name: contact?.personName ?? address?.company ?? address?.name ?? null,
+      addressLines: [...lines, town, address?.country].filter((line): line is string => !!line),
+    },
+    depot: order?.depot ? (JSON.parse(order.depot) as Depot).name : null,
+    lines: details.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => ({
+      productCode: products.get(productLineId)?.productCode ?? productLineId,
+      description: products.get(productLineId)?.description ?? null,
+      quantity,
+      failedQuantity,
+      reason: reasonIn(settings, failureReasonCode),
+    })),
+  }
+}
+
+const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): ProofDocument['branding'] => ({
+  companyName: companyName || null,
+  colour: colour || null,
+  logo: logo === '' ? null : Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'),
+})
+
+/** With the bytes of its pictures, as far as they can be had. */
+export async function illustrated(files: Files, environmentId: string, paper: Paper): Promise<ProofDocument> {
+  const bytesOf = async (fileId: string) => (await files.get(fileName(environmentId, fileId))) ?? null
+  const photos: Uint8Array[] = []
+  for (const fileId of paper.photos) {
+    const bytes = await bytesOf(fileId)
+    if (bytes) photos.push(bytes)
+  }
+  return {
+    ...paper.document,
+    photos,
+    signature: paper.signature === null ? null : await bytesOf(paper.signature),
+  }
+}
+
+export async function getPdf(
+  call: Call<QueryOf<typeof getPodPdf>, { podId: string }>,
+  { read, services }: FlowContext,
+): Promise<FileReply> {
+  const { environmentId, query, params } = call
+  const zone = query.timezone === undefined ? undefined : canonicalZone(query.timezone)
+  const paper = await read((tx) => paperOf(tx, environmentId, params.podId, { language: query.language, zone }))
+  if (!paper) throw notFound()
+  return {
+    type: 'application/pdf',
+    name: `${paper.document.orderKey}.pdf`,
+    etag: `"${hash('sha256', JSON.stringify(paper), 'base64url')}"`,
+    bytes: async () => services.pdf.renderProof(await illustrated(services.files, environmentId, paper)),
+  }
+}

@@ -1,0 +1,409 @@
+// How outcomes are recorded: once each, never overwritten, and with all that follows from them in the same transaction.
+import type { Consignment } from '../../contract/consignment.ts'
+import type { Settings } from '../../contract/environment.ts'
+import type { Pod, PodConflict, PodInput } from '../../contract/pod.ts'
+import * as changes from '../change/rules.ts'
+import * as consignments from '../consignment/store.ts'
+import type { Call, Preparing } from '../core/operation.ts'
+import { type Finding, Problem, problemOf } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
+import { startAgain, type Writer } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import { zoneFor } from '../environment/zone.ts'
+import * as files from '../file/store.ts'
+import * as fleet from '../fleet/rules.ts'
+import { drivers } from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import {
+  failedQuantityOf,
+  type Goods,
+  goodsFindings,
+  outcomeFindings,
+  pictureFindings,
+  reasonFindings,
+} from './agreement.ts'
+import { momentOf } from './clock.ts'
+import { type Content, contentOf, fingerprintOf, formFindings, times } from './content.ts'
+import * as exportList from './export.ts'
+import * as store from './store.ts'
+
+/** What of a proof stands in its document: what nothing else asks for. Files are named in their order. */
+export interface Details
+  extends Pick<
+    Pod,
+    | 'type'
+    | 'failureReasonCode'
+    | 'arrived'
+    | 'clockOffsetSeconds'
+    | 'actor'
+    | 'contactName'
+    | 'remarks'
+    | 'email'
+    | 'geoLocation'
+    | 'locationAccuracy'
+    | 'packages'
+    | 'packageCount'
+    | 'productLines'
+    | 'extraBarcodes'
+    | 'conflict'
+  > {
+  photos: string[]
+  signature: string | null
+}
+
+/** A proof that is to be recorded, and what it is said to be of. */
+export interface Recording {
+  podId: string
+  content: Content
+  consignmentId?: string | null | undefined
+  consignmentKey?: string | null | undefined
+  /** Without one: the load that the order is in. */
+  loadId?: string | null | undefined
+  /** Without one: the driver of the load. */
+  driverKey?: string | null | undefined
+  /**
+   * What the ticket of a stop said when it was given out. With one, nothing that has happened since refuses the proof:
+   * what does not fit any more is stored and marked. Then `consignmentId`, `loadId` and `driverKey` are those of the ticket.
+   */
+  ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
+}
+
+export interface Recorded {
+  version: number
+  created: boolean
+}
+
+/** A body whose form is right, in the form that is stored; runs before the transaction. */
+export async function prepare<Body extends Omit<PodInput, 'consignmentId' | 'consignmentKey'>>(
+  call: Call<{ timezone?: string }, unknown, Body>,
+  preparing: Preparing,
+): Promise<{ body: Body; content: Content } | undefined> {
+  const { body } = call
+  if (preparing.findings.length > 0) return undefined
+  const zone = await zoneFor(
+    call,
+    preparing,
+    times.map((name) => body[name]),
+  )
+  preparing.findings.push(...formFindings(body, zone))
+  return preparing.findings.length > 0 ? undefined : { body, content: contentOf(body, zone) }
+}
+
+export const put = (
+  tx: Writer,
+  call: Call<unknown, { podId: string }, { body: PodInput; content: Content } | undefined>,
+): Promise<Recorded> => {
+  const { body, content } = call.body!
+  const { consignmentId, consignmentKey, loadId, driverKey } = body
+  const { podId } = call.params
+  return record(tx, call, { podId, content, consignmentId, consignmentKey, loadId, driverKey })
+}
+
+/** Stores a proof with all that follows from it; the same one again is there already. */
+export async function record(tx: Writer, author: changes.Author, recording: Recording): Promise<Recorded> {
+  const { environmentId } = author
+  const { podId, content, ticket } = recording
+  const { consignmentId, consignmentKey, loadId, driverKey } = recording
+  const fingerprint = fingerprintOf(content, [consignmentId, consignmentKey, loadId, driverKey])
+  const known = await store.find(tx, environmentId, podId)
+  if (known) return repeated(known, fingerprint)
+  const settings = await settingsOf(tx, environmentId)
+  const { order, findings } = await orderOf(tx, environmentId, recording)
+  const scene = await sceneOf(tx, environmentId, { recording, order, findings })
+  const goods: Goods = order ? JSON.parse(order.document) : { packages: [], productLines: [] }
+  const { moment, findings: wrongTimes } = momentOf(content, author.now)
+  if (!ticket) {
+    findings.push(...wrongTimes)
+    if (order) findings.push(...goodsFindings(content, goods), ...outcomeFindings(content, goods))
+    findings.push(...reasonFindings(content, settings.pod), ...pictureFindings(content, settings.pod))
+  }
+  const id = order?.consignmentId ?? consignmentId ?? ''
+  const others = await store.ofConsignment(tx, environmentId, id)
+  const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
+  if (findings.length > 0) throw problemOf(findings)
+  const now = toIso(author.now)
+  const pod: store.PodRow = {
+    podId,
+    consignmentId: id,
+    consignmentKey: order?.key ?? ticket!.key,
+    loadId: scene.loadId,
+    stopPosition: scene.stopPosition,
+    outcome: content.outcome,
+    time: moment.time,
+    received: now,
+    fingerprint,
+    version: await changes.firstVersion(tx, environmentId, 'pod', podId),
+    created: now,
+    updated: now,
+    pending: content.photos.length + (content.signature ? 1 : 0),
+    driverKey: scene.driverKey,
+    replaces: content.replaces,
+    // Only of one that comes after its correction.
+    replacedBy: others.find(({ replaces }) => replaces === podId)?.podId ?? null,
+    document: '',
+  }
+  const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
+  const conflict = conflictOf({ order, pod, scene, latest, isHeld: wrongTimes.some(({ path }) => path === '/time') })
+  const details = detailsOf(content, { ...moment, order, goods, type: ticket?.type, actor: author.actor, conflict })
+  pod.document = JSON.stringify(details)
+  await save(tx, author, { pod, content })
+  if (order) await count(tx, environmentId, order, latest)
+  if (replaced) await replace(tx, author, settings, { replaced, by: podId })
+  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
+  return { version: pod.version, created: true }
+}
+
+function repeated(known: store.PodRow, fingerprint: string): Recorded {
+  if (known.fingerprint === fingerprint) return { version: known.version, created: false }
+  throw new Problem('POD_CONFLICT', {
+    message: `The proof \`${known.podId}\` is there already, with other content. To correct it, send another with \`replaces\`.`,
+  })
+}
+
+/** The order, locked: its proofs come one after the other. With a ticket it may have gone. */
+async function orderOf(
+  tx: Writer,
+  environmentId: string,
+  { consignmentId, consignmentKey, ticket }: Recording,
+): Promise<{ order: consignments.ConsignmentRow | undefined; findings: Finding[] }> {
+  const findings: Finding[] = []
+  const idOfKey = consignmentKey ? await consignments.idOfKey(tx, environmentId, consignmentKey) : undefined
+  const id = consignmentId ?? idOfKey
+  const order = id === undefined ? undefined : await consignments.lockById(tx, environmentId, id)
+  if (order && consignmentKey && order.key !== consignmentKey) {
+    // Its key was changed while its lock was waited for.
+    if (!consignmentId) throw startAgain()
+    findings.push({
+      path: '/consignmentKey',
+      code: 'mismatch',
+      message: '`consignmentId` and `consignmentKey` name different consignments: send only one of them.',
+    })
+  }
+  if (!order && !ticket)
+    findings.push({
+      path: consignmentId ? '/consignmentId' : '/consignmentKey',
+      code: 'unknown_consignment',
+      message: `There is no consignment \`${consignmentId ?? consignmentKey}\`.`,
+      problem: 'UNKNOWN_CONSIGNMENT',
+    })
+  return { order, findings }
+}
+
+/** Where it happened, and who was there. */
+interface Scene {
+  loadId: string | null
+  stopPosition: number
+  driverKey: string | null
+  /** Undefined outside a load, and where the load has gone. */
+  status: loads.LoadRow['status'] | undefined
+  isInLoad: boolean
+}
+
+async function sceneOf(
+  tx: Writer,
+  environmentId: string,
+  {
+    recording: { ticket, ...named },
+    order,
+    findings,
+  }: { recording: Recording; order: consignments.ConsignmentRow | undefined; findings: Finding[] },
+): Promise<Scene> {
+  const loadId = named.loadId ?? order?.loadId ?? null
+  const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+  if (named.loadId && !load && !ticket)
+    findings.push({
+      path: '/loadId',
+      code: 'unknown_load',
+      message: `There is no load \`${named.loadId}\`.`,
+      problem: 'UNKNOWN_LOAD',
+    })
+  const { driverKey } = named
+  if (driverKey && !ticket && !(await drivers.find(tx, environmentId, driverKey)))
+    findings.push(await fleet.unknown(tx, environmentId, fleet.drivers, { path: '/driverKey', key: driverKey }))
+  const isInLoad = loadId === null || order?.loadId === loadId
+  return {
+    loadId,
+    stopPosition: ticket?.stopPosition ?? (isInLoad ? (order?.stopPosition ?? 0) : 0),
+    driverKey: driverKey ?? load?.driverKey ?? null,
+    status: load?.status,
+    isInLoad,
+  }
+}
+
+/** The proof that this one corrects, if that one still stands. */
+async function replacedBy(
+  tx: Writer,
+  environmentId: string,
+  { recording, others, findings }: { recording: Recording; others: store.Counting[]; findings: Finding[] },
+): Promise<store.Counting | undefined> {
+  const { replaces } = recording.content
+  if (replaces === null) return undefined
+  const found = others.find(({ podId }) => podId === replaces)
+  const refuse = (message: string) =>
+    findings.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
+  if (replaces === recording.podId) refuse('A proof cannot replace itself.')
+  else if (!found && (await store.find(tx, environmentId, replaces)))
+    refuse(`The proof \`${replaces}\` is of another consignment.`)
+  // With a ticket, the one that it corrects may still be on its way, or somebody else may have corrected it as well.
+  else if (!found && !recording.ticket) refuse(`There is no proof \`${replaces}\`.`)
+  else if (found?.replacedBy && !recording.ticket)
+    refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
+  return found?.replacedBy ? undefined : found
+}
+
+/**
+ * The proof that says what became of an order: the latest of those that nothing replaces. Of an order that was planned
+ * again it is one of the load that it is in now; but what was handed over anywhere is handed over.
+ */
+function latestOf(order: consignments.ConsignmentRow, proofs: store.Counting[]): store.Counting | undefined {
+  const standing = proofs.filter(
+    ({ replacedBy, loadId, outcome }) =>
+      replacedBy === null && (order.loadId === null || loadId === order.loadId || outcome === 'success'),
+  )
+  return standing.reduce<store.Counting | undefined>(
+    (latest, proof) => (latest && latest.time > proof.time ? latest : proof),
+    undefined,
+  )
+}
+
+interface Circumstances {
+  order: consignments.ConsignmentRow | undefined
+  pod: store.PodRow
+  scene: Scene
+  latest: store.Counting | undefined
+  isHeld: boolean
+}
+
+/** The first of what did not fit, the gravest first. */
+function conflictOf({ order, pod, scene, latest, isHeld }: Circumstances): PodConflict | null {
+  if (!order) return 'order_deleted'
+  if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
+  if (!scene.isInLoad) return 'not_in_load'
+  if (scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
+    return 'load_not_started'
+  return isHeld ? 'time_out_of_range' : null
+}
+
+interface Around extends Pick<Details, 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> {
+  order: consignments.ConsignmentRow | undefined
+  goods: Goods
+  type: Pod['type'] | undefined
+}
+
+function detailsOf(content: Content, { order, goods, type, ...around }: Around): Details {
+  const { arrived, clockOffsetSeconds, actor, conflict } = around
+  const contact = order && (JSON.parse(order.document) as Consignment).consigneeContact
+  const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
+  return {
+    type: order?.type ?? type!,
+    failureReasonCode: content.failureReasonCode,
+    arrived,
+    clockOffsetSeconds,
+    actor,
+    contactName: content.contactName,
+    remarks: content.remarks,
+    email: content.email ?? contact?.email ?? null,
+    geoLocation: content.geoLocation,
+    locationAccuracy: content.locationAccuracy,
+    packages: content.packages.map(({ packageId, outcome, failureReasonCode, scanned }) => ({
+      packageId,
+      barcode: barcodes.get(packageId) ?? null,
+      outcome,
+      failureReasonCode,
+      scanned,
+    })),
+    packageCount: content.packageCount,
+    productLines: content.productLines.map((line) => ({ ...line, failedQuantity: failedQuantityOf(line, goods) })),
+    extraBarcodes: content.extraBarcodes,
+    conflict,
+    photos: content.photos.map(({ fileId }) => fileId),
+    signature: content.signature?.fileId ?? null,
+  }
+}
+
+interface Saving {
+  pod: store.PodRow
+  content: Content
+}
+
+async function save(tx: Writer, { environmentId }: changes.Author, { pod, content }: Saving): Promise<void> {
+  // The same one came at the same time: started again, it is found.
+  if (!(await store.insert(tx, environmentId, pod))) throw startAgain()
+  const { podId, created } = pod
+  const pictures = [
+    ...content.photos.map((file, index) => ({ ...file, kind: 'photo', path: `/photos/${index}/fileId` })),
+    ...(content.signature ? [{ ...content.signature, kind: 'signature', path: '/signature/fileId' }] : []),
+  ]
+  const inserted = await Promise.all(
+    pictures.map(({ path: _, ...file }) => files.insert(tx, environmentId, { ...file, podId, created })),
+  )
+  const taken = pictures.filter((_, index) => !inserted[index])
+  if (taken.length > 0)
+    throw problemOf(
+      taken.map(({ path, fileId }) => ({
+        path,
+        code: 'duplicate',
+        message: `Another proof has a file \`${fileId}\`.`,
+      })),
+    )
+}
+
+/** Notes at the order what became of it. */
+async function count(
+  tx: Writer,
+  environmentId: string,
+  { consignmentId, outcome, outcomeTime }: consignments.ConsignmentRow,
+  latest: store.Counting | undefined,
+): Promise<void> {
+  const next = { outcome: latest?.outcome ?? null, outcomeTime: latest?.time ?? null }
+  if (next.outcome !== outcome || next.outcomeTime !== outcomeTime)
+    await consignments.setOutcome(tx, environmentId, consignmentId, next)
+}
+
+async function replace(
+  tx: Writer,
+  author: changes.Author,
+  settings: Settings,
+  { replaced: { podId, consignmentKey }, by }: { replaced: store.Counting; by: string },
+): Promise<void> {
+  const { environmentId, now } = author
+  const version = await store.setReplaced(tx, environmentId, podId, { replacedBy: by, now: toIso(now) })
+  await exportList.changed(tx, author, settings, { podId, version, reason: undefined })
+  await changes.record(tx, author, {
+    type: 'pod.replaced',
+    recordId: podId,
+    recordKey: consignmentKey,
+    version,
+    differences: [{ path: '/replacedBy', old: null, new: by }],
+  })
+}
+
+/** An outcome as it was recorded just now. */
+export interface RecordedOutcome {
+  /** Undefined when it has been deleted. */
+  consignment: consignments.ConsignmentRow | undefined
+  pod: store.PodRow
+  details: Details
+  settings: Settings
+}
+
+/** What follows from an outcome, in its transaction: the export list and the history hear of it. Letters are decided here. */
+async function outcomeRecorded(
+  tx: Writer,
+  author: changes.Author,
+  { pod: { podId, consignmentKey, version }, settings }: RecordedOutcome,
+): Promise<void> {
+  await exportList.changed(tx, author, settings, { podId, version, reason: 'created' })
+  await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
+}
+
+/** A file of a proof has arrived; the last one makes it complete. */
+export async function fileArrived(tx: Writer, author: changes.Author, podId: string): Promise<void> {
+  const { environmentId, now } = author
+  if ((await store.fileArrived(tx, environmentId, podId)) > 0) return
+  const version = await store.touch(tx, environmentId, podId, toIso(now))
+  const { consignmentKey } = (await store.find(tx, environmentId, podId))!
+  const settings = await settingsOf(tx, environmentId)
+  await exportList.changed(tx, author, settings, { podId, version, reason: 'completed' })
+  await changes.record(tx, author, { type: 'pod.completed', recordId: podId, recordKey: consignmentKey, version })
+}

@@ -1,0 +1,150 @@
+// Proofs in the database.
+import type { OutcomeName } from '../../contract/road.ts'
+import {
+  type Awaitable,
+  join,
+  listed,
+  piece,
+  type Query,
+  type Reader,
+  sql,
+  type Value,
+  type Writer,
+} from '../database/database.ts'
+
+export interface PodRow {
+  podId: string
+  consignmentId: string
+  /** As it was then. */
+  consignmentKey: string
+  loadId: string | null
+  stopPosition: number
+  outcome: OutcomeName
+  time: string
+  received: string
+  /** Of the content that was sent. */
+  fingerprint: string
+  version: number
+  created: string
+  updated: string
+  /** How many of its files have not arrived. */
+  pending: number
+  driverKey: string | null
+  replaces: string | null
+  replacedBy: string | null
+  document: string
+}
+
+const columns = piece`select pod_id as "podId", consignment_id as "consignmentId", consignment_key as "consignmentKey", load_id as "loadId", stop_position as "stopPosition",
+    outcome, time, received, fingerprint, version, created, updated, pending, driver_key as "driverKey", replaces, replaced_by as "replacedBy", document from pods`
+const byId = (environmentId: string, podId: string): Query =>
+  join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId}`)
+
+export const find = (tx: Reader, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+  tx.get<PodRow>(byId(environmentId, podId))
+
+/** The same, and nobody else changes it until the transaction ends. */
+export const lock = (tx: Writer, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+  tx.lock<PodRow>(byId(environmentId, podId))
+
+/** Answers whether nobody had the id. */
+export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
+  (await tx.run(
+    sql`insert into pods (environment_id, pod_id, consignment_id, consignment_key, load_id, stop_position, outcome, time, received, fingerprint, version, created, updated, pending, driver_key, replaces, replaced_by, document)
+    values (${environmentId}, ${pod.podId}, ${pod.consignmentId}, ${pod.consignmentKey}, ${pod.loadId}, ${pod.stopPosition}, ${pod.outcome}, ${pod.time}, ${pod.received}, ${pod.fingerprint}, ${pod.version}, ${pod.created}, ${pod.updated}, ${pod.pending}, ${pod.driverKey}, ${pod.replaces}, ${pod.replacedBy}, ${pod.document})
+    on conflict (environment_id, pod_id) do nothing`,
+  )) === 1
+
+/** What of a proof decides whether it counts. */
+export type Counting = Pick<
+  PodRow,
+  'podId' | 'loadId' | 'outcome' | 'time' | 'received' | 'replaces' | 'replacedBy' | 'consignmentKey'
+>
+
+/** Of one order, the earliest first. */
+export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
+  tx.all<Counting>(
+    sql`select pod_id as "podId", load_id as "loadId", outcome, time, received, replaces, replaced_by as "replacedBy", consignment_key as "consignmentKey" from pods
+    where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by time, received, pod_id`,
+  )
+
+export const idsOfConsignment = (
+  tx: Reader,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<{ podId: string }[]> =>
+  tx.all<{ podId: string }>(
+    sql`select pod_id as "podId" from pods where environment_id = ${environmentId} and consignment_id = ${consignmentId} order by pod_id`,
+  )
+
+/** It counts no longer. Answers its new version. */
+export const setReplaced = async (
+  tx: Writer,
+  environmentId: string,
+  podId: string,
+  { replacedBy, now }: { replacedBy: string; now: string },
+): Promise<number> =>
+  (await tx.get<{ version: number }>(
+    sql`update pods set replaced_by = ${replacedBy}, version = version + 1, updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId} returning version`,
+  ))!.version
+
+/** One of its files has arrived: answers how many have not. */
+export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
+  (await tx.get<{ pending: number }>(
+    sql`update pods set pending = pending - 1 where environment_id = ${environmentId} and pod_id = ${podId} returning pending`,
+  ))!.pending
+
+/** Answers its new version. */
+export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<number> =>
+  (await tx.get<{ version: number }>(
+    sql`update pods set version = version + 1, updated = ${now} where environment_id = ${environmentId} and pod_id = ${podId} returning version`,
+  ))!.version
+
+/** With another document, and no files to wait for. */
+export const overwrite = (
+  tx: Writer,
+  environmentId: string,
+  { podId, version, updated, document }: Pick<PodRow, 'podId' | 'version' | 'updated' | 'document'>,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`update pods set version = ${version}, updated = ${updated}, document = ${document}, pending = 0 where environment_id = ${environmentId} and pod_id = ${podId}`,
+  )
+
+export async function remove(tx: Writer, environmentId: string, podId: string): Promise<void> {
+  await tx.run(sql`delete from pod_export_list where environment_id = ${environmentId} and pod_id = ${podId}`)
+  await tx.run(sql`delete from pods where environment_id = ${environmentId} and pod_id = ${podId}`)
+}
+
+export interface PodPlace {
+  received: string
+  podId: string
+}
+export interface PodFilter {
+  consignmentId: string | undefined
+  loadId: string | undefined
+  outcomes: readonly string[]
+  received: { from: string; to: string }
+}
+
+/** Each way has an index of its own: that of what is asked for, or that of the times. */
+function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
+  if (consignmentId !== undefined && loadId !== undefined)
+    return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]
+  if (consignmentId !== undefined) return [piece` and consignment_id = ${consignmentId}`]
+  return loadId === undefined ? [] : [piece` and load_id = ${loadId}`]
+}
+
+/** The newest first, from behind a place on. */
+export const page = (
+  environmentId: string,
+  filter: PodFilter,
+  { after, limit }: { after: PodPlace; limit: Value },
+): Query =>
+  join(
+    columns,
+    piece` where environment_id = ${environmentId}`,
+    ...conditionOf(filter),
+    piece` and (received, pod_id) < (${after.received}, ${after.podId}) and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
+    listed(filter.outcomes, 3),
+    piece` order by received desc, pod_id desc limit ${limit}`,
+  )

@@ -1,0 +1,48 @@
+// Proofs as tests need them: valid, and different only where the test says so; and pictures for them.
+import { hash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import type { PodInput } from '../../contract/pod.ts'
+
+/** As a client makes one. */
+export const newUuid = (): string => randomUUID()
+
+/** A failure, which needs neither goods nor a signature. */
+export const aPod = (members: Partial<PodInput> = {}): PodInput => ({
+  outcome: 'failed',
+  failureReasonCode: 'nobody-in',
+  ...members,
+})
+
+const chunk = (type: string, content: Buffer): Buffer => {
+  const bytes = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1'), content, Buffer.alloc(4)])
+  bytes.writeUInt32BE(content.length, 0)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
+  return bytes
+}
+
+/** A grey square of 8 × 8 pixels, another one for each name. */
+export function aPicture(name: string): Buffer {
+  const seed = Buffer.from(hash('sha512', name), 'hex')
+  const rows = Array.from({ length: 8 }, (_, row) => Buffer.concat([Buffer.of(0), seed.subarray(row * 8, row * 8 + 8)]))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(8, 0)
+  header.writeUInt32BE(8, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A file, as a proof announces it and as it is sent. */
+export function aPhoto(fileId: string = newUuid(), bytes: Buffer = aPicture(fileId), type = 'image/png') {
+  const announced = { fileId, bytes: bytes.length, sha256: hash('sha256', bytes), type: type as 'image/png' }
+  return { announced, bytes, body: new Blob([new Uint8Array(bytes)], { type }) }
+}
+
+/** A photograph with all that a camera adds, of which nothing but what draws it is stored. */
+export const aJpeg = (): Buffer => readFileSync(join(import.meta.dirname, '../file/pictures/profile.jpg'))
