@@ -141,10 +141,10 @@ function Goods({ stop }: { stop: Stop }) {
         <section>
           <h2 className="section">{words.packagesCount(packages.length || (plannedPackages ?? 0))}</h2>
           <ul className="goods">
-            {packages.map((one) => (
+            {packages.map((one, at) => (
               <li key={one.packageId}>
                 <Icon name="box" />
-                <span>{one.description || words.package}</span>
+                <span>{one.description || words.packageNumber(at + 1)}</span>
                 <bdi className="mono">{one.barcode}</bdi>
               </li>
             ))}

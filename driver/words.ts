@@ -173,7 +173,11 @@ export const driverWords = dictionary({
   },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
-  package: { en: 'Package', de: 'Packstück', ar: 'طرد' },
+  packageNumber: {
+    en: (count: number) => `Package ${count}`,
+    de: (count: number) => `Packstück ${count}`,
+    ar: (count: number) => `الطرد ${count}`,
+  },
   packagesCount: {
     en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
     de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),

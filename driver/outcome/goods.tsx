@@ -33,12 +33,12 @@ export function Packages({ draft, pod, change }: SectionProps) {
         </button>
       )}
       <ul className="ticks">
-        {packages.map((one) => {
+        {packages.map((one, at) => {
           const isScanned = draft.scanned.includes(one.packageId)
           const text = (
             <>
               <span>
-                {one.description || words.package}
+                {one.description || words.packageNumber(at + 1)}
                 <bdi className="mono">{one.barcode}</bdi>
               </span>
               {isScanned && (
