@@ -176,16 +176,17 @@ const DriveStop = object('DriveStop', {
     object('DrivePackage', {
       packageId: id('Id of the package.'),
       barcode: nullable(text('Its barcode.')),
-      description: nullable(text('What it is.')),
+      description: nullable(text('What is in it, if that is known: the products with their quantities.')),
     }),
   ),
   productLines: Type.Array(
     object('DriveProductLine', {
       productLineId: id('Id of the product line.'),
       code: nullable(text('Code of the product.')),
+      barcode: nullable(text('Its barcode.')),
       description: nullable(text('What it is.')),
       quantity: nullable(unsignedDouble('How much of it.')),
-      unit: nullable(text('Unit of the quantity.')),
+      unit: nullable(text('Unit of the quantity, where one is known.')),
     }),
   ),
   outcome: nullable(oneOf(outcomes, 'What became of it on this load.')),

@@ -32,6 +32,11 @@ export const problems = {
     when: 'The token is valid but lacks the required scope, or the role of the signed-in person does not include it.',
     remedy: 'Use a token with the scope named in the message, or ask an owner for another role.',
   },
+  TICKET_REFUSED: {
+    status: 403,
+    when: 'The ticket of a stop is not one of this service, is of another driver, or has expired.',
+    remedy: 'Send the ticket that the stop came with. If it has expired, have the outcome recorded by the planner.',
+  },
   CROSS_SITE: {
     status: 403,
     when: 'A signed-in person sent a change from outside the pages of this service.',

@@ -1,6 +1,7 @@
 // The open load on the map: its stops in their order with what is wrong at them, the orders that wait, the depots and the areas.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { memo, useCallback, useMemo } from 'react'
+import type { Arrival } from '../../contract/arrivals.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { RouteMap } from '../map/map.tsx'
@@ -13,7 +14,7 @@ import { type PlaceOf, useOtherRoutes } from './day-routes.ts'
 import { highlighted } from './highlight.tsx'
 import { useFaultText } from './marks.tsx'
 import { pageWords } from './page-words.ts'
-import { type Arrival, type PlanStop, stopFaults } from './route.ts'
+import { type PlanStop, stopFaults } from './route.ts'
 import { alongWith } from './selection.ts'
 import { useWindow } from './time-line.tsx'
 

@@ -1,4 +1,6 @@
 // Planned times that follow the sequence: proposed from the estimate, and written to all orders of the load at once.
+
+import type { Arrival } from '../../contract/arrivals.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { type LoadSummary, updateLoadById } from '../../contract/load.ts'
@@ -8,7 +10,7 @@ import { refresh } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { currentWords } from '../words/language.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
-import type { Arrival, PlanStop } from './route.ts'
+import type { PlanStop } from './route.ts'
 import { timesWords } from './times-words.ts'
 import { offerUndo } from './undoing.ts'
 

@@ -1,5 +1,6 @@
 // When the work at each stop begins by the estimate: what planned times are proposed from.
-import type { Arrival, PlanStop } from './route.ts'
+import type { Arrival } from '../../contract/arrivals.ts'
+import type { PlanStop } from './route.ts'
 
 export interface Proposal {
   key: string

@@ -1,4 +1,5 @@
 // What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
+import { type Arrival, arrivals as reckoned } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
@@ -93,35 +94,12 @@ const legOf = ({ roads, travel }: PlanRoute, from: GeoPosition, to: GeoPosition)
 export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
   [start, ...stops.map((stop) => stop.position), end].filter((place) => place !== null)
 
-export interface Arrival {
-  /** Milliseconds since 1970; null where there is no start to count from, or no position to go to. */
-  arrives: number | null
-  leaves: number | null
-  /** Of road, from the place before. */
-  kilometres: number | null
-  waitsMinutes: number
-}
-
 export const instant = (text: string | null): number | null => (text === null ? null : new Date(text).getTime())
 
 const minute = 60_000
 
-/** A vehicle that is early waits for the window. A stop without a position is passed over: nothing is known of the way to it. */
-export function arrivals(route: PlanRoute, stops: readonly PlanStop[]): Arrival[] {
-  let here = route.start
-  let now = route.startsAt
-  return stops.map((stop) => {
-    const leg = here && stop.position ? legOf(route, here, stop.position) : null
-    here = stop.position ?? here
-    const kilometres = leg && leg.metres / 1_000
-    const reaches = now === null || !stop.position ? null : now + (leg?.seconds ?? 0) * 1_000
-    if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
-    const opens = instant(stop.requiredFrom)
-    const begins = opens === null ? reaches : Math.max(reaches, opens)
-    now = begins + stop.timeAtStop * minute
-    return { arrives: reaches, leaves: now, kilometres, waitsMinutes: Math.round((begins - reaches) / minute) }
-  })
-}
+export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] =>
+  reckoned({ start: route.start, startsAt: route.startsAt, legOf: (from, to) => legOf(route, from, to) }, stops)
 
 /** The way as a whole, back to the end depot; null where nothing has a position. */
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {

@@ -1,7 +1,9 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
 import { createHash } from 'node:crypto'
+import type { Consignment } from '../../contract/consignment.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
+import { limits } from '../../contract/shared.ts'
 import { membersOf } from '../consignment/document.ts'
 import type { Call } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
@@ -41,9 +43,9 @@ interface Place {
   load: DriveLoad
 }
 const ticketOf = (
-  { consignmentId, key, position }: DriveStop,
+  { consignmentId, key, position, type }: DriveStop,
   { environmentId, driverKey, load: { loadId } }: Place,
-): Ticket => ({ environmentId, driverKey, consignmentId, key, loadId, position })
+): Ticket => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
 
 /** All but the tickets and the time, which stand for nothing that has changed. */
 async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
@@ -119,7 +121,7 @@ async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.L
 function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveStop {
   const order = membersOf(row.document, [
     ...(['requiredFrom', 'requiredTo', 'planned', 'plannedPackages', 'consignmentInstructions'] as const),
-    ...(['consigneeContact', 'consigneeAddress', 'packages', 'productLines'] as const),
+    ...(['consigneeContact', 'consigneeAddress', 'packages', 'productLines', 'packageProducts'] as const),
   ])
   const { consigneeContact: contact, consigneeAddress } = order
   const { name, company, line1, line2, line3, city, region, postalCode, state, country, geoLocation } =
@@ -142,10 +144,11 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     weight: row.weight,
     volume: row.volume,
     plannedPackages: order.plannedPackages ?? null,
-    packages: order.packages!.map(({ packageId, barcode }) => ({ packageId, barcode, description: null })),
-    productLines: order.productLines!.map(({ productLineId, productCode, description, quantity }) => ({
+    packages: packagesOf(order as Goods),
+    productLines: order.productLines!.map(({ productLineId, productCode, barcode, description, quantity }) => ({
       productLineId,
       code: productCode,
+      barcode,
       description,
       quantity,
       unit: null,
@@ -154,4 +157,18 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     outcomeTime: told?.time ?? null,
     podId: told?.podId ?? null,
   }
+}
+
+type Goods = Pick<Consignment, 'packages' | 'productLines' | 'packageProducts'>
+
+function packagesOf({ packages, productLines, packageProducts }: Goods): DriveStop['packages'] {
+  const lines = new Map(productLines.map((line) => [line.productLineId, line]))
+  const contents = Map.groupBy(packageProducts, ({ packageId }) => packageId)
+  return packages.map(({ packageId, barcode }) => {
+    const names = (contents.get(packageId) ?? []).map(({ productLineId, quantity }) => {
+      const { description, productCode } = lines.get(productLineId)!
+      return `${quantity === null ? '' : `${quantity} × `}${description ?? productCode}`
+    })
+    return { packageId, barcode, description: names.length === 0 ? null : names.join(', ').slice(0, limits.textLength) }
+  })
 }

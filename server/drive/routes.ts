@@ -4,6 +4,7 @@ import {
   completeDriveLoad,
   endDriverDevice,
   getDriveDay,
+  getLoadProgress,
   linkDriver,
   listDriverDevices,
   openDriveSession,
@@ -17,6 +18,7 @@ import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
 import * as access from './access.ts'
 import { day } from './day.ts'
+import { progress } from './progress.ts'
 import * as rules from './rules.ts'
 import { enterDevice, makeDriverLink } from './steps.ts'
 
@@ -75,4 +77,5 @@ export const routes = {
     await rules.positions(tx, call)
     return ok()
   }),
+  getLoadProgress: reads(getLoadProgress, async (tx, call) => okData(JSON.stringify(await progress(tx, call)))),
 }

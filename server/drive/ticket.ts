@@ -13,6 +13,7 @@ export interface Ticket {
   key: string
   loadId: string
   position: number
+  type: 'delivery' | 'collection'
 }
 
 /** The same all day, so that a day that has not changed reads the same; good for as long as promised, and up to a day more. */
@@ -29,12 +30,19 @@ export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
   if (!key) throw new Error('There is no key to sign with.')
   const write = jwt.ticketWriter(key.keyId, key.privateKey)
   const exp = expiryOf(now)
-  return ({ environmentId, driverKey, consignmentId, key: orderKey, loadId, position }) =>
-    write({ env: environmentId, drv: driverKey, ord: consignmentId, key: orderKey, load: loadId, pos: position, exp })
+  return ({
+    environmentId: env,
+    driverKey: drv,
+    consignmentId: ord,
+    key: orderKey,
+    loadId: load,
+    position: pos,
+    type,
+  }) => write({ env, drv, ord, key: orderKey, load, pos, type, exp })
 }
 
 const refused = (message: string) =>
-  new Problem('TOKEN_PERMISSIONS', {
+  new Problem('TICKET_REFUSED', {
     message,
     errors: [{ path: '/ticket', code: 'ticket', message }],
   })
@@ -50,7 +58,7 @@ export async function readTicket(
   const key = named && (await keys.listKeys(tx)).find(({ keyId }) => keyId === named.keyId)
   if (!unverified || !named || !key || !jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified))
     throw refused('This is no ticket of this service: send the one that the stop came with.')
-  const { env, drv, ord, key: orderKey, load, pos, exp } = named.claims
+  const { env, drv, ord, key: orderKey, load, pos, type, exp } = named.claims
   if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
   if (now > Number(exp) * 1_000) throw refused('This ticket has expired: read the day again.')
   return {
@@ -60,5 +68,6 @@ export async function readTicket(
     key: String(orderKey),
     loadId: String(load),
     position: Number(pos),
+    type: type as Ticket['type'],
   }
 }

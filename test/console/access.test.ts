@@ -1,7 +1,7 @@
 // Every screen can be used by everybody: axe finds nothing, light or dark, from left to right or from right to left.
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { consoleSuite, expectAccessible, type Site } from '../support/console.ts'
+import { consoleSuite, expectAccessible, expectWrittenTimes, type Site } from '../support/console.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const before = /^(consignment(-(goods|history|json))?|finder|shortcuts)$/
@@ -37,19 +37,25 @@ consoleSuite(
     test('on the way through the console', { timeout: walkMs }, async (t) => {
       const to = await walk(t, await site())
       for (const screen of screens.filter((one) => !alone(one)))
-        await t.test(`${screen.name} is accessible`, async () => {
+        await t.test(`${screen.name} is accessible, its times in one zone and form`, async () => {
           const page = await to(pathOf(screen))
           await screen.ready(page)
           await expectAccessible(page)
+          await expectWrittenTimes(page)
         })
     })
 
     for (const screen of screens.filter(alone))
-      test(`${screen.name} is accessible`, async (t) => {
+      test(`${screen.name} is accessible, its times in one zone and form`, async (t) => {
         const { guest = false, expected, ready } = screen
-        const page = await (await site()).open(t, pathOf(screen), { map: 'webGl', guest, ...(expected ? { expected } : {}) })
+        const page = await (await site()).open(t, pathOf(screen), {
+          map: 'webGl',
+          guest,
+          ...(expected ? { expected } : {}),
+        })
         await ready(page)
         await expectAccessible(page)
+        await expectWrittenTimes(page)
       })
   },
   { environment: 'demo', flags: { demo: true } },

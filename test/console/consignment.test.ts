@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from '../support/console.ts'
 import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 
@@ -64,6 +65,25 @@ consoleSuite('consignment', (site) => {
       const { data } = await desk.call(getConsignmentById, { params: { consignmentId: id } })
       assert.deepEqual([data.consigneeAddress.line1, data.consigneeAddress.line2], ['Mine', 'Theirs as well'])
     })
+  })
+
+  test('both values of a time, and its history, are in the zone of the environment and in one form', async (t) => {
+    const desk = await site()
+    const { key, path } = await create(desk, anOrder({ planned: '2024-03-10T12:00:00Z' }))
+    await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
+    const page = await desk.open(t, path)
+    const planned = page.getByLabel('Planned', { exact: true })
+    await planned.fill('2024-03-10T21:45')
+    await desk.call(updateConsignment, { query: { key }, body: { planned: '2024-03-10T13:00:00Z' } })
+    const card = page.getByRole('alert').filter({ hasText: 'Someone else has saved a different value' })
+    await card.waitFor()
+    assert.match(await card.innerText(), /Yours: 10 Mar 2024, 21:45\s+Theirs: 10 Mar 2024, 22:00/)
+    await page.getByRole('button', { name: 'Use theirs' }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
+    const change = page.getByRole('listitem').first()
+    await change.waitFor()
+    assert.match(await change.innerText(), /10 Mar 2024, 21:00 → 10 Mar 2024, 22:00/)
   })
 
   test('packages and product lines are edited as a matrix', async (t) => {

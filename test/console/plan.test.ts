@@ -1,6 +1,6 @@
 // The route plan: stops moved by hand and by keyboard, orders put on loads, refusals explained in place, others' changes met.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -8,7 +8,8 @@ import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-const day = '2026-07-01'
+let day = '2026-07-01'
+const nextDay = () => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 /** A load with stops called after their letters, on a day of its own. */
 async function aRoute({ call }: Site, letters: string, load: object = {}) {
@@ -69,6 +70,11 @@ async function dropUntil(drop: () => Promise<void>, seen: Locator): Promise<void
 }
 
 consoleSuite('plan', (site) => {
+  // A day has the loads of one test: the page draws all of them.
+  beforeEach(() => {
+    day = nextDay()
+  })
+
   test('stops are moved by keyboard alone, and the old number stays until it is saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCD')

@@ -17,7 +17,14 @@ import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { assertProblem, withoutUse } from '../support/problem.ts'
-import { createWorld, type EnvironmentEndpointId, type Sample, sampleOf, table, type World } from '../support/requests.ts'
+import {
+  createWorld,
+  type EnvironmentEndpointId,
+  type Sample,
+  sampleOf,
+  table,
+  type World,
+} from '../support/requests.ts'
 import { fillAccess, tenants } from '../support/tenants.ts'
 
 /** Those that every endpoint has alike; table.test.ts, http.test.ts and, of people, factor.test.ts show them. */

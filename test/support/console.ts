@@ -251,6 +251,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** All times are in the zone and the form of the environment: none is as the interface has it. What is meant for programs is code. */
+export async function expectWrittenTimes(page: Page): Promise<void> {
+  const raw = await page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => !one.closest('pre, code, script, style, textarea') && one.checkVisibility())
+    .flatMap(({ childNodes }) => [...childNodes])
+    .filter(({ nodeType, data }) => nodeType === 3 && /\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z/.test(data))
+    .map(({ data }) => data)`)
+  assert.deepEqual(raw, [], `${page.url()} shows times as the interface has them`)
+}
+
 /** What is gone again after a few seconds is looked for in the page itself, from before that which it tells of. */
 export async function shows(page: Page, selector: string, text: RegExp, act: () => Promise<unknown>): Promise<void> {
   const seen = page.evaluate(`new Promise((done, fail) => {

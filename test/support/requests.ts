@@ -168,9 +168,8 @@ export interface Sample {
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
   const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
-  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey, deviceId } =
-    world
-  const { podId, fileId } = world
+  const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
+  const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
     createConsignment: { path: '/v1/consignment', body: anOrder() },
     getConsignment: { path: `/v1/consignment?key=${consignmentKey}` },
@@ -218,6 +217,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getLoadById: { path: `/v1/load/${loadId}` },
     updateLoad: { path: `/v1/load?id=${loadId}`, body: { weightCapacity: Math.random() } },
     updateLoadById: { path: `/v1/load/${loadId}`, body: { weightCapacity: Math.random() } },
+    getLoadProgress: { path: `/v1/load/${loadId}/progress` },
     deleteLoad: { path: `/v1/load?id=${loadId}` },
     deleteLoadById: { path: `/v1/load/${loadId}` },
     putPod: { path: `/v1/pod/${newUuid()}`, body: aPod({ consignmentId }) },

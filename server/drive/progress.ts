@@ -1,0 +1,191 @@
+// How far a load has come: what became of its stops, where it was last, and when the rest of them are reached.
+import type { LoadProgress } from '../../contract/drive.ts'
+import type { Vehicle } from '../../contract/fleet.ts'
+import type { Address } from '../../contract/shared.ts'
+import { membersOf } from '../consignment/document.ts'
+import type { Call } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { epochOf, toIso } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import * as depots from '../depot/store.ts'
+import { settingsOf } from '../environment/rules.ts'
+import { vehicles } from '../fleet/store.ts'
+import * as loads from '../load/store.ts'
+import { type Anchor, type Estimate, estimateOf, type Going, latestOf, planOf, windowOf } from './estimate.ts'
+import { countingOutcomes, nameOf } from './outcomes.ts'
+import * as store from './store.ts'
+
+interface Visited {
+  position: Address['geoLocation']
+  requiredFrom: string | null
+  requiredTo: string | null
+  timeAtStop: number
+  /** Of the order, as somebody has set it. */
+  planned: string | null
+  row: loads.WholeStopRow
+  told: store.OutcomeRow | undefined
+}
+
+/** All that is known of a load on its way. */
+interface Scene {
+  load: loads.LoadRow
+  visits: Visited[]
+  last: store.PositionRow | undefined
+  start: Address['geoLocation']
+  going: Going
+}
+
+async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): Promise<Scene> {
+  const { loadId, startDepotKey, endDepotKey, vehicleKey } = load
+  const settings = await settingsOf(tx, environmentId)
+  const outcomes = await countingOutcomes(tx, environmentId, [loadId])
+  const visits = (await loads.wholeStopsOfLoads(tx, environmentId, [loadId])).map((row) =>
+    visitOf(row, outcomes.get(nameOf(row))),
+  )
+  const keys = [startDepotKey, endDepotKey].filter((key) => key !== null)
+  const places = new Map(
+    (await depots.named(tx, environmentId, keys)).map(({ key, document }) => [
+      key,
+      (JSON.parse(document) as { address: Address }).address.geoLocation,
+    ]),
+  )
+  const placeOf = (key: string | null) => (key === null ? null : (places.get(key) ?? null))
+  const [vehicle] = vehicleKey === null ? [] : await vehicles.named(tx, environmentId, [vehicleKey])
+  const speedFactor = vehicle ? (JSON.parse(vehicle.document) as Vehicle).speedFactor : 1
+  return {
+    load,
+    visits,
+    last: await store.lastPosition(tx, environmentId, loadId),
+    start: placeOf(startDepotKey),
+    going: { travel: settings.travel, speedFactor, end: placeOf(endDepotKey) },
+  }
+}
+
+function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): Visited {
+  const order = membersOf(row.document, ['requiredFrom', 'requiredTo', 'planned', 'consigneeAddress'])
+  return {
+    position: order.consigneeAddress!.geoLocation,
+    requiredFrom: order.requiredFrom ?? null,
+    requiredTo: order.requiredTo ?? null,
+    timeAtStop: row.timeAtStop,
+    planned: order.planned ?? null,
+    row,
+    told,
+  }
+}
+
+/** The last sign of the vehicle; before the start, when it is to start. */
+function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
+  const { status, actualStart, plannedStart } = load
+  if (status === 'completed') return undefined
+  if (status !== 'started') return plannedStart === null ? undefined : { at: epochOf(plannedStart), place: start }
+  const begun = actualStart ?? plannedStart
+  const known = last && { at: epochOf(last.time), place: { lat: last.lat, lng: last.lng } }
+  const done = visits
+    .filter(({ told }) => told !== undefined)
+    .map(({ told, position }) => ({ at: epochOf(told!.time), place: position ?? known?.place ?? start }))
+  return latestOf([begun === null ? undefined : { at: epochOf(begun), place: start }, known, ...done])
+}
+
+interface Reckoned {
+  open: Visited[]
+  estimate: Estimate
+  /** By position: as it was set, or as it follows from the planned start. */
+  planned(visit: Visited): string | null
+  estimated(visit: Visited): number | null
+}
+
+function reckon(scene: Scene, now: number): Reckoned {
+  const { visits, load, start, going } = scene
+  const open = visits.filter(({ told }) => told === undefined)
+  const estimate = estimateOf(anchorOf(scene), open, going, now)
+  const from = load.plannedStart === null ? undefined : { at: epochOf(load.plannedStart), place: start }
+  const plan = planOf(from, visits, going)
+  return {
+    open,
+    estimate,
+    planned: (visit) => visit.planned ?? iso(plan[visits.indexOf(visit)] ?? null),
+    estimated: (visit) => estimate.reached[open.indexOf(visit)] ?? null,
+  }
+}
+
+const iso = (ms: number | null) => (ms === null ? null : toIso(ms))
+
+/** Whether it was, or will be, reached too late; of a stop that nobody can tell of, whether its window is over. */
+function isLate({ requiredTo, told }: Visited, load: loads.LoadRow, estimated: number | null, now: number): boolean {
+  if (requiredTo === null) return false
+  if (told) return told.time > requiredTo
+  return load.status !== 'completed' && (estimated ?? now) > epochOf(requiredTo)
+}
+
+export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {
+  const { environmentId, now } = call
+  const load = await loads.find(tx, environmentId, call.params.loadId)
+  if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+  const scene = await sceneOf(tx, environmentId, load)
+  const reckoned = reckon(scene, now)
+  const stops = scene.visits.map((visit) => {
+    const { row, told } = visit
+    const estimated = reckoned.estimated(visit)
+    return {
+      position: row.position,
+      consignmentId: row.consignmentId,
+      key: row.key,
+      outcome: told?.outcome ?? null,
+      outcomeTime: told?.time ?? null,
+      podId: told?.podId ?? null,
+      planned: reckoned.planned(visit),
+      estimated: iso(estimated),
+      late: isLate(visit, load, estimated, now),
+    }
+  })
+  return {
+    loadId: load.loadId,
+    status: load.status,
+    actualStart: load.actualStart,
+    actualEnd: load.actualEnd,
+    done: stops.filter(({ outcome }) => outcome !== null).length,
+    failed: stops.filter(({ outcome }) => outcome === 'failed' || outcome === 'partial').length,
+    open: reckoned.open.length,
+    late: stops.filter(({ outcome, late }) => outcome === null && late).length,
+    position: scene.last ?? null,
+    estimatedEnd: load.status === 'completed' ? null : iso(reckoned.estimate.ends),
+    stops,
+  }
+}
+
+/** What whoever waits for an order may be told of its stop. */
+export interface Expectation {
+  status: loads.LoadRow['status']
+  /** Null where only the window of the order is known. */
+  window: { from: string; to: string } | null
+  planned: string | null
+  /** Open stops before it. */
+  stopsAhead: number
+  /** Where the vehicle was last. */
+  position: store.PositionRow | undefined
+}
+
+/** Of an order that is open on this load; undefined when there is nothing to wait for. */
+export async function expectationOf(
+  tx: Reader,
+  environmentId: string,
+  { loadId, consignmentId }: { loadId: string; consignmentId: string },
+  now: number,
+): Promise<Expectation | undefined> {
+  const load = await loads.find(tx, environmentId, loadId)
+  if (!load) return undefined
+  const scene = await sceneOf(tx, environmentId, load)
+  const reckoned = reckon(scene, now)
+  const visit = reckoned.open.find(({ row }) => row.consignmentId === consignmentId)
+  if (!visit) return undefined
+  const estimated = reckoned.estimated(visit)
+  const window = estimated === null ? null : windowOf(estimated, now)
+  return {
+    status: load.status,
+    window: window && { from: toIso(window.from), to: toIso(window.to) },
+    planned: reckoned.planned(visit),
+    stopsAhead: reckoned.open.indexOf(visit),
+    position: scene.last,
+  }
+}
