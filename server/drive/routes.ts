@@ -8,17 +8,31 @@ import {
   linkDriver,
   listDriverDevices,
   openDriveSession,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   startDriveLoad,
 } from '../../contract/drive.ts'
 import { asOneLine } from '../core/line.ts'
-import { created, type FlowContext, flows, ok, okData, reads, unchanged, writes } from '../core/operation.ts'
+import {
+  created,
+  type FlowContext,
+  flows,
+  ok,
+  okData,
+  preparedWrites,
+  reads,
+  unchanged,
+  writes,
+} from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
+import { putFile } from '../pod/files.ts'
 import * as access from './access.ts'
 import { day } from './day.ts'
 import { progress } from './progress.ts'
+import * as proof from './proof.ts'
 import * as rules from './rules.ts'
 import { enterDevice, makeDriverLink } from './steps.ts'
 
@@ -71,6 +85,14 @@ export const routes = {
   }),
   completeDriveLoad: writes(completeDriveLoad, async (tx, call) => {
     await rules.moved(tx, call, 'completed')
+    return ok()
+  }),
+  putDrivePod: preparedWrites(putDrivePod, proof.prepare, async (tx, call) => {
+    const { created: isNew } = await proof.put(tx, call)
+    return isNew ? created() : ok()
+  }),
+  putDrivePodFile: preparedWrites(putDrivePodFile, proof.prepareFile, async (tx, call) => {
+    await putFile(tx, call)
     return ok()
   }),
   sendDrivePositions: writes(sendDrivePositions, async (tx, call) => {
