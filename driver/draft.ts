@@ -92,8 +92,8 @@ export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
 }
 
 /** Some of it, neither all nor nothing. */
-function isPart({ stop, failed, missing }: Draft): boolean {
-  if (!hasParts(stop)) return true
+function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
+  if (!hasParts(stop)) return packageCount !== 0
   const lines = stop.productLines.map(({ productLineId, quantity }) => ({
     quantity: quantity ?? 1,
     failed: missing[productLineId] ?? 0,
@@ -135,7 +135,7 @@ export function withCode(draft: Draft, barcode: string): Read {
 }
 
 /** As the service takes it. What is not listed went as the outcome says. */
-export function bodyOf(draft: Draft, time: string): OutcomeBody {
+function bodyOf(draft: Draft, time: string): OutcomeBody {
   const { stop, outcome, reason, failed, scanned, missing, photos, signature } = draft
   const isPartial = outcome === 'partial'
   const place = lastPlace()
@@ -171,8 +171,16 @@ export function bodyOf(draft: Draft, time: string): OutcomeBody {
   }
 }
 
+/** A signature that was given before the driver chose an outcome that takes none stays behind. */
+function withoutNeedless(draft: Draft): Draft {
+  const { signature, ...rest } = draft
+  const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
+  return signature && isTaken ? draft : rest
+}
+
 /** From now on it waits to be sent, whatever becomes of this tab. */
-export async function finish(draft: Draft, refusedPodId: string | undefined): Promise<void> {
+export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
+  const draft = withoutNeedless(made)
   const { podId, loadId, driverKey, stop, photos, signature } = draft
   const common = { driverKey, label: stop.key, podId }
   const outcome: WaitingOutcome = {

@@ -49,7 +49,7 @@ export interface Draft {
   signature?: FileFacts
 }
 
-export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'>
+export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
 interface Waiting {
   /** Given by the storage, in the order in which things happened. */
   order?: number
@@ -188,6 +188,10 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
         await tx.objectStore('files').delete(fileId)
     }
     for (const item of [outcome, ...files]) await tx.objectStore('outbox').add(item)
+    // Taken for another outcome than it became.
+    const named = files.map(({ fileId }) => fileId)
+    for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(outcome.podId))
+      if (!named.includes(fileId)) await tx.objectStore('files').delete(fileId)
     await tx.objectStore('drafts').delete(outcome.podId)
     await tx.done
   })

@@ -3,25 +3,10 @@ import { ApiProblem, createClient } from '../client/client.ts'
 import { createStore } from '../console/store.ts'
 import type { DriveDay, DriveStop } from '../contract/drive.ts'
 import { completeDriveLoad, getDriveDay, putDrivePod, sendDrivePositions, startDriveLoad } from '../contract/drive.ts'
-import { type BodyOf, endpoint } from '../contract/endpoint.ts'
-import { fileTypes, podFilePath } from '../contract/pod.ts'
-import { noQuery } from '../contract/shared.ts'
+import type { BodyOf } from '../contract/endpoint.ts'
 import { changed, refresh, state } from './state.ts'
 import type { KeptDay, WaitingItem } from './storage.ts'
 import * as storage from './storage.ts'
-
-const putDrivePodFile = endpoint({
-  id: 'putDrivePodFile',
-  method: 'PUT',
-  path: '/v1/drive/pod/{podId}/file/{fileId}',
-  tag: '',
-  summary: '',
-  access: 'driver',
-  params: podFilePath,
-  query: noQuery,
-  upload: { types: fileTypes, bytesMax: 5_242_880 },
-  problems: [],
-})
 
 const everyMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
