@@ -3,6 +3,7 @@ import './driver.css'
 import './forms.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ApiProblem } from '../client/client.ts'
 import { currentWords, language } from '../console/words/language.ts'
 import { directions } from '../console/words/words.ts'
 import { App } from './app.tsx'
@@ -28,16 +29,24 @@ void start()
 
 async function start(): Promise<void> {
   await refresh()
-  if (secret !== undefined)
-    await letIn({ token: secret }).catch(() => {
-      if (!state.get().session) tell(currentWords(driverWords).linkEnded, true)
-    })
+  if (secret !== undefined) await enterBy(secret)
+  // A link that is opened where the app is open already loads nothing.
+  addEventListener('hashchange', () => {
+    const next = takeSecret()
+    if (next !== undefined) void enterBy(next)
+  })
   keepInStep()
   followPlace()
   // Else the browser may throw away what was not sent, when the phone runs short of space.
   void navigator.storage?.persist?.()
   void keepOnPhone()
 }
+
+const enterBy = (token: string) =>
+  letIn({ token }).catch((error) => {
+    const words = currentWords(driverWords)
+    if (!state.get().session) tell(error instanceof ApiProblem ? words.linkEnded : words.noReceptionNow, true)
+  })
 
 /** The service worker, and with it the scanner: nothing of a screen waits for them. */
 async function keepOnPhone(): Promise<void> {

@@ -1,7 +1,7 @@
 // Which screen is shown: it stands behind `#/`, so that the phone's own way back works.
 import { createStore } from '../console/store.ts'
 
-const read = () => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent)
+const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
 export const place = createStore<string[]>(read())
 
 addEventListener('hashchange', () => {

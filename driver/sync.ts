@@ -2,7 +2,14 @@
 import { ApiProblem, createClient } from '../client/client.ts'
 import { createStore } from '../console/store.ts'
 import type { DriveDay, DriveStop } from '../contract/drive.ts'
-import { completeDriveLoad, getDriveDay, putDrivePod, sendDrivePositions, startDriveLoad } from '../contract/drive.ts'
+import {
+  completeDriveLoad,
+  getDriveDay,
+  putDrivePod,
+  putDrivePodFile,
+  sendDrivePositions,
+  startDriveLoad,
+} from '../contract/drive.ts'
 import type { BodyOf } from '../contract/endpoint.ts'
 import { changed, refresh, state } from './state.ts'
 import type { KeptDay, WaitingItem } from './storage.ts'

@@ -10,7 +10,7 @@ import { Sheet } from '../sheet.tsx'
 import { tell } from '../state.ts'
 import { readFile } from '../storage.ts'
 import { driverWords } from '../words.ts'
-import type { SectionProps } from './outcome-page.tsx'
+import type { SectionProps } from './section.ts'
 
 /** Also when there is no room left on the phone: the driver has to know that it was not kept. */
 function useKeeping() {

@@ -8,7 +8,7 @@ import { Icon } from '../icons.tsx'
 import { state } from '../state.ts'
 import type { Draft } from '../storage.ts'
 import { driverWords } from '../words.ts'
-import type { SectionProps } from './outcome-page.tsx'
+import type { SectionProps } from './section.ts'
 
 export function Packages({ draft, pod, change }: SectionProps) {
   const words = useWords(driverWords)

@@ -13,12 +13,7 @@ import type { Draft } from '../storage.ts'
 import { driverWords } from '../words.ts'
 import { Photos, Signature } from './files.tsx'
 import { Lines, PackageCount, Packages } from './goods.tsx'
-
-export interface SectionProps {
-  draft: Draft
-  pod: PodSettings
-  change(part: Partial<Draft>): void
-}
+import type { SectionProps } from './section.ts'
 
 export function OutcomePage({ loadId, consignmentId }: { loadId: string; consignmentId: string }) {
   const words = useWords(driverWords)
