@@ -39,7 +39,7 @@ export function DayPage() {
             {words.asOf(format.instant(new Date(kept.fetched).toISOString()))} · {format.zone}
           </p>
         )}
-        <button type="button" className="button" disabled={outbox.length > 0} onClick={() => setLeaving(true)}>
+        <button type="button" className="button quiet" disabled={outbox.length > 0} onClick={() => setLeaving(true)}>
           {words.signOut}
         </button>
         {outbox.length > 0 && <p className="quiet-text">{words.noSignOut}</p>}

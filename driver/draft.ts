@@ -7,6 +7,7 @@ import { changed, state } from './state.ts'
 import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
 import * as storage from './storage.ts'
 import { sync } from './sync.ts'
+import type { Missing } from './words.ts'
 
 /** The draft of a stop; the first tap makes it. */
 export function begin(stop: Stop): Draft {
@@ -74,8 +75,6 @@ export async function removeFile(draft: Draft, fileId: string): Promise<void> {
 
 /** Whether the order says what it consists of, so that a part of it can be named. */
 export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
-
-export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
 /** What the settings ask for and the draft has not: the first of them is where the driver goes on. */
 export function missingOf(draft: Draft, pod: PodSettings): Missing[] {

@@ -31,7 +31,11 @@ export function LoadPage({ loadId }: { loadId: string }) {
         <span className="badge" data-status={load.status}>
           {words.statuses(load.status)}
         </span>
-        <span>{facts.join(' · ')}</span>
+        <span>
+          {facts.map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
+        </span>
       </p>
       <p className="progress">
         <progress value={load.done} max={Math.max(1, load.stops.length)} aria-label={words.progress} />
@@ -63,8 +67,12 @@ function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext:
       >
         <span className="stop-number">{outcome ? <Icon name={signs[outcome]} /> : position}</span>
         <span className="stop-text">
-          <strong>{nameOf(stop)}</strong>
-          <span>{addressLine(stop)}</span>
+          <strong>
+            <bdi>{nameOf(stop)}</bdi>
+          </strong>
+          <span>
+            <bdi>{addressLine(stop)}</bdi>
+          </span>
           <span className="stop-times">
             {outcome
               ? words.outcomes(outcome, stop.type)
@@ -116,7 +124,7 @@ function LoadFoot({ load, next }: { load: Load; next: Stop | undefined }) {
                 <ul>
                   {open.slice(0, 20).map((stop) => (
                     <li key={stop.consignmentId}>
-                      {stop.position}. {nameOf(stop)}
+                      {stop.position}. <bdi>{nameOf(stop)}</bdi>
                     </li>
                   ))}
                 </ul>

@@ -40,7 +40,7 @@ export function StopPage({ loadId, consignmentId }: { loadId: string; consignmen
             <Icon name="note" />
             {words.instructions}
           </h2>
-          <p>{stop.instructions}</p>
+          <p dir="auto">{stop.instructions}</p>
         </section>
       )}
       <Goods stop={stop} />
@@ -74,18 +74,20 @@ function Where({ stop }: { stop: Stop }) {
       <p className="kind">
         {stop.type === 'collection' ? words.collection : words.delivery} · {stop.key}
       </p>
-      <h2>{nameOf(stop)}</h2>
+      <h2>
+        <bdi>{nameOf(stop)}</bdi>
+      </h2>
       {contactName && contactName !== nameOf(stop) && (
         <p className="contact">
           <Icon name="person" />
-          {contactName}
+          <bdi>{contactName}</bdi>
         </p>
       )}
       <address>
         {lines.map((line) => (
-          <span key={line}>{line}</span>
+          <bdi key={line}>{line}</bdi>
         ))}
-        <span>{[address.postalCode, address.city].filter(Boolean).join(' ')}</span>
+        <bdi>{[address.postalCode, address.city].filter(Boolean).join(' ')}</bdi>
       </address>
       <div className="actions">
         <a className="button" href={wayTo(stop)} target="_blank" rel="noreferrer">
@@ -123,9 +125,7 @@ function When({ stop }: { stop: Stop }) {
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -160,7 +160,7 @@ function Goods({ stop }: { stop: Stop }) {
                 <strong>
                   {line.quantity} {line.unit}
                 </strong>
-                <span>{line.description || line.code}</span>
+                <bdi>{line.description || line.code}</bdi>
               </li>
             ))}
           </ul>

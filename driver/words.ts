@@ -2,9 +2,10 @@
 import { counted, dictionary } from '../console/words/words.ts'
 import type { LoadStatus } from '../contract/load.ts'
 import type { OutcomeName } from '../contract/road.ts'
-import type { Missing } from './draft.ts'
 
 type Kind = 'delivery' | 'collection'
+/** What an outcome still lacks. */
+export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
 export const driverWords = dictionary({
   // The door.

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { encode } from 'uqr'
 import { createClient } from '../../client/client.ts'
 import { createConsignment } from '../../contract/consignment.ts'
@@ -150,15 +150,18 @@ export async function openPhone(browser: Browser, options: BrowserContextOptions
 }
 
 /** A line with a finger over the field for signatures. */
-export async function sign(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Sign/ }).click()
-  const field = await page.getByRole('img', { name: 'Sign here with your finger' }).boundingBox()
-  const { x, y, width, height } = field!
+export async function scribble(page: Page, field: Locator): Promise<void> {
+  const { x, y, width, height } = (await field.boundingBox())!
   await page.mouse.move(x + width * 0.2, y + height * 0.6)
   await page.mouse.down()
   for (let step = 1; step <= 8; step++)
     await page.mouse.move(x + width * (0.2 + step * 0.07), y + height * (step % 2 ? 0.4 : 0.6))
   await page.mouse.up()
+}
+
+export async function sign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sign/ }).click()
+  await scribble(page, page.getByRole('img', { name: 'Sign here with your finger' }))
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('img', { name: 'Signature' }).waitFor()
 }
