@@ -51,7 +51,7 @@ export function FirstSteps() {
           </Anchor>
         </li>
         <li>
-          <Anchor component={Link} to="/settings/drivers" search={{ driver: demoDriver }} size="sm">
+          <Anchor component={Link} to={`/settings/drivers?driver=${demoDriver}`} size="sm">
             {words.stepDriver}
           </Anchor>
         </li>
