@@ -32,6 +32,7 @@ const goals = [
   { workload: 'get-by-key', limit: 'read-by-key', atLeast: 0.8 },
   { workload: 'post', limit: 'insert', atLeast: 0.6 },
   { workload: 'patch', limit: 'insert', atLeast: 0.5 },
+  { workload: 'outcome', limit: 'patch', atLeast: 0.5 },
 ]
 /** For information: what remains of the distance when the limit uses the same trick as the service, or stores as much. */
 const references = [
@@ -41,7 +42,7 @@ const references = [
   { workload: 'patch', limit: 'patch-statements', atLeast: undefined },
 ]
 const ratiosWanted = [...goals, ...references]
-export const workloads = ['get-by-id', 'get-by-key', 'post', 'post-once', 'patch', 'mixed']
+export const workloads = ['get-by-id', 'get-by-key', 'post', 'post-once', 'patch', 'outcome', 'mixed']
 
 export interface Line {
   name: string
@@ -130,6 +131,7 @@ async function prepare({ orders, only, nodeFlags }: ComparisonOptions, driver: D
     { name: 'post-statements', target: statements, groups: all('POST', post) },
     { name: 'patch', target: service, groups: all('PATCH', patch) },
     { name: 'patch-statements', target: statements, groups: all('PATCH', patch) },
+    { name: 'outcome', target: service, groups: all('PUT', requests.outcome(tenant.token)) },
     { name: 'post-once', target: service, groups: all('POST', requests.postOnce(tenant.token)) },
     {
       name: 'mixed',

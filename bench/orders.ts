@@ -152,6 +152,13 @@ export const requests = {
     const consignments = Array.from({ length: importRows }, () => orderOf(keyOf(places.serial)))
     return { ...template('POST', '/v1/consignments?results=failed', token, { body: { consignments } }), status: 200 }
   },
+  /** A failure, which needs no signature: a proof of its own each time, of any of the orders. */
+  outcome: (token: string) => ({
+    ...template('PUT', `/v1/pod/00000000-0000-4000-8000-${places.serial}`, token, {
+      body: { consignmentId: places.id, outcome: 'failed', failureReasonCode: 'nobody-in', remarks: 'Rang twice.' },
+    }),
+    status: 201,
+  }),
   patch: (token: string) =>
     template('PATCH', `/v1/consignment?id=${places.id}`, token, {
       body: { consignmentInstructions: `Gate ${places.serial}` },

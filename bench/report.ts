@@ -25,6 +25,7 @@ const meanings: Record<string, string> = {
   post: '**POST**',
   'post-once': '**POST with Idempotency-Key**',
   patch: '**PATCH of one field**',
+  outcome: '**recording an outcome**',
   mixed: '**mixed, 32 + 32 connections**',
   memory: '(a) the same bytes from memory',
   'read-by-id': '(b) one prepared read, by id',

@@ -13,7 +13,7 @@ export const eraseConsignees = endpoint({
   tag: 'Consignments',
   summary: 'Erase the consignee data of consignments',
   description:
-    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address (except the country), code and both instructions from the consignments, and all their values from the history. Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` event says where something was erased, but not what.",
+    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address (except the country), code and both instructions from the consignments, and all their values from the history. From their proofs it removes contact, remarks, e-mail address, location, photos and signature. Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` event says where something was erased, but not what.",
   scope: 'consignments:write',
   query: noQuery,
   body: object('ErasureInput', {

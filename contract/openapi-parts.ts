@@ -25,7 +25,12 @@ export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, me
 function meaningOf(scope: string) {
   if (scope === '*') return 'Everything except people and tokens.'
   const [name, verb] = scope.split(':')
-  const subject = name === 'export' ? 'the export list' : name === 'fleet' ? 'vehicles and drivers' : name
+  const subjects: Record<string, string> = {
+    export: 'the export list',
+    fleet: 'vehicles and drivers',
+    pods: 'proofs',
+  }
+  const subject = subjects[name!] ?? name
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
 

@@ -49,11 +49,15 @@ export async function receive(
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
   const { bytes, ...picture } = pictureOf(sent)
   const isSame = row.state === 'stored' ? picture.sha256 === row.sha256 : hash('sha256', sent) === row.sha256
-  if (!isSame) throw badRequest('', 'sha256', 'This is another file than the proof names: its SHA-256 differs.')
+  if (!isSame) throw badRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
   if (row.state === 'pending' && sent.length !== row.bytes)
-    throw badRequest('', 'size', `The proof names a file of ${row.bytes} bytes, and this one has ${sent.length}.`)
+    throw badRequest('', 'mismatch', `The proof names a file of ${row.bytes} bytes, and this one has ${sent.length}.`)
   if (picture.type !== row.type)
-    throw badRequest('', 'type', `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`)
+    throw badRequest(
+      '',
+      'mismatch',
+      `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`,
+    )
   if (row.state === 'pending') await services().files.put(fileName(environmentId, named.fileId), bytes)
   return { fileId: named.fileId, bytes: bytes.length, ...picture }
 }

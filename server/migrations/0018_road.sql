@@ -61,8 +61,8 @@ create table pods (
   document text not null,
   primary key (environment_id, pod_id)
 );
-create index pods_of_consignment on pods (environment_id, consignment_id, time);
-create index pods_of_load on pods (environment_id, load_id);
+create index pods_of_consignment on pods (environment_id, consignment_id, received, pod_id);
+create index pods_of_load on pods (environment_id, load_id, received, pod_id);
 create index pods_by_time on pods (environment_id, received, pod_id);
 
 -- The bytes are in the file store, under the environment and the file's id. state: pending, stored, expired, erased, or

@@ -147,7 +147,7 @@ export interface UnplannedRow {
 export const unplanned = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
     sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo", planned from consignment_list
-    where environment_id = ${environmentId} and assigned = 0 order by required_to, consignment_id limit ${limit}`,
+    where environment_id = ${environmentId} and assigned = 0 and coalesce(outcome, '') <> 'success' order by required_to, consignment_id limit ${limit}`,
   )
 
 /** How many orders are read at once, so that others are let in between. */

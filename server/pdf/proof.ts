@@ -32,9 +32,16 @@ const outcomeWords: Record<ProofDocument['type'], Record<DocumentOutcome, Word>>
 export async function drawProof(fonts: Fonts, proof: ProofDocument): Promise<Uint8Array> {
   checkLimits(proof)
   const name = proof.type === 'delivery' ? 'proofOfDelivery' : 'proofOfCollection'
-  const { language, branding, orderKey } = proof
+  const { language, branding, orderKey, received: created } = proof
   const size: [number, number] = [595.28, 841.89]
-  const sheet = openSheet(fonts, { language, title: orderKey, size, colour: branding.colour, isNumbered: true })
+  const sheet = openSheet(fonts, {
+    language,
+    title: orderKey,
+    size,
+    colour: branding.colour,
+    isNumbered: true,
+    created,
+  })
   const flow = startFlow(sheet)
   drawHead(flow, proof, sheet.say(name))
   drawOutcome(flow, proof)

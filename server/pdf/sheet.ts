@@ -36,9 +36,13 @@ export interface Making {
   colour: string | null
   /** Whether pages stay open until the end, for their numbers. */
   isNumbered: boolean
+  /** The instant that it says it is of: of the same one, the same is drawn, byte for byte. */
+  created?: string
 }
 
-export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbered }: Making): Sheet {
+export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbered, created }: Making): Sheet {
+  const dated =
+    created === undefined ? {} : { CreationDate: new Date(Temporal.Instant.from(created).epochMilliseconds) }
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -50,6 +54,7 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
     font: null as unknown as string,
     // The same data is the same file, whenever it is drawn.
     info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', CreationDate: new Date(0) },
+    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', ...dated },
   })
   for (const { name, font } of [...fonts.regular, ...fonts.bold]) doc.registerFont(name, font as never)
   return {

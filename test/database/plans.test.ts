@@ -12,7 +12,9 @@ import * as orders from '../../server/consignment/store.ts'
 import type { Query, Reader } from '../../server/database/database.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/database/sqlite.ts'
+import * as files from '../../server/file/store.ts'
 import * as loads from '../../server/load/store.ts'
+import * as pods from '../../server/pod/store.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,6 +27,18 @@ const shared =
 /** What an operator asks over all environments, never a request. */
 const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
 
+const podPage = (members: { consignmentId?: string; loadId?: string }): Query =>
+  pods.page(
+    'e',
+    { consignmentId: undefined, loadId: undefined, outcomes: ['o'], received: { from: '', to: '~' }, ...members },
+    { after: { received: '~', podId: '~' }, limit: 1 },
+  )
+const podPages = {
+  all: podPage({}),
+  ofConsignment: podPage({ consignmentId: 'c' }),
+  ofLoad: podPage({ loadId: 'l' }),
+}
+
 /** Statements that are put together of pieces: every sort, in both directions, with each filter alone and with all. */
 const composed = ((): { file: string; text: string; walks: boolean }[] => {
   const found: Query[] = []
@@ -36,7 +50,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   const keys = ['k']
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
-  void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1)]
+  void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1), lists.idsOfOutcomes(tx, 'e', keys, 1)]
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
@@ -47,6 +61,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
     lists.isInTime(range, { ...range, how: 'any' }),
     lists.says(flags, flags, []),
     lists.isStamped('e', range, range),
+    lists.hasOutcome(keys),
   ]
   const place = { place: '', consignmentId: '' }
   const walks: Query[] = []
@@ -67,6 +82,8 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
         walks.push(loads.pageOfLoads('e', stretch, filter, 1))
         void loads.milestone(tx, 'e', stretch, 1)
       }
+  walks.push(podPages.all, podPages.ofConsignment, podPages.ofLoad)
+  void [files.ofPods(tx, 'e', keys), pods.find(tx, 'e', 'p')]
   return [...walks, ...found].map((query, index) => ({
     file: 'server/consignment/list-store.ts',
     text: query.strings.join(`\${}`),
@@ -102,6 +119,29 @@ test('SQLite finds the rows of every statement by their environment', async () =
       if (/^(SCAN|SEARCH)/.test(detail) && !/^SCAN (CONSTANT ROW|\(subquery|counted$)/.test(detail))
         assert.match(detail, /^SEARCH .*\(environment_id=\?/, `${file}: ${text}`)
   }
+})
+
+test('each way to proofs and to outcomes has its index', async () => {
+  const connection = new DatabaseSync(':memory:')
+  await migrateSqlite(connection)
+  const wayOf = (query: Query) =>
+    connection
+      .prepare(`explain query plan ${withParameters(query.strings.join(`\${}`), () => '?')}`)
+      .all()
+      .map(({ detail }) => /USING (?:COVERING )?INDEX (\w+)/.exec(String(detail))?.[1])
+      .find((name) => name !== undefined)
+  assert.equal(wayOf(podPages.all), 'pods_by_time')
+  assert.equal(wayOf(podPages.ofConsignment), 'pods_of_consignment')
+  assert.equal(wayOf(podPages.ofLoad), 'pods_of_load')
+  let asked: Query | undefined
+  const tx = {
+    all: (query: Query) => {
+      asked = query
+      return []
+    },
+  } as unknown as Reader
+  void lists.idsOfOutcomes(tx, 'e', ['failed'], 1)
+  assert.equal(wayOf(asked!), 'consignment_list_outcome')
 })
 
 interface Plan {

@@ -16,6 +16,7 @@ import * as optimisations from '../../server/optimisation/store.ts'
 import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
+import { newUuid } from '../support/pods.ts'
 import { assertProblem, withoutUse } from '../support/problem.ts'
 import {
   createWorld,
@@ -93,15 +94,22 @@ const full = async ({ service, tenant, send }: Scene, kind: 'tokens' | 'clients'
 }
 
 const notFound: Case = ({ tenant, world, sample, method }) => {
-  const names = Object.values(world) as string[]
-  const absent = (text: string) => names.reduce((left, name) => left.replaceAll(name, 'nobody'), text)
-  const body = sample.body && JSON.parse(absent(JSON.stringify(sample.body)))
+  const { podId, fileId, ...others } = world
+  const names = Object.values(others) as string[]
+  // Ids that clients choose have a form.
+  const absent = (text: string) =>
+    names.reduce(
+      (left, name) => left.replaceAll(name, 'nobody'),
+      text.replaceAll(podId, newUuid()).replaceAll(fileId, newUuid()),
+    )
+  const body =
+    sample.body instanceof Blob ? sample.body : sample.body && JSON.parse(absent(JSON.stringify(sample.body)))
   return tenant.request(method, absent(sample.path), { body })
 }
-const badRequest: Case = ({ tenant, sample, method, send }) =>
-  sample.body
+const badRequest: Case = ({ tenant, sample: { path, body }, method, send }) =>
+  body && !(body instanceof Blob)
     ? send({ surprise: 1 })
-    : tenant.request(method, `${sample.path}${sample.path.includes('?') ? '&' : '?'}surprise=1`)
+    : tenant.request(method, `${path}${path.includes('?') ? '&' : '?'}surprise=1`, { body })
 const versionMismatch: Case = ({ send }) => send({}, { 'if-match': '"999"' })
 const idempotencyConflict: Case = async ({ tenant, sample, method }) => {
   const headers = { 'idempotency-key': 'k' }
@@ -273,6 +281,16 @@ const special: Partial<Record<EndpointId, Cases>> = {
   cancelOptimisation: {
     OPTIMISATION_STATE: ({ tenant, world, method }) => tenant.request(method, `/v1/optimisation/${world.appliedId}`),
   },
+  putPod: {
+    UNKNOWN_CONSIGNMENT: ({ send }) => send({ consignmentId: 'nobody' }),
+    UNKNOWN_LOAD: ({ send }) => send({ loadId: 'nothing' }),
+    UNKNOWN_DRIVER: ({ send }) => send({ driverKey: 'nobody' }),
+    UNKNOWN_PACKAGE: ({ send }) => send({ packages: [{ packageId: 'p', outcome: 'failed' }] }),
+    UNKNOWN_PRODUCT_LINE: ({ send }) => send({ productLines: [{ productLineId: 'l', quantity: 0 }] }),
+    UNKNOWN_POD: ({ send }) => send({ replaces: newUuid() }),
+    POD_CONFLICT: ({ tenant, world, sample: { body }, method }) =>
+      tenant.request(method, `/v1/pod/${world.podId}`, { body }),
+  },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
   },
@@ -342,6 +360,8 @@ everyEngine('problems', (open) => {
               '/v1/depots',
               '/v1/environment',
               '/v1/export/consignments?detail=true',
+              '/v1/pods',
+              '/v1/export/pods?detail=true',
               '/v1/events?limit=1000',
               '/v1/people',
               '/v1/invitations',
@@ -355,7 +375,14 @@ everyEngine('problems', (open) => {
           return tenant.request(...given)
         }
         const send: Scene['send'] = (body, headers = {}) =>
-          request(method, sample.path, { headers, ...(sample.body ? { body: { ...sample.body, ...body } } : {}) })
+          request(method, sample.path, {
+            headers,
+            ...(sample.body instanceof Blob
+              ? { body: sample.body }
+              : sample.body
+                ? { body: { ...sample.body, ...body } }
+                : {}),
+          })
         const answer = await caseOf(id, code)!({
           service: await open(),
           tenant: { ...tenant, request },

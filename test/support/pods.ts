@@ -44,5 +44,9 @@ export function aPhoto(fileId: string = newUuid(), bytes: Buffer = aPicture(file
   return { announced, bytes, body: new Blob([new Uint8Array(bytes)], { type }) }
 }
 
-/** A photograph with all that a camera adds, of which nothing but what draws it is stored. */
-export const aJpeg = (): Buffer => readFileSync(join(import.meta.dirname, '../file/pictures/profile.jpg'))
+/** A photograph with something behind its end, of which nothing is stored. */
+export const aJpeg = (): Buffer =>
+  Buffer.concat([
+    readFileSync(join(import.meta.dirname, '../file/pictures/baseline.jpg')),
+    Buffer.from('where it was taken'),
+  ])

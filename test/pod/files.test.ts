@@ -1,0 +1,331 @@
+// The pictures of proofs, the list on which proofs wait to be fetched, and what an erasure leaves of them.
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
+import { listEvents } from '../../contract/change.ts'
+import { createConsignment, deleteConsignment } from '../../contract/consignment.ts'
+import { resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
+import { eraseConsignees } from '../../contract/erasure.ts'
+import {
+  acknowledgePodExport,
+  addPodExport,
+  clearPodExport,
+  getPodById,
+  getPodFile,
+  getPodPdf,
+  listPodExport,
+  listPods,
+  type PodExportEntry,
+  type PodInput,
+  putPod,
+  putPodFile,
+  removePodExport,
+} from '../../contract/pod.ts'
+import { openFiles } from '../../server/file/open.ts'
+import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
+import { aFullOrder, anOrder } from '../support/orders.ts'
+import { aJpeg, aPhoto, aPod, newUuid } from '../support/pods.ts'
+import { assertProblem, rejectsWith } from '../support/problem.ts'
+import { tenants } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
+
+type Photo = ReturnType<typeof aPhoto>
+
+function steps(tenant: Tenant) {
+  const { call, request } = tenant
+  return {
+    order: async () => (await call(createConsignment, { body: anOrder() })).data.consignmentId,
+    record: async (members: Partial<PodInput>, podId = newUuid()) => {
+      await call(putPod, { params: { podId }, body: aPod(members) })
+      return podId
+    },
+    send: (podId: string, { announced: { fileId }, body }: Photo) =>
+      call(putPodFile, { params: { podId, fileId }, body }),
+    raw: (podId: string, fileId: string, body: Blob) => request('PUT', `/v1/pod/${podId}/file/${fileId}`, { body }),
+    read: async (podId: string, includePhoto?: 'true') =>
+      (await call(getPodById, { params: { podId }, query: includePhoto ? { includePhoto } : {} })).data,
+    events: async () => (await call(listEvents, { query: { types: 'pod.*', limit: '1000' } })).data.events,
+    waiting: async () => (await call(listPodExport, { query: { detail: 'true' } })).data as PodExportEntry[],
+    acknowledge: async (...pods: { podId: string; version: number }[]) =>
+      (await call(acknowledgePodExport, { body: { pods: pods.map(({ podId, version }) => ({ podId, version })) } }))
+        .data,
+  }
+}
+
+/** All names under which the service keeps bytes of an environment. */
+async function kept({ config }: Service, { environmentId }: Tenant): Promise<string[]> {
+  const files = openFiles(config)
+  const names: string[] = []
+  for (let from: string | undefined; ; ) {
+    const page = await files.list(from)
+    names.push(...page.files.map(({ name }) => name).filter((name) => name.startsWith(environmentId)))
+    if (page.next === undefined) return names
+    from = page.next
+  }
+}
+
+everyEngine('the pictures of proofs', (open) => {
+  const fresh = tenants(open)
+
+  test('come after their proof, cleaned, and the last one makes it complete', async () => {
+    const tenant = await fresh()
+    const { order, record, send, read, events, waiting } = steps(tenant)
+    const photo = aPhoto(newUuid(), aJpeg(), 'image/jpeg')
+    const signature = aPhoto()
+    const podId = await record({
+      consignmentId: await order(),
+      photos: [photo.announced],
+      signature: signature.announced,
+    })
+    await send(podId, signature)
+    const half = await read(podId)
+    assert.deepEqual([half.complete, half.version], [false, 1])
+    assert.deepEqual([half.photos[0]!.state, half.signature!.state], ['pending', 'stored'])
+    assert.deepEqual([half.signature!.width, half.signature!.height], [8, 8])
+    await assert.rejects(tenant.call(getPodFile, { params: { podId, fileId: photo.announced.fileId } }))
+    await send(podId, photo)
+    for (const again of [photo, signature]) await send(podId, again)
+    const whole = await read(podId)
+    assert.deepEqual([whole.complete, whole.version], [true, 2])
+    assert.deepEqual(
+      (await events()).map(({ type, version }) => ({ type, version })),
+      [
+        { type: 'pod.created', version: 1 },
+        { type: 'pod.completed', version: 2 },
+      ],
+    )
+    assert.deepEqual(
+      (await waiting()).map(({ version, reason }) => ({ version, reason })),
+      [{ version: 2, reason: 'completed' }],
+    )
+    const { data } = await tenant.call(getPodFile, { params: { podId, fileId: photo.announced.fileId } })
+    const bytes = Buffer.from(await data.arrayBuffer())
+    assert.equal(data.type, 'image/jpeg')
+    assert.equal(hash('sha256', bytes), whole.photos[0]!.sha256)
+    assert.equal(bytes.length, whole.photos[0]!.bytes)
+    assert.ok(bytes.length < photo.bytes.length, 'what does not draw it is gone')
+    assert.equal(whole.photos[0]!.content, undefined)
+    const shown = await read(podId, 'true')
+    assert.deepEqual(Buffer.from(shown.photos[0]!.content!, 'base64'), bytes)
+    assert.deepEqual(Buffer.from(shown.signature!.content!, 'base64'), signature.bytes)
+  })
+
+  test('are taken only as they were announced', async () => {
+    const tenant = await fresh()
+    const service = await open()
+    const { order, record, raw, read } = steps(tenant)
+    const consignmentId = await order()
+    const png = aPhoto()
+    const wrong = {
+      size: { ...aPhoto().announced, sha256: png.announced.sha256 },
+      type: { ...aPhoto(newUuid(), png.bytes).announced, type: 'image/jpeg' as const },
+      text: aPhoto(newUuid(), Buffer.from('<svg onload="alert(1)"/>')).announced,
+    }
+    wrong.size.bytes = png.bytes.length + 1
+    const podId = await record({ consignmentId, photos: [png.announced, wrong.size, wrong.type, wrong.text] })
+    const { fileId } = png.announced
+    assertProblem(await raw(podId, fileId, aPhoto().body), 'BAD_REQUEST', [''])
+    assertProblem(await raw(podId, wrong.size.fileId, png.body), 'BAD_REQUEST', [''])
+    assertProblem(await raw(podId, wrong.type.fileId, png.body), 'BAD_REQUEST', [''])
+    const text = new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' })
+    assertProblem(await raw(podId, wrong.text.fileId, text), 'UNSUPPORTED_MEDIA_TYPE')
+    assertProblem(await raw(podId, newUuid(), png.body), 'NOT_FOUND')
+    assertProblem(await raw(await record({ consignmentId }), fileId, png.body), 'NOT_FOUND')
+    assertProblem(await raw(newUuid(), fileId, png.body), 'NOT_FOUND')
+    const foreign = await fresh()
+    assertProblem(await steps(foreign).raw(podId, fileId, png.body), 'NOT_FOUND')
+    assert.deepEqual(await kept(service, tenant), [])
+    assert.equal((await raw(podId, fileId, png.body)).status, 200)
+    assertProblem(await raw(podId, fileId, aPhoto().body), 'BAD_REQUEST', [''])
+    assertProblem(await foreign.request('GET', `/v1/pod/${podId}/file/${fileId}`), 'NOT_FOUND')
+    assert.deepEqual(await kept(service, tenant), [`${tenant.environmentId}/${fileId}`])
+    assert.equal((await read(podId)).complete, false)
+  })
+
+  test('that come together make it complete once, and no fetcher misses that', async () => {
+    const tenant = await fresh()
+    const { order, record, send, read, events, waiting, acknowledge } = steps(tenant)
+    const consignmentId = await order()
+    const proofs = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const photos = Array.from({ length: 4 }, () => aPhoto())
+        return { photos, podId: await record({ consignmentId, photos: photos.map(({ announced }) => announced) }) }
+      }),
+    )
+    const seen = new Map<string, number>()
+    let isOver = false
+    const fetcher = async () => {
+      for (let rounds = 0; !isOver || rounds < 2; rounds = isOver ? rounds + 1 : 0) {
+        const entries = await waiting()
+        const { kept: left } = await acknowledge(...entries)
+        for (const { podId, version } of entries) if (!left.includes(podId)) seen.set(podId, version)
+      }
+    }
+    const uploads = Promise.all(
+      proofs.flatMap(({ podId, photos }) => photos.flatMap((photo) => [send(podId, photo), send(podId, photo)])),
+    ).finally(() => {
+      isOver = true
+    })
+    await Promise.all([uploads, fetcher(), fetcher()])
+    for (const { podId } of proofs) {
+      const { complete, version } = await read(podId)
+      assert.deepEqual({ complete, version }, { complete: true, version: 2 })
+      assert.equal(seen.get(podId), 2, 'its last version was fetched')
+    }
+    assert.equal((await events()).filter(({ type }) => type === 'pod.completed').length, proofs.length)
+    assert.deepEqual(await waiting(), [])
+  })
+
+  test('their list is cleared, added to and acknowledged as that of orders is', async () => {
+    const tenant = await fresh()
+    const { call, request } = tenant
+    const { order, record, send, waiting, acknowledge, read } = steps(tenant)
+    const consignmentId = await order()
+    const photo = aPhoto()
+    const ids = [
+      await record({ consignmentId }),
+      await record({ consignmentId, photos: [photo.announced] }),
+      await record({ consignmentId }),
+    ]
+    assert.equal((await request('GET', '/v1/export/pods')).text, `{"data":${JSON.stringify(ids)},"status":"OK"}`)
+    assert.deepEqual((await call(listPodExport, { query: { limit: '2' } })).data, ids.slice(0, 2))
+    const entries = await waiting()
+    await send(ids[1]!, photo)
+    assert.deepEqual(await acknowledge(...entries), { removed: 2, kept: [ids[1]] })
+    assert.deepEqual(await acknowledge({ podId: ids[1]!, version: 2 }, { podId: ids[0]!, version: 9 }), {
+      removed: 1,
+      kept: [],
+    })
+    assert.deepEqual((await call(addPodExport, { body: { ids: [ids[2]!, ids[0]!, ids[2]!] } })).data, { added: 2 })
+    assert.deepEqual(
+      (await waiting()).map(({ podId, reason }) => ({ podId, reason })),
+      [
+        { podId: ids[2], reason: 'manual' },
+        { podId: ids[0], reason: 'manual' },
+      ],
+    )
+    assertProblem(await request('POST', '/v1/export/pods', { body: { ids: [ids[1], newUuid()] } }), 'NOT_FOUND', [
+      '/ids/1',
+    ])
+    assert.equal((await waiting()).length, 2)
+    await call(removePodExport, { params: { podId: ids[2]! } })
+    await call(removePodExport, { params: { podId: ids[2]! } })
+    await rejectsWith('NOT_FOUND', call(removePodExport, { params: { podId: newUuid() } }))
+    await call(clearPodExport)
+    assert.deepEqual(await waiting(), [])
+    await call(updateEnvironment, { body: { export: { automatic: ['created'] } } })
+    await record({ consignmentId })
+    assert.deepEqual(await waiting(), [])
+    // One that is on the list shows its version, also when the environment wants none on it.
+    await call(addPodExport, { body: { ids: [ids[0]!] } })
+    await record({ consignmentId, replaces: ids[0]! })
+    assert.equal((await read(ids[0]!)).version, 2)
+    assert.deepEqual(await acknowledge({ podId: ids[0]!, version: 1 }), { removed: 0, kept: [ids[0]] })
+  })
+
+  test('go at once with an erasure, and what the proof tells of people goes with them', async () => {
+    const tenant = await fresh()
+    const service = await open()
+    const { call } = tenant
+    const { record, send, raw, read, events, waiting } = steps(tenant)
+    const canary = 'Canary Person'
+    const { consignmentId } = (await call(createConsignment, { body: aFullOrder() })).data
+    const [photo, signature, pending] = [aPhoto(), aPhoto(), aPhoto()]
+    const members = {
+      consignmentId,
+      contactName: canary,
+      remarks: canary,
+      email: 'canary@example.com',
+      geoLocation: { lat: 1, lng: 2 },
+      locationAccuracy: 3,
+    }
+    const podId = await record({
+      ...members,
+      photos: [photo.announced, pending.announced],
+      signature: signature.announced,
+    })
+    await send(podId, photo)
+    await send(podId, signature)
+    const deletedOrder = (await call(createConsignment, { body: aFullOrder() })).data.consignmentId
+    const other = await record({ ...members, consignmentId: deletedOrder })
+    await call(deleteConsignment, { query: { id: deletedOrder } })
+    assert.equal((await read(other)).contactName, canary, 'a proof outlives its order')
+    assert.equal((await kept(service, tenant)).length, 2)
+    assert.deepEqual((await call(eraseConsignees, { body: { ids: [consignmentId, deletedOrder] } })).data.erased, 2)
+    const erased = await read(podId, 'true')
+    assert.deepEqual(
+      [erased.contactName, erased.remarks, erased.email, erased.geoLocation, erased.locationAccuracy],
+      [null, null, null, null, null],
+    )
+    for (const file of [...erased.photos, erased.signature!])
+      assert.deepEqual([file.state, file.sha256, file.content], ['erased', null, null])
+    assert.deepEqual([erased.outcome, erased.complete, erased.version], ['failed', true, 2])
+    assert.equal((await waiting()).find((entry) => entry.podId === podId)!.version, 2)
+    await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
+    assertProblem(await raw(podId, pending.announced.fileId, pending.body), 'NOT_FOUND')
+    assertProblem(await tenant.request('GET', `/v1/pod/${podId}/file/${photo.announced.fileId}`), 'NOT_FOUND')
+    assert.deepEqual(await kept(service, tenant), [])
+    const told = (await events()).filter(({ type }) => type === 'pod.erased')
+    assert.deepEqual(
+      told.map(({ record: { id }, changes }) => [id, changes]).sort(),
+      [
+        [podId, ['contactName', 'remarks', 'email', 'geoLocation', 'locationAccuracy', 'photos', 'signature']],
+        [other, ['contactName', 'remarks', 'email', 'geoLocation', 'locationAccuracy']],
+      ]
+        .map(([id, names]) => [id, (names as string[]).map((name) => ({ path: `/${name}` }))])
+        .sort(),
+    )
+    const everything = await Promise.all(
+      ['/v1/pods', '/v1/events?limit=1000', '/v1/consignments'].map((path) => tenant.request('GET', path)),
+    )
+    for (const { text } of everything) assert.doesNotMatch(text, /canary/i)
+    assert.equal((await call(eraseConsignees, { body: { ids: [consignmentId] } })).data.erased, 0, 'once is enough')
+  })
+
+  test('are drawn on paper with their proof', async () => {
+    const tenant = await fresh()
+    const { record, send } = steps(tenant)
+    const order = aFullOrder()
+    const { consignmentId, packageIds } = (await tenant.call(createConsignment, { body: order })).data
+    const [photo, signature] = [aPhoto(newUuid(), aJpeg(), 'image/jpeg'), aPhoto()]
+    const podId = await record({
+      consignmentId,
+      outcome: 'partial',
+      failureReasonCode: 'refused',
+      packages: [{ packageId: packageIds[0]!, outcome: 'failed' }],
+      photos: [photo.announced],
+      signature: signature.announced,
+    })
+    const path = `/v1/pod/${podId}/pdf`
+    const early = await tenant.request('GET', path)
+    assert.equal(early.status, 200, early.text)
+    await send(podId, photo)
+    await send(podId, signature)
+    const { data } = await tenant.call(getPodPdf, { params: { podId }, query: { language: 'ar' } })
+    assert.equal(data.type, 'application/pdf')
+    assert.equal((await data.text()).slice(0, 5), '%PDF-')
+    const whole = await tenant.request('GET', path)
+    assert.notEqual(whole.headers.get('etag'), early.headers.get('etag'))
+    const headers = { 'if-none-match': whole.headers.get('etag')! }
+    assert.equal((await tenant.request('GET', path, { headers })).status, 304)
+    assert.match(whole.headers.get('content-disposition')!, new RegExp(order.key))
+    await tenant.call(deleteConsignment, { query: { id: consignmentId } })
+    assert.equal((await tenant.request('GET', path)).status, 200, 'whatever has become of its order')
+    assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')
+  })
+
+  test('go with a sandbox that is reset, and their ids can be used again', async () => {
+    const tenant = await fresh()
+    const { call } = tenant
+    const { order, record, send, read } = steps(tenant)
+    const photo = aPhoto()
+    const podId = await record({ consignmentId: await order(), photos: [photo.announced] })
+    await send(podId, photo)
+    await call(resetEnvironment)
+    const { pods } = (await call(listPods)).data
+    assert.ok(pods.every((pod) => pod.podId !== podId))
+    assert.ok(!((await call(listPodExport)).data as string[]).includes(podId))
+    await record({ consignmentId: await order() }, podId)
+    assert.equal((await read(podId)).version, 4, 'no version is told twice')
+  })
+})
