@@ -38,13 +38,25 @@ function optionsOf(name: SettingName): Option[] {
 
 async function run(config: Config): Promise<void> {
   await buildConsole()
-  const port = await freePort(config)
   // Loaded here, so that the other commands need not wait for it.
-  const { start, stopOnSignal } = await import('../server/main.ts')
-  const service = await start({ ...config, port })
+  const { stopOnSignal } = await import('../server/main.ts')
+  const service = await startOnFreePort(config)
   stopOnSignal(service)
-  if (port !== config.port) console.log(`Port ${config.port} is in use; using port ${port} instead.`)
+  const { port } = service
+  if (config.port !== 0 && port !== config.port)
+    console.log(`Port ${config.port} is in use; using port ${port} instead.`)
   console.log(welcome(config, service))
+}
+
+async function startOnFreePort(config: Config): Promise<Running> {
+  const { start } = await import('../server/main.ts')
+  for (;;)
+    try {
+      return await start({ ...config, port: await freePort(config) })
+    } catch (error) {
+      // Somebody else has taken the port since it was found free.
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.sources.port !== 'default') throw error
+    }
 }
 
 const buildTool = new URL('../node_modules/vite', import.meta.url)

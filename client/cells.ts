@@ -67,13 +67,15 @@ export function readRow(
   }
   faults.push(...surplus(columns, cells))
   const day = dayOf(given.get('date'), reading, faults)
-  given.delete('date')
+  const isDayUnread = given.delete('date') && day === undefined
   const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
   for (const [path, { text, column }] of given) {
     const value =
       kindOfPath(path) === 'phone'
         ? (parsePhone(text, country(path)) ?? cannot(text, 'a phone number'))
         : readValue(path, text, reading, day)
+    // The times of a day that cannot be read are right: that day is told already.
+    if (value === dateMissing && isDayUnread) continue
     if (value instanceof Error)
       faults.push({ path: `/${path.replaceAll('.', '/')}`, code: 'format', message: value.message, column })
     else setMember(row, path, value)
@@ -221,6 +223,8 @@ const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov
 const monthNumbers = [1, 2, 3, 3, 3, 4, 5, 5, 6, 7, 8, 9, 10, 10, 11, 12, 12]
 const clock = /(?:[T ,]+|^)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|uhr)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
+const dateMissing = new Error('The date is missing.')
+
 /** A date-time as the service takes it, in wall-clock time unless the text has an offset. */
 export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Error {
   if (text.length > valueMax) return cannot(text, 'a date')
@@ -230,7 +234,7 @@ export function parseDateTime(text: string, { dayFirst }: Reading, day: string |
   const pm = half?.toLowerCase() === 'pm'
   const hour = /^[ap]m$/i.test(half ?? '') ? (Number(hourText) % 12) + (pm ? 12 : 0) : Number(hourText)
   const date = dateText === '' ? day : parseDate(dateText, dayFirst)
-  if (date === undefined) return time && dateText === '' ? new Error('The date is missing.') : cannot(text, 'a date')
+  if (date === undefined) return time && dateText === '' ? dateMissing : cannot(text, 'a date')
   if (date instanceof Error) return date
   return `${date}T${String(hour).padStart(2, '0')}:${minute}:${second}${offset}`
 }
@@ -251,12 +255,17 @@ function parseDate(text: string, dayFirst: boolean | undefined): string | Error 
   return month === undefined ? undefined : written(named[3]!, String(month), one)
 }
 
-function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boolean | undefined): string | Error {
+function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boolean | undefined) {
   const isDayFirst = Number(first) > 12 ? true : Number(second) > 12 ? false : first === second ? true : dayFirst
   if (isDayFirst === undefined)
     return new Error(`\`${text}\` can be read in two ways: choose whether the day or the month comes first.`)
   return isDayFirst ? written(year!, second!, first!) : written(year!, first!, second!)
 }
 
-const written = (year: string, month: string, day: string) =>
-  `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+/** Nothing where the calendar has no such day: the service could tell it only of the members that the day goes into. */
+function written(year: string, month: string, day: string): string | undefined {
+  const whole = year.length === 2 ? `20${year}` : year
+  const days = new Date(Date.UTC(Number(whole), Number(month), 0)).getUTCDate()
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return undefined
+  return `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}

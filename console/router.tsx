@@ -179,6 +179,11 @@ const display = createRoute({
   path: '/settings/display',
   component: lazyRouteComponent(() => import('./settings/display-page.tsx'), 'DisplayPage'),
 })
+const proof = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/proof',
+  component: lazyRouteComponent(() => import('./settings/proof-page.tsx'), 'ProofPage'),
+})
 const notifications = createRoute({
   getParentRoute: () => shell,
   path: '/settings/notifications',
@@ -258,6 +263,7 @@ export const router = createRouter({
       areas,
       routes,
       display,
+      proof,
       notifications,
     ]),
   ]),

@@ -5,6 +5,7 @@ import { demoName } from '../../contract/environment.ts'
 import * as factors from '../../contract/factor.ts'
 import * as people from '../../contract/person.ts'
 import { client, guestClient } from './client.ts'
+import { forgetAllWork } from './kept.ts'
 import { hasCode } from './problems.ts'
 import { queryClient } from './query.ts'
 import { type Session, session, startSession } from './session.ts'
@@ -58,6 +59,7 @@ export async function signOut(): Promise<void> {
   await client.call(people.signOut)
   session.set(null)
   queryClient.clear()
+  await forgetAllWork()
   location.assign('/sign-in')
 }
 

@@ -1,5 +1,6 @@
 // What a change did to a record: each value before and after.
 import type { Event } from '../../contract/change.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
 import { symbol, type Unit } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import styles from './differences.module.css'
@@ -36,13 +37,18 @@ export function Differences({ changes }: Pick<Event, 'changes'>) {
   )
 }
 
+/** Instants are stored as this and nothing else. */
+const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
 function Value({ of: value, as: Mark, unit }: { of: unknown; as: 'del' | 'ins'; unit: Unit | undefined }) {
   const words = useWords(changeWords)
+  const format = useEnvironmentFormat()
+  const written = (part: unknown) => (typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part)
   if (value === undefined || value === null) return <span>{words.unset}</span>
   return (
     <Mark>
       <bdi>
-        {typeof value === 'string' ? value : JSON.stringify(value)}
+        {typeof value === 'string' ? String(written(value)) : JSON.stringify(value, (_, part) => written(part))}
         {unit && ` ${symbol(unit)}`}
       </bdi>
     </Mark>

@@ -3,41 +3,29 @@ import { Alert, Autocomplete, Badge, Button, Group, Modal, Stack, Table, Text } 
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { addExport } from '../../contract/export.ts'
 import { listLoads } from '../../contract/load.ts'
-import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
+import { refreshLoads } from '../load/refresh.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { showUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
+import { type Assigned, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { type Failed, removeLater, waitMs } from './removal.ts'
 import type { Chosen, Selection } from './selection.ts'
 
-type Member = 'loadId' | 'depotKey' | 'areaKey' | 'channelKey'
-const titles = {
-  loadId: 'assignLoad',
-  depotKey: 'assignDepot',
-  areaKey: 'assignArea',
-  channelKey: 'assignChannel',
-} as const
-
-export interface Outcome {
-  key: string
-  status: RowResult['status'] | 'deleted'
-  message?: string
-}
+const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assignArea' } as const
 
 /** Deletes orders after a moment in which it can be undone; what is refused is shown order by order. */
 export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
@@ -61,23 +49,6 @@ function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outco
   )
 }
 
-/** Gives all orders the same value, some hundred in a request, each with its own result. */
-async function assign(orders: readonly Chosen[], member: Member, value: string | null): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (let from = 0; from < orders.length; from += limits.importRows) {
-    const some = orders.slice(from, from + limits.importRows)
-    const { data } = await client.call(importConsignments, {
-      query: { mode: 'upsert' },
-      body: { consignments: some.map(({ key }) => ({ key, [member]: value })) },
-    })
-    for (const { index, status, message, errors } of data.results) {
-      const said = errors?.map((fault) => fault.message).join(' ') ?? message
-      outcomes.push({ key: some[index]!.key, status, ...(said === undefined ? {} : { message: said }) })
-    }
-  }
-  return outcomes
-}
-
 interface Action {
   keys: string
   label: string
@@ -95,6 +66,15 @@ function useActions(selection: Selection, onAssign: (member: Member) => void, on
     removeWithUndo(orders, onFailed)
     selection.clear()
   }
+  const takeOut = async () => {
+    try {
+      const assigned = await assign(orders, 'loadId', null)
+      tell(assigned, words.removedFromLoad, onFailed)
+      selection.clear()
+    } catch (error) {
+      showProblem(error)
+    }
+  }
   const toExport = async () => {
     try {
       await client.call(addExport, { body: { ids: orders.map(({ consignmentId }) => consignmentId) } })
@@ -107,12 +87,35 @@ function useActions(selection: Selection, onAssign: (member: Member) => void, on
   }
   const assigning: Action[] = [
     { keys: 'l', label: words.assignLoad, run: () => onAssign('loadId') },
+    { keys: 'shift+l', label: words.removeFromLoad, run: () => void takeOut() },
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
     { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
   ]
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
   const removing: Action = { keys: 'Delete', label: words.delete, run: remove, color: 'var(--mantine-color-error)' }
   return [...(mayWrite ? assigning : []), ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
+}
+
+const undoMs = 10_000
+const isFailed = ({ status }: Outcome) => status === 'failed'
+
+/** Says how many were changed, for as long as that is offered to be undone, and which were not. */
+function tell({ outcomes, undo }: Assigned, say: (count: number) => string, onFailed: (outcomes: Outcome[]) => void) {
+  void refreshLoads()
+  if (outcomes.some(isFailed)) onFailed(outcomes)
+  const changed = outcomes.filter(({ status }) => status === 'updated').length
+  if (changed === 0 && !outcomes.some(isFailed)) showDone(say(0))
+  if (changed > 0) showUndo(say(changed), undoMs, () => void takeBack(undo))
+}
+
+async function takeBack(undo: Assigned['undo']): Promise<void> {
+  try {
+    const changedSince = await undo()
+    if (changedSince > 0) showDone(currentWords(listWords).notUndone(changedSince))
+  } catch (error) {
+    showProblem(error)
+  }
+  void refreshLoads()
 }
 
 export function BulkBar({ selection }: { selection: Selection }) {
@@ -123,14 +126,10 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
   useShortcuts(isOn ? [...actions, clear].map(({ keys, label, run }) => ({ keys, label, run, group: words.list })) : [])
-  const onAssigned = (result: Outcome[]) => {
+  const onAssigned = (assigned: Assigned) => {
     setMember(undefined)
-    void refresh(listConsignments)
-    if (result.some(({ status }) => status === 'failed')) setOutcomes(result)
-    else {
-      showDone(words.allDone(result.length))
-      selection.clear()
-    }
+    tell(assigned, words.allDone, setOutcomes)
+    if (!assigned.outcomes.some(isFailed)) selection.clear()
   }
   return (
     <>
@@ -171,19 +170,23 @@ interface AssignProps {
   member: Member
   orders: readonly Chosen[]
   onClose(): void
-  onDone(outcomes: Outcome[]): void
+  onDone(assigned: Assigned): void
 }
 
 function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
   const words = useWords(listWords)
-  const { channels, areas } = useSettings()
+  const { areas } = useSettings()
   const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
   const loads = useQuery({ ...read(listLoads), enabled: member === 'loadId' }).data?.data ?? []
-  const [value, setValue] = useState('')
+  // An empty one is the choice to have none, which a load has a command of its own for.
+  const [value, setValue] = useState<string | null>(null)
+  const isChosen = value !== null && (member !== 'loadId' || value.trim() !== '')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const named = { depotKey: depots, areaKey: areas, channelKey: channels, loadId: [] }[member]
+  const named = { depotKey: depots, areaKey: areas, loadId: [] }[member]
+  const choices = named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
   const submit = async () => {
+    if (!isChosen) return
     setBusy(true)
     setRefusal(undefined)
     try {
@@ -214,26 +217,23 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
               size="sm"
               label={words.loadId}
               description={words.newLoadHint}
-              placeholder={words.noneChoice}
               data={[...new Set(loads.map(({ key }) => key))]}
               limit={50}
-              value={value}
+              value={value ?? ''}
               onChange={setValue}
               data-autofocus
             />
           ) : (
             <Choose
               label={words[member]}
-              placeholder={words.noneChoice}
-              choices={named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))}
-              isClearable
-              value={value || null}
-              onChange={(chosen) => setValue(chosen ?? '')}
+              choices={[{ value: '', label: words.noneChoice }, ...choices]}
+              value={value}
+              onChange={setValue}
               isFirst
             />
           )}
           <Group justify="flex-end">
-            <Button type="submit" size="sm" loading={busy}>
+            <Button type="submit" size="sm" loading={busy} disabled={!isChosen}>
               {words.assign}
             </Button>
           </Group>
@@ -247,7 +247,7 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
 function Outcomes({ outcomes, onClose }: { outcomes: Outcome[] | undefined; onClose(): void }) {
   const words = useWords(listWords)
   const sorted = outcomes?.toSorted((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed')) ?? []
-  const failed = sorted.filter(({ status }) => status === 'failed').length
+  const failed = sorted.filter(isFailed).length
   return (
     <Modal
       opened={outcomes !== undefined}

@@ -20,6 +20,7 @@ import styles from './detail.module.css'
 import { Goods } from './goods.tsx'
 import { History } from './history.tsx'
 import list from './list.module.css'
+import { OutcomeOf } from './outcome.tsx'
 import { consignmentQuery, editable, reload, save } from './record.ts'
 import { readSearch } from './search.ts'
 import { OrderSections } from './sections.tsx'
@@ -61,7 +62,7 @@ export function ConsignmentDetail() {
   )
 }
 
-const tabs = ['order', 'goods', 'history', 'json'] as const
+const tabs = ['order', 'goods', 'outcome', 'history', 'json'] as const
 
 function Order({ order }: { order: Consignment }) {
   const words = useWords(detailWords)
@@ -100,6 +101,9 @@ function Order({ order }: { order: Consignment }) {
         </Tabs.Panel>
         <Tabs.Panel value="goods" className={styles.body}>
           <Goods {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="outcome" className={styles.body}>
+          <OutcomeOf consignmentId={consignmentId} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
           <History consignmentId={consignmentId} />

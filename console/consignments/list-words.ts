@@ -108,9 +108,19 @@ export const listWords = dictionary({
   },
   clearSelection: { en: 'Clear selection', de: 'Auswahl aufheben', ar: 'إلغاء التحديد' },
   assignLoad: { en: 'Assign to load', de: 'Tour zuweisen', ar: 'إسناد إلى حمولة' },
+  removeFromLoad: { en: 'Remove from load', de: 'Aus der Tour entfernen', ar: 'إزالة من الحمولة' },
+  removedFromLoad: {
+    en: (count: number) => `${enOrders(count)} removed from ${count === 1 ? 'its' : 'their'} load`,
+    de: (count: number) => `${deOrders(count)} aus der Tour entfernt`,
+    ar: (count: number) => `أُزيل من الحمولة ${arOrders(count)}`,
+  },
+  notUndone: {
+    en: (count: number) => `${enOrders(count)} changed since, and left as ${count === 1 ? 'it is' : 'they are'}`,
+    de: (count: number) => `${deOrders(count)} seither geändert und so belassen`,
+    ar: (count: number) => `تُرك كما هو لأنه تغيّر بعد ذلك: ${arOrders(count)}`,
+  },
   assignDepot: { en: 'Set depot', de: 'Depot setzen', ar: 'تعيين المستودع' },
   assignArea: { en: 'Set area', de: 'Gebiet setzen', ar: 'تعيين المنطقة' },
-  assignChannel: { en: 'Set channel', de: 'Kanal setzen', ar: 'تعيين القناة' },
   assign: { en: 'Apply', de: 'Anwenden', ar: 'تطبيق' },
   noneChoice: { en: 'None (remove)', de: 'Keine (entfernen)', ar: 'لا شيء (إزالة)' },
   newLoadHint: {

@@ -16,6 +16,7 @@ export const detailWords = dictionary({
   close: { en: 'Close details', de: 'Details schließen', ar: 'إغلاق التفاصيل' },
   order: { en: 'Details', de: 'Details', ar: 'التفاصيل' },
   goods: { en: 'Goods', de: 'Ware', ar: 'البضائع' },
+  outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
   history: { en: 'History', de: 'Verlauf', ar: 'السجل' },
   json: { en: 'JSON', de: 'JSON', ar: 'JSON' },
   key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },

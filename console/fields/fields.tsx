@@ -44,16 +44,21 @@ const common = ({ draft, path, label, disabled, description }: FieldProps) => ({
 })
 
 type InputProps = FieldProps &
-  InputHTMLAttributes<HTMLInputElement> & { value: string; onText(typed: string): void; onLeave?(): void }
+  InputHTMLAttributes<HTMLInputElement> & {
+    value: string
+    onText(typed: string): void
+    onLeave?(): void
+    write?(value: unknown): string
+  }
 
 /** A line that is typed into. */
-function Line({ draft, path, label, disabled, description, w, onText, onLeave, ...input }: InputProps) {
+function Line({ draft, path, label, disabled, description, w, onText, onLeave, write, ...input }: InputProps) {
   const field = { draft, path, label, disabled, description, w }
   const { error, ...state } = common(field)
   const { onBlur, onKeyDown } = keysOf(field)
   useShown(draft, path)
   return (
-    <Both {...field}>
+    <Both {...field} write={write}>
       <Frame label={label} description={description} error={error}>
         {(tied) => (
           <input
@@ -170,13 +175,14 @@ export function TimeField(props: FieldProps & { format: Format }) {
   const { draft, path } = field
   const value = textOf(draft.value(path))
   // What is saved is an instant; what is typed is already as the field has it.
-  const shown = /(Z|[+-]\d{2}:\d{2})$/.test(value) ? format.field(value) : value.slice(0, 16)
+  const inField = (time: string) => (/(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16))
   return (
     <Line
       {...field}
       type="datetime-local"
       max="9999-12-31T23:59"
-      value={shown}
+      value={inField(value)}
+      write={(time) => (time ? format.wallClock(inField(textOf(time))) : '')}
       onText={(typed) => draft.change(path, typed === '' ? null : `${typed}:00`)}
     />
   )
@@ -188,7 +194,7 @@ export function ChoiceField(
   const { draft, path, choices, isRequired = false, isNumber = false } = props
   useShown(draft, path)
   return (
-    <Both {...props}>
+    <Both {...props} write={(value) => choices.find((one) => one.value === textOf(value))?.label ?? textOf(value)}>
       <Choose
         {...common(props)}
         choices={choices}
@@ -220,18 +226,24 @@ export function SwitchField(props: FieldProps) {
 }
 
 /** A field, and beside it the value that somebody else saved meanwhile. */
-function Both({ draft, path, children, w }: FieldProps & { children: ReactNode }) {
+function Both({
+  draft,
+  path,
+  children,
+  w,
+  write,
+}: FieldProps & Pick<ConflictProps, 'write'> & { children: ReactNode }) {
   return (
     <div className={styles.field} style={{ '--width': w } as object}>
       {children}
-      <Conflict draft={draft} path={path} />
+      <Conflict draft={draft} path={path} write={write} />
     </div>
   )
 }
 
 interface ConflictProps extends Pick<FieldProps, 'draft' | 'path'> {
   /** How a value is written, where that is not plain; it may leave out what the other one has as well. */
-  write?(value: unknown, other: unknown): string
+  write?: ((value: unknown, other: unknown) => string) | undefined
 }
 
 /** Both values, and the choice between them. */

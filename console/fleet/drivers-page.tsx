@@ -17,6 +17,7 @@ import { read } from '../api/query.ts'
 import { ChoiceField, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { DriverAccess } from './driver-access.tsx'
 import { FleetPage } from './fleet-page.tsx'
 import type { FieldsProps } from './record-drawer.tsx'
 import { shiftOf } from './shift.ts'
@@ -33,6 +34,7 @@ const kind = {
   stays: 'driverStays',
   Fields: DriverFields,
   fresh: { active: true } as Partial<Driver>,
+  Beside: ({ record }: { record: Driver }) => <DriverAccess driverKey={record.key} isActive={record.active} />,
   title: 'drivers',
   about: 'driversAbout',
   empty: 'noDrivers',

@@ -31,6 +31,8 @@ export interface FleetKind<T extends FleetRecord> {
   Fields(props: FieldsProps): ReactNode
   /** What a new one starts with. */
   fresh: Partial<T>
+  /** What belongs to one that is there, beside its fields. */
+  Beside?(props: { record: T }): ReactNode
 }
 export interface FieldsProps {
   draft: Draft
@@ -105,6 +107,7 @@ function Saved<T extends FleetRecord>({ kind, record, mayWrite, onDeleted }: Sav
     <Stack gap="md">
       <Others draft={draft} />
       <kind.Fields draft={draft} disabled={!mayWrite} isNew={false} />
+      {kind.Beside && !isGone ? <kind.Beside record={(answer.data?.data ?? record) as T} /> : null}
       {mayWrite ? (
         <div>
           <Button variant="default" color="red" leftSection={<IconTrash size={14} />} onClick={() => setAsks(true)}>

@@ -1,5 +1,4 @@
 // Which member of an order each column holds: found by its header, and changed here.
-import { Text } from '@mantine/core'
 import { type Column, targets } from '../../client/columns.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useWords } from '../words/language.ts'
@@ -18,8 +17,6 @@ interface ColumnTableProps {
 
 export function ColumnTable({ columns, example, disabled, onChange }: ColumnTableProps) {
   const words = useWords(importWords)
-  const taken = new Set(columns.map(({ path }) => path))
-  const missing = targets.filter(({ path, required }) => required && !taken.has(path))
   const choose = (index: number, path: string | null) =>
     onChange(
       columns.map((column, at) => {
@@ -74,11 +71,6 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
           </tbody>
         </table>
       </section>
-      {missing.length > 0 ? (
-        <Text size="sm" c="dimmed">
-          {words.missing(missing.map(({ path }) => path).join(', '))}
-        </Text>
-      ) : null}
     </>
   )
 }

@@ -5,9 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
 import { Hint } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
-import type { RowState } from './rows.ts'
+import { isStored, type RowState } from './rows.ts'
 import { importWords } from './words.ts'
 
 interface GridProps {
@@ -27,14 +28,16 @@ const columnRem = 11
 
 /** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
 function useCurrentCell(
-  { columns, states, rows, isEditable }: GridProps,
+  { columns, states, rows, isEditable: mayEdit }: GridProps,
   virtual: { scrollToIndex(row: number): void },
 ) {
+  const words = useWords(importWords)
   const [at, setAt] = useState({ row: 0, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
   const current = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
   const { row, column } = current
+  const isEditable = mayEdit && rows[row] !== undefined && !isStored(states[rows[row]]!)
   const move = (toRow: number, toColumn: number) => {
     hasMoved.current = true
     const next = {
@@ -44,11 +47,19 @@ function useCurrentCell(
     virtual.scrollToIndex(next.row)
     setAt(next)
   }
-  const nextFault = () => {
-    const below = rows.findIndex((index, place) => place > row && states[index]!.status === 'failed')
-    const found = below >= 0 ? below : rows.findIndex((index) => states[index]!.status === 'failed')
-    if (found >= 0) move(found, Math.max(0, states[rows[found]!]!.faults[0]!.column))
+  /** Columns of what is wrong in a row that is shown, from left to right; what stands in no column is at the first. */
+  const faultsOf = (place: number) => {
+    const { status, faults } = states[rows[place]!]!
+    return status === 'failed' ? faults.map((fault) => Math.max(0, fault.column)).sort((a, b) => a - b) : []
   }
+  const nextFault = () => {
+    const here = hasMoved.current ? faultsOf(row).find((one) => one > column) : undefined
+    if (here !== undefined) return move(row, here)
+    const places = rows.map((_, place) => place).filter((place) => faultsOf(place).length > 0)
+    const found = (hasMoved.current && places.find((place) => place > row)) || places[0]
+    if (found !== undefined) move(found, faultsOf(found)[0]!)
+  }
+  useShortcuts([{ keys: 'F8', label: words.nextError, group: words.title, run: nextFault }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (isEditing) return
     const steps: Record<string, () => void> = {
@@ -60,7 +71,6 @@ function useCurrentCell(
       PageUp: () => move(row - 20, column),
       Home: () => move(0, column),
       End: () => move(rows.length - 1, column),
-      F8: nextFault,
       Enter: () => setEditing(isEditable),
       F2: () => setEditing(isEditable),
     }
@@ -70,6 +80,8 @@ function useCurrentCell(
     step()
   }
   return {
+    /** Another object after every move, also to where one is. */
+    moved: at,
     current,
     hasMoved,
     isEditing,
@@ -91,11 +103,12 @@ export function Grid(props: GridProps) {
     overscan: 12,
   })
   const at = useCurrentCell(props, virtual)
-  const { current, hasMoved, isEditing } = at
+  const { current, hasMoved, isEditing, moved } = at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move
   useEffect(() => {
     if (!hasMoved.current || isEditing) return
     scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)?.focus()
-  }, [current.row, current.column, isEditing, hasMoved])
+  }, [moved, current.row, current.column, isEditing, hasMoved])
   const template = { gridTemplateColumns: `3.5rem ${statusTrack} repeat(${columns.length}, ${columnRem}rem)` }
   return (
     <div ref={scroller} className={styles.scroller}>

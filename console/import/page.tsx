@@ -1,28 +1,42 @@
 // Import: a file becomes orders in four steps — choose, match the columns, mend what is wrong, store — and can be taken back.
 import { Alert, Button, FileButton, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
+import { forgetWork, keptWork } from '../api/kept.ts'
 import { Page } from '../shell/page.tsx'
-import { readTable, rowsMax, type Table, type Unreadable } from '../table-file.ts'
+import { readTable, rowsMax, type Unreadable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
 import { ColumnTable } from './columns.tsx'
+import { Constants } from './constants.tsx'
 import { Grid } from './grid.tsx'
 import styles from './import.module.css'
-import { type Import, useImport } from './use-import.ts'
+import { begin, type Import, keptAs, useImport, type Work } from './use-import.ts'
 import { importWords } from './words.ts'
 
 export function ImportPage() {
   const words = useWords(importWords)
   const { timezone } = useSettings()
-  const [table, setTable] = useState<Table>()
+  const [work, setWork] = useState<Work>()
   const [unreadable, setUnreadable] = useState<Unreadable>()
+  const hasChosen = useRef(false)
+  // What was not finished goes on, unless another file is chosen before it is found.
+  useEffect(() => {
+    void keptWork<Work>(keptAs).then((kept) => {
+      if (kept && !hasChosen.current) setWork(kept)
+    })
+  }, [])
   const take = async (file: File | null) => {
     if (!file) return
+    hasChosen.current = true
     const read = await readTable(file)
     setUnreadable(typeof read === 'string' ? read : undefined)
-    if (typeof read !== 'string') setTable(read)
+    if (typeof read !== 'string') setWork(begin(read))
+  }
+  const putAway = () => {
+    setWork(undefined)
+    void forgetWork(keptAs)
   }
   return (
     <Page
@@ -30,22 +44,18 @@ export function ImportPage() {
       zone={timezone}
       beside={
         <Text size="sm" c="dimmed">
-          {table?.name}
+          {work?.name}
         </Text>
       }
       actions={
-        table ? (
-          <Button variant="default" onClick={() => setTable(undefined)}>
+        work ? (
+          <Button variant="default" onClick={putAway}>
             {words.otherFile}
           </Button>
         ) : null
       }
     >
-      {table ? (
-        <Matching key={`${table.name} ${table.rows.length}`} table={table} timezone={timezone} />
-      ) : (
-        <Choice onFile={take} unreadable={unreadable} />
-      )}
+      {work ? <Matching initial={work} timezone={timezone} /> : <Choice onFile={take} unreadable={unreadable} />}
     </Page>
   )
 }
@@ -91,10 +101,10 @@ function Choice({ onFile, unreadable }: { onFile(file: File | null): void; unrea
   )
 }
 
-function Matching({ table, timezone }: { table: Table; timezone: string }) {
+function Matching({ initial, timezone }: { initial: Work; timezone: string }) {
   const words = useWords(importWords)
-  const work = useImport(table, timezone)
-  const { columns, cells, states, step, done, problem, isBusy, isStored } = work
+  const work = useImport(initial, timezone)
+  const { columns, cells, states, step, done, problem, isBusy } = work
   const [onlyFaulty, setOnlyFaulty] = useState(false)
   const rows = useMemo(
     () => states.flatMap(({ status }, index) => (!onlyFaulty || status === 'failed' ? [index] : [])),
@@ -103,12 +113,8 @@ function Matching({ table, timezone }: { table: Table; timezone: string }) {
   return (
     <div className={styles.work}>
       <Stack gap="sm" p="md" pb="xs">
-        <ColumnTable
-          columns={columns}
-          example={cells[0] ?? []}
-          disabled={isBusy || isStored}
-          onChange={work.changeColumns}
-        />
+        <ColumnTable columns={columns} example={cells[0] ?? []} disabled={isBusy} onChange={work.changeColumns} />
+        <Constants columns={columns} constants={work.constants} disabled={isBusy} onChange={work.changeConstants} />
         <Actions work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
         <Text size="sm" c="dimmed">
           {words.zone(timezone)}
@@ -128,7 +134,7 @@ function Matching({ table, timezone }: { table: Table; timezone: string }) {
         cells={cells}
         states={states}
         rows={rows}
-        isEditable={!isBusy && !isStored}
+        isEditable={!isBusy}
         onChange={work.changeCell}
       />
     </div>
@@ -143,13 +149,14 @@ interface ActionsProps {
 
 function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
   const words = useWords(importWords)
-  const { mode, cells, counts, isBusy, isStored } = work
+  const { mode, cells, counts, isBusy } = work
+  const stored = counts.created + counts.updated + counts.unchanged
   return (
     <Group gap="sm">
       <SegmentedControl
         aria-label={words.mode}
         value={mode}
-        disabled={isBusy || isStored}
+        disabled={isBusy}
         onChange={work.changeMode}
         data={[
           { value: 'create', label: words.create },
@@ -158,10 +165,10 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       />
       <Button
         variant={counts.ready > 0 ? 'default' : 'filled'}
-        disabled={isBusy || isStored}
-        onClick={() => work.check(cells.map((_, index) => index))}
+        disabled={isBusy || stored === cells.length}
+        onClick={work.checkAll}
       >
-        {words.check(cells.length)}
+        {words.check(cells.length - stored)}
       </Button>
       <Button disabled={isBusy || counts.ready === 0} onClick={work.store}>
         {words.store(counts.ready)}

@@ -24,10 +24,16 @@ export interface RowState {
 }
 export const unchecked: RowState = { status: 'unchecked', faults: [] }
 
+/** Rows that are orders now. */
+export const isStored = ({ status }: RowState): boolean =>
+  status === 'created' || status === 'updated' || status === 'unchanged'
+
 export interface Job {
   cells: readonly (readonly string[])[]
   columns: readonly Column[]
   reading: Reading
+  /** Member → its value in all rows whose cells do not have one. */
+  constants: Readonly<Record<string, string>>
   mode: ImportMode
   timezone: string
 }
@@ -45,7 +51,7 @@ export async function send(job: Job, { indexes, dryRun, report, signal }: Sendin
   for (let from = 0; from < indexes.length; from += limits.importRows) {
     signal.throwIfAborted()
     const part = indexes.slice(from, from + limits.importRows)
-    const read = part.map((index) => readRow(job.columns, job.cells[index]!, job.reading))
+    const read = part.map((index) => readRow(job.columns, job.cells[index]!, job.reading, job.constants))
     const results = await sendPart(job, read, dryRun, signal)
     report(new Map(part.map((index, at) => [index, stateOf(job.columns, read[at]!, results[at]!, dryRun)])))
   }

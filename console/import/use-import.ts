@@ -4,11 +4,12 @@ import { learnReading } from '../../client/cells.ts'
 import { type Column, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
+import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
-import { type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
+import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
 
 type Step = 'idle' | 'checking' | 'storing' | 'undoing'
@@ -49,16 +50,53 @@ const countsOf = (states: readonly RowState[]) => {
   }
 }
 
-export function useImport(table: Table, timezone: string) {
+/** Everything that a person has done with a file. */
+export interface Work {
+  name: string
+  columns: Column[]
+  cells: readonly (readonly string[])[]
+  constants: Record<string, string>
+  mode: ImportMode
+  states: RowState[]
+}
+export const keptAs = 'import'
+
+/** What most files leave out, because all their orders are alike. */
+const usual = { type: 'delivery' }
+
+export const begin = ({ name, headers, rows }: Table): Work => ({
+  name,
+  columns: matchColumns(headers),
+  cells: rows,
+  constants: usual,
+  mode: 'create',
+  states: rows.map(() => unchecked),
+})
+
+const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =>
+  Object.fromEntries(
+    Object.entries(constants).filter(([path, text]) => text.trim() !== '' && !columns.some((one) => one.path === path)),
+  )
+
+function useKeeping({ name, columns, cells, constants, mode, states }: Work, isAtRest: boolean): void {
+  useEffect(() => {
+    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states } satisfies Work)
+  }, [isAtRest, name, columns, cells, constants, mode, states])
+}
+
+export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
-  const [columns, setColumns] = useState<Column[]>(() => matchColumns(table.headers))
-  const [cells, setCells] = useState(table.rows)
-  const [mode, setMode] = useState<ImportMode>('create')
-  const [states, setStates] = useState<RowState[]>(() => table.rows.map(() => unchecked))
+  const [columns, setColumns] = useState(initial.columns)
+  const [cells, setCells] = useState(initial.cells)
+  const [constants, setConstants] = useState(initial.constants)
+  const [mode, setMode] = useState(initial.mode)
+  const [states, setStates] = useState(initial.states)
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
-  const job: Job = { cells, columns, reading: learnReading(columns, cells), mode, timezone }
-  const counts = countsOf(states)
-  const forget = () => setStates(cells.map(() => unchecked))
+  const { name } = initial
+  useKeeping({ name, columns, cells, constants, mode, states }, step === 'idle')
+  const reading = learnReading(columns, cells)
+  const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
+  const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
   const report = (results: ReadonlyMap<number, RowState>) => {
     setDone((count) => count + results.size)
     setStates((before) => before.map((state, index) => results.get(index) ?? state))
@@ -82,11 +120,16 @@ export function useImport(table: Table, timezone: string) {
       await refresh(listConsignments)
     })
   return {
-    ...{ columns, cells, mode, states, counts, step, done, problem, check, store, takeBack, stop },
+    ...{ columns, cells, constants, mode, states, step, done, problem, store, takeBack, stop },
+    counts: countsOf(states),
     isBusy: step !== 'idle',
-    isStored: counts.created + counts.updated + counts.unchanged > 0,
+    checkAll: () => check(states.flatMap((state, index) => (isStored(state) ? [] : [index]))),
     changeColumns(next: Column[]) {
       setColumns(next)
+      forget()
+    },
+    changeConstants(next: Work['constants']) {
+      setConstants(next)
       forget()
     },
     changeMode(next: ImportMode) {

@@ -1,4 +1,4 @@
-// A list of things with a key and a name, edited in the table: channels and areas.
+// A list of things with a key and a name, edited in the table: channels, areas and reasons.
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -13,13 +13,17 @@ import type { SettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
 export interface Item {
-  key: string
+  key?: string
+  /** What some call their key. */
+  code?: string
   name: string
 }
 
 interface ListTableProps<T extends Item> {
   draft: SettingsDraft
-  path: 'channels' | 'areas'
+  path: 'channels' | 'areas' | 'pod.reasons'
+  /** The member that tells them apart. */
+  identity?: 'key' | 'code'
   title: string
   add: string
   empty: string
@@ -30,13 +34,13 @@ interface ListTableProps<T extends Item> {
 }
 
 export function ListTable<T extends Item>(props: ListTableProps<T>) {
-  const { draft, path, title, add, empty, emptyText, more } = props
+  const { draft, path, identity = 'key', title, add, empty, emptyText, more } = props
   const words = useWords(settingsWords)
   const items = draft.value(path) as T[]
   /** The row that was just added; its key is where the typing begins. */
   const [fresh, setFresh] = useState<number | undefined>()
   const append = () => {
-    draft.change(path, [...items, { key: '', name: '' }])
+    draft.change(path, [...items, { [identity]: '', name: '' }])
     setFresh(items.length)
   }
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: add, group: title, run: append }] : [])
@@ -79,18 +83,20 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
   )
 }
 
-interface ItemRowProps<T extends Item> extends Pick<ListTableProps<T>, 'draft' | 'path' | 'more' | 'current'> {
+interface ItemRowProps<T extends Item>
+  extends Pick<ListTableProps<T>, 'draft' | 'path' | 'identity' | 'more' | 'current'> {
   items: readonly T[]
   index: number
   isFresh: boolean
 }
 
-function ItemRow<T extends Item>({ draft, path, more, current, items, index, isFresh }: ItemRowProps<T>) {
+function ItemRow<T extends Item>(props: ItemRowProps<T>) {
+  const { draft, path, identity = 'key', more, current, items, index, isFresh } = props
   const words = useWords(settingsWords)
   const item = items[index]!
   // A row that is only half typed waits.
   const commit = () => {
-    if (items.every(({ key, name }) => key !== '' && name !== '')) draft.commit()
+    if (items.every((each) => each[identity] !== '' && each.name !== '')) draft.commit()
   }
   const remove = () =>
     draft.put(
@@ -99,15 +105,15 @@ function ItemRow<T extends Item>({ draft, path, more, current, items, index, isF
     )
   return (
     <tr aria-current={index === current ? 'true' : undefined}>
-      {(['key', 'name'] as const).map((part) => (
+      {([identity, 'name'] as const).map((part) => (
         <td key={part}>
           <Cell
             draft={draft}
             path={`${path}.${index}.${part}`}
-            label={`${words[part]} ${index + 1}`}
-            value={item[part]}
+            label={`${part === 'name' ? words.name : words.key} ${index + 1}`}
+            value={item[part] ?? ''}
             disabled={!draft.mayWrite}
-            autoFocus={part === 'key' && isFresh}
+            autoFocus={part === identity && isFresh}
             onChange={(value) => draft.change(path, items.with(index, { ...item, [part]: value }))}
             onDone={commit}
           />
@@ -117,7 +123,7 @@ function ItemRow<T extends Item>({ draft, path, more, current, items, index, isF
       <td>
         <div className={styles.end}>
           {draft.mayWrite ? (
-            <ActionIcon aria-label={words.removeItem(item.key)} onClick={remove}>
+            <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={remove}>
               <IconTrash size={14} />
             </ActionIcon>
           ) : null}

@@ -1,9 +1,12 @@
-// Settings › Notifications: the environment's switches and those who are always told.
-import { Alert, TagsInput } from '@mantine/core'
+// Settings › Notifications: which letters are sent, to whom, and how they read.
+import { Checkbox, Stack, TagsInput, Text } from '@mantine/core'
+import { trackingTriggers } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'
-import { Conflict, SwitchField } from '../fields/fields.tsx'
+import { ChoiceField, Conflict, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
+import { LetterEditor } from './letter-editor.tsx'
+import { roadWords } from './road-words.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
@@ -12,8 +15,7 @@ export function NotificationsPage() {
   const draft = useSettingsDraft()
   const field = { draft, disabled: !draft.mayWrite }
   return (
-    <SettingsPage title={words.notifications} about={words.notificationsAbout} draft={draft}>
-      <Alert color="gray">{words.notSent}</Alert>
+    <SettingsPage title={words.notifications} about={words.notificationsAbout} draft={draft} wide>
       <section className={styles.group}>
         <h2>{words.recipients}</h2>
         <SwitchField
@@ -22,12 +24,14 @@ export function NotificationsPage() {
           label={words.proofOfDelivery}
           description={words.overridden}
         />
+        <Automatic draft={draft} />
         <SwitchField
           {...field}
           path="notifications.publicTracking"
           label={words.publicTracking}
           description={words.overridden}
         />
+        <Triggers draft={draft} />
       </section>
       <section className={styles.group}>
         <h2>{words.alwaysTold}</h2>
@@ -38,11 +42,102 @@ export function NotificationsPage() {
           label={words.partiallySuccessfulRecipients}
         />
       </section>
+      <Letters draft={draft} />
     </SettingsPage>
   )
 }
 
-function Recipients({ draft, path, label }: { draft: SettingsDraft; path: string; label: string }) {
+interface SectionProps {
+  draft: SettingsDraft
+}
+
+function Automatic({ draft }: SectionProps) {
+  const words = useWords(roadWords)
+  return (
+    <fieldset className={styles.plain}>
+      <legend>{words.automaticLetters}</legend>
+      <Stack gap="xs">
+        <Tick draft={draft} path="notifications.automatic.success" label={words.onSuccess} />
+        <Tick draft={draft} path="notifications.automatic.partial" label={words.onPartial} />
+        <Tick draft={draft} path="notifications.automatic.failed" label={words.onFailed} />
+      </Stack>
+    </fieldset>
+  )
+}
+
+function Tick({ draft, path, label }: SectionProps & { path: string; label: string }) {
+  useShown(draft, path)
+  return (
+    <Checkbox
+      label={label}
+      disabled={!draft.mayWrite}
+      checked={draft.value(path) === true}
+      onChange={({ currentTarget }) => draft.put(path, currentTarget.checked)}
+    />
+  )
+}
+
+function Triggers({ draft }: SectionProps) {
+  const words = useWords(roadWords)
+  const path = 'notifications.trackingTriggers'
+  useShown(draft, path)
+  const labels = {
+    registered: words.onRegistered,
+    planned: words.onPlanned,
+    released: words.onReleased,
+    inTransit: words.onInTransit,
+  }
+  return (
+    <Checkbox.Group
+      label={words.triggers}
+      value={draft.value(path) as string[]}
+      onChange={(value) => draft.put(path, value)}
+      error={draft.fault(path)}
+    >
+      <Stack gap="xs" mt="xs">
+        {trackingTriggers.map((name) => (
+          <Checkbox key={name} value={name} label={labels[name]} disabled={!draft.mayWrite} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
+
+function Letters({ draft }: SectionProps) {
+  const words = useWords(roadWords)
+  const field = { draft, disabled: !draft.mayWrite }
+  return (
+    <section className={styles.group}>
+      <h2>{words.letters}</h2>
+      <Text size="sm" c="dimmed">
+        {words.lettersAbout}
+      </Text>
+      <ChoiceField
+        {...field}
+        path="notifications.language"
+        label={words.language}
+        isRequired
+        choices={[
+          { value: 'en', label: words.english },
+          { value: 'de', label: words.german },
+          { value: 'ar', label: words.arabic },
+        ]}
+      />
+      <TextField
+        {...field}
+        path="notifications.senderName"
+        label={words.senderName}
+        description={words.senderNameHelp}
+        maxLength={100}
+      />
+      <TextField {...field} path="notifications.replyTo" label={words.replyTo} type="email" />
+      <SwitchField {...field} path="notifications.attachPdf" label={words.attachPdf} />
+      <LetterEditor draft={draft} />
+    </section>
+  )
+}
+
+function Recipients({ draft, path, label }: SectionProps & { path: string; label: string }) {
   const words = useWords(settingsWords)
   useShown(draft, path)
   return (

@@ -77,6 +77,7 @@ function Automatic({ draft }: { draft: SettingsDraft }) {
         <Checkbox value="created" label={words.whenCreated} disabled={!draft.mayWrite} />
         <Checkbox value="changed" label={words.whenChanged} disabled={!draft.mayWrite} />
         <Checkbox value="released" label={words.whenReleased} disabled={!draft.mayWrite} />
+        <Checkbox value="outcome" label={words.whenProved} disabled={!draft.mayWrite} />
       </Stack>
     </Checkbox.Group>
   )

@@ -69,6 +69,11 @@ export const settingsWords = dictionary({
   whenCreated: { en: 'when they are created', de: 'wenn sie angelegt werden', ar: 'عند إنشائها' },
   whenChanged: { en: 'when they are changed', de: 'wenn sie geändert werden', ar: 'عند تعديلها' },
   whenReleased: { en: 'when their load is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد حمولتها' },
+  whenProved: {
+    en: 'when they are proved: adds the proof to the list of proofs',
+    de: 'wenn ihr Nachweis vorliegt: setzt ihn auf die Liste der Nachweise',
+    ar: 'عند إثباتها: يضيف الإثبات إلى قائمة الإثباتات',
+  },
   display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },
   displayAbout: {
     en: 'Distances, packages and product lines are shown and entered in these units. The API always uses kilograms, cubic metres and centimetres for packages and product lines. The weight and volume of orders and loads are not converted: changing the unit changes their label, not their numbers.',
@@ -110,11 +115,6 @@ export const settingsWords = dictionary({
     en: 'What consignees are told. An order can turn its own notifications off.',
     de: 'Worüber Empfänger informiert werden. Jeder Auftrag kann seine Benachrichtigungen abschalten.',
     ar: 'ما يُبلَّغ به المرسل إليهم. يمكن لكل طلب إيقاف إشعاراته.',
-  },
-  notSent: {
-    en: 'This version stores these settings and passes them on to other systems. It does not send notifications itself.',
-    de: 'Diese Version speichert diese Einstellungen und gibt sie an andere Systeme weiter. Sie verschickt selbst keine Benachrichtigungen.',
-    ar: 'تحفظ هذه النسخة هذه الإعدادات وتمرّرها إلى الأنظمة الأخرى. وهي لا ترسل الإشعارات بنفسها.',
   },
   recipients: { en: 'To the consignee', de: 'An den Empfänger', ar: 'إلى المرسل إليه' },
   proofOfDelivery: { en: 'Proof of delivery', de: 'Zustellnachweis', ar: 'إثبات التسليم' },

@@ -12,6 +12,7 @@ import {
   IconPackages,
   IconRoute,
   IconRuler2,
+  IconSignature,
   IconSteeringWheel,
   IconTags,
   IconTruck,
@@ -69,6 +70,7 @@ export const pages = [
   { to: '/settings/areas', words: 'areas', icon: IconMapPins, key: 'a', section: 'settings' },
   { to: '/settings/routes', words: 'routeSettings', icon: IconAdjustments, key: 'r', section: 'settings' },
   { to: '/settings/display', words: 'display', icon: IconRuler2, key: 's', section: 'settings' },
+  { to: '/settings/proof', words: 'proof', icon: IconSignature, key: 'o', section: 'settings' },
   { to: '/settings/notifications', words: 'notifications', icon: IconBell, key: 'n', section: 'settings' },
   { to: '/settings/access', words: 'access', icon: IconKey, key: 'k', section: 'settings', scope: 'tokens:read' },
   {

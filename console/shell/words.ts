@@ -20,6 +20,7 @@ export const shellWords = dictionary({
   areas: { en: 'Areas', de: 'Gebiete', ar: 'المناطق' },
   routeSettings: { en: 'Routes', de: 'Tourvorgaben', ar: 'المسارات' },
   display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },
+  proof: { en: 'Proof and tracking', de: 'Nachweis und Verfolgung', ar: 'الإثبات والتتبع' },
   notifications: { en: 'Notifications', de: 'Benachrichtigungen', ar: 'الإشعارات' },
   settings: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
   skip: { en: 'Skip to content', de: 'Zum Inhalt springen', ar: 'الانتقال إلى المحتوى' },

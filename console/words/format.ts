@@ -8,6 +8,8 @@ export interface Format {
   number(value: number, digits?: number): string
   /** `12 Nov 2026, 14:05`, without the year when it is this one. */
   instant(iso: string): string
+  /** The same for a time that is already one of the zone: `2026-11-12T14:05`. */
+  wallClock(local: string): string
   date(iso: string): string
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
@@ -65,8 +67,8 @@ export function createFormat(locale: string, zone: string): Format {
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const at = (iso: string) => new Date(iso)
-  const instant = (iso: string) =>
-    (at(iso).getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at(iso))
+  const yearOf = (date: Date) => sortable.format(date).slice(0, 4)
+  const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
   return {
     zone,
     number(value, digits = 2) {
@@ -74,6 +76,7 @@ export function createFormat(locale: string, zone: string): Format {
       return numbers.get(digits)!.format(value)
     },
     instant,
+    wallClock: (local) => formatOf(locale, 'UTC').instant(`${local.slice(0, 16)}Z`),
     date: (iso) => dates.format(at(iso)),
     range(from, to) {
       if (from === null && to === null) return ''

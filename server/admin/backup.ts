@@ -175,7 +175,10 @@ async function withoutServer<T>(config: Config, work: (database: Database) => Pr
 
 export type { Progress as CopyProgress } from '../copy/rules.ts'
 
-/** Answers for every table whether the target has the same rows now; the bytes of files follow, where they have to. */
+/**
+ * Answers for every table whether the target has the same rows now. From folder to folder the bytes of files follow; those
+ * of a database server are wherever its configuration says, and stay there.
+ */
 export async function copyDatabase(from: Config, to: Config, report: Report): Promise<TableCopy[]> {
   if (databasePlace(from) === databasePlace(to)) throw new Error('The source and the target are the same database.')
   if (isRemote(from)) await (await postgresUpkeep()).expectSchema(from.databaseUrl)
@@ -184,7 +187,7 @@ export async function copyDatabase(from: Config, to: Config, report: Report): Pr
   return withoutServer(from, (source) =>
     withoutServer(to, async (target) => {
       const copies = await copyAll(source, target, report)
-      if (filesPlace(from) === filesPlace(to)) return copies
+      if (isRemote(from) || isRemote(to) || filesPlace(from) === filesPlace(to)) return copies
       const table = 'file contents'
       const say = (rows: number, ended: boolean) => report({ step: 'copy', table, rows, total: undefined, ended })
       const files = openFiles(to)

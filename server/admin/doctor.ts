@@ -163,7 +163,8 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
     await storage.list()
     const database = await connect()
     const { files, bytes, missing } = await inventory(database.read, storage).finally(() => database.close())
-    if (missing === 0) say('ok', 'files', `${place}, ${files} files, ${megabytes(bytes)}`)
+    const shared = isRemote(config) && !place.includes('://') ? ': every instance needs this same folder' : ''
+    if (missing === 0) say('ok', 'files', `${place}, ${files} files, ${megabytes(bytes)}${shared}`)
     else
       say(
         'fail',

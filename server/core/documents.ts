@@ -50,7 +50,7 @@ export interface ProofDocument {
   arrived: string | null
   time: string
   received: string
-  /** How far the clock of the device was off; told where it is more than a minute. */
+  /** Seconds that the clock of the device was behind, negative if it was ahead; told where it is more than a minute. */
   clockOffsetSeconds: number | null
   contactName: string | null
   remarks: string | null
@@ -67,9 +67,8 @@ export interface ProofDocument {
   replaces: { podId: string; time: string | null } | null
 }
 
-export const labelFormats = ['a6', 'a4'] as const
 /** `a6`: one label on a page of 105 × 148 mm; `a4`: four of them on a page. */
-export type LabelFormat = (typeof labelFormats)[number]
+export type LabelFormat = 'a6' | 'a4'
 
 /** One order; its labels are those of its packages, or as many as it counts, or one. */
 export interface LabelledOrder {

@@ -16,6 +16,7 @@ export interface PdfOptions {
   /** For one document, after which its thread is ended. */
   timeLimitMs?: number
   memoryMb?: number
+  thread?: URL
   /** Without a document, after which the thread is ended: it holds some 100 MB. */
   idleMs?: number
 }
@@ -31,7 +32,13 @@ const defaults = {
   timeLimitMs: 120_000,
   memoryMb: 384,
   idleMs: 60_000,
+  thread: new URL('./thread.ts', import.meta.url),
 }
+
+const tooMany = () =>
+  new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
+
+const stopped = () => new Error('The service stops: no further PDF is drawn.')
 
 interface Job {
   task: Task
@@ -41,7 +48,8 @@ interface Job {
 }
 
 export function openPdf(options: PdfOptions): OpenPdf {
-  const { waitingMax, waitingBytesMax, timeLimitMs, idleMs, memoryMb } = { ...defaults, ...options }
+  const settings = { ...defaults, ...options }
+  const { waitingMax, waitingBytesMax, timeLimitMs, idleMs } = settings
   const fonts = fontFiles(options.fonts)
   const waiting: Job[] = []
   let waitingBytes = 0
@@ -50,22 +58,11 @@ export function openPdf(options: PdfOptions): OpenPdf {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function startThread(): Worker {
-    const started = new Worker(new URL('./thread.ts', import.meta.url), {
-      env: {},
-      workerData: { fonts },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
-    started.on('message', (drawn: Drawn) => {
-      if ('warning' in drawn) options.report(new Error(drawn.warning))
-      else if ('message' in drawn) settle((job) => job.reject(new Error(drawn.message)))
-      else settle((job) => job.resolve(drawn.document))
-    })
-    started.on('error', (error) => {
-      if (started === thread) leave(new Error('The thread that draws PDFs failed.', { cause: error }))
-    })
-    started.on('exit', () => {
-      if (started === thread) leave(new Error('The thread that draws PDFs ended.'))
+  const begin = () => {
+    const started = startThread({ ...settings, files: fonts }, (drawn, error) => {
+      if (started !== thread) return
+      if (!drawn) leave(error)
+      else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
     })
     return started
   }
@@ -77,9 +74,8 @@ export function openPdf(options: PdfOptions): OpenPdf {
   }
   function settle(end: (job: Job) => void): void {
     clearTimeout(timer)
-    const ended = job
+    if (job) end(job)
     job = undefined
-    if (ended) end(ended)
     next()
   }
   function next(): void {
@@ -91,25 +87,20 @@ export function openPdf(options: PdfOptions): OpenPdf {
       timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
       return
     }
+    clearTimeout(timer)
     waitingBytes -= job.bytes
-    thread ??= startThread()
+    thread ??= begin()
     thread.ref()
     thread.postMessage(job.task)
-    const seconds = timeLimitMs / 1_000
-    timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${seconds} seconds.`)), timeLimitMs)
+    timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
   }
   function draw(task: Task): Promise<Uint8Array> {
-    if (isStopped) return Promise.reject(new Error('PDFs are no longer drawn.'))
+    if (isStopped) return Promise.reject(stopped())
     const bytes = bytesOf(task)
-    if (waiting.length >= waitingMax || waitingBytes + bytes > waitingBytesMax)
-      return Promise.reject(
-        new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 }),
-      )
+    if (waiting.length >= waitingMax || waitingBytes + bytes > waitingBytesMax) return Promise.reject(tooMany())
     return new Promise((resolve, reject) => {
       waiting.push({ task, bytes, resolve, reject })
       waitingBytes += bytes
-      // Where nothing is drawn, it is the one that ends an idle thread.
-      if (!job) clearTimeout(timer)
       next()
     })
   }
@@ -120,12 +111,33 @@ export function openPdf(options: PdfOptions): OpenPdf {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      const ended = new Error('The service stops.')
-      for (const { reject } of [...(job ? [job] : []), ...waiting.splice(0)]) reject(ended)
-      job = undefined
+      for (const { reject } of waiting.splice(0)) reject(stopped())
+      job?.reject(stopped())
       await thread?.terminate()
     },
   }
+}
+
+type Ended = Exclude<Drawn, { warning: string }>
+
+/** Tells every document that it has drawn, and then, without one, why it is no more. */
+function startThread(
+  { thread: url, files, memoryMb, report }: typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] },
+  tell: (drawn: Ended | undefined, error: Error) => void,
+): Worker {
+  const thread = new Worker(url, {
+    env: {},
+    workerData: { fonts: files },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  const failed = (cause?: unknown) => new Error('The thread that draws PDFs failed.', { cause })
+  thread.on('message', (drawn: Drawn) => {
+    if ('warning' in drawn) report(new Error(drawn.warning))
+    else tell(drawn, failed())
+  })
+  thread.on('error', (error) => tell(undefined, failed(error)))
+  thread.on('exit', () => tell(undefined, failed()))
+  return thread
 }
 
 function bytesOf({ kind, document }: Task): number {

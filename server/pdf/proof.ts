@@ -180,7 +180,7 @@ const clockTolerance = 60
 function clockOf({ say, locale }: Sheet, offset: number | null): string | null {
   if (offset === null || Math.abs(offset) <= clockTolerance) return null
   return say(
-    offset > 0 ? 'clockAhead' : 'clockBehind',
+    offset > 0 ? 'clockBehind' : 'clockAhead',
     new Intl.NumberFormat(locale).format(Math.abs(Math.round(offset))),
   )
 }

@@ -29,9 +29,12 @@ const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'lt
 const untrusted = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
 
+/** Twice what the interface takes. A text without end would be more than the memory of a thread, whose end can be that of the process. */
+const textMax = 20_000
+
 /** What somebody typed, without what cannot be drawn; its lines stay. */
 export const clean = (text: string): string =>
-  text
+  (text.length > textMax ? `${text.slice(0, textMax)}…` : text)
     .toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')

@@ -301,11 +301,15 @@ describe('dray serve', { concurrency: 2 }, () => {
     )
   })
   test('takes the next port when nobody asked for a certain one', async (t) => {
-    const holder = await hold(t, 8080)
-    const { out } = await serve(t, join(temporaryFolder(t), 'data'), '--no-demo')
-    assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
+    const host = aLoopback()
+    await hold(t, host, 8080)
+    // Both find the same port free, and one of them has it.
+    const start = () => serve(t, join(temporaryFolder(t), 'data'), '--no-demo', '--host', host)
+    const both = await Promise.all([start(), start()])
+    for (const { out } of both) assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
+    assert.notEqual(both[0].url, both[1].url)
     const { refused } = dray(t)
-    assert.match(await refused('serve', '--port', String(holder)), new RegExp(`Port ${holder} on 127.0.0.1 is in use`))
+    assert.match(await refused('serve', '--host', host, '--port', '8080'), new RegExp(`Port 8080 on ${host} is in use`))
     assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)
   })
   test('lets the other commands work beside it, but no second server and no restore', async (t) => {
@@ -326,13 +330,16 @@ describe('dray serve', { concurrency: 2 }, () => {
   })
 })
 
-/** Answers a port that is taken: the one given, whoever has it. */
-async function hold(t: TestContext, port: number): Promise<number> {
+/** Where there are many, one that nobody else has: its ports are those of this test. */
+const aLoopback = () =>
+  process.platform === 'linux' ? `127.${1 + (process.pid % 254)}.${Math.floor(process.pid / 254) % 256}.1` : '127.0.0.1'
+
+/** Afterwards the port is taken, by this or by somebody else. */
+async function hold(t: TestContext, host: string, port: number): Promise<void> {
   const server = createServer()
   t.after(() => server.close())
   await new Promise<void>((resolve) => {
     server.once('error', () => resolve())
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
-  return port
 }

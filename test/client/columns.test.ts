@@ -155,6 +155,8 @@ test('dates are read in common spellings, when there is one way to read them', (
     ['09:30', undefined],
     ['soon', undefined],
     ['45000', undefined],
+    ['2026-02-31', undefined],
+    ['31/31/2026', undefined],
   ]
   for (const [text, expected, reading, day] of cases) {
     const read = parseDateTime(text, reading ?? {}, day)
@@ -251,7 +253,14 @@ test('a day alone is the whole day; defaults fill what the table does not have; 
     [
       ['/requiredFrom', 'Delivery date'],
       ['/weight', 'Weight'],
+      ['/planned', 'Planned'],
     ],
+  )
+  const times = matchColumns(['Order', 'Delivery date', 'From', 'To'])
+  assert.deepEqual(
+    readRow(times, ['1', '2026-02-31', '08:00', '12:00'], {}).faults.map(({ column }) => column),
+    ['Delivery date'],
+    'the times of a day that cannot be read are right',
   )
 })
 

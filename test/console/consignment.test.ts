@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment, getConsignmentById, updateConsignment } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { consoleSuite, eventually, expectAccessible, hold, type Site, says } from '../support/console.ts'
 import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
 
@@ -66,6 +67,25 @@ consoleSuite('consignment', (site) => {
     })
   })
 
+  test('both values of a time, and its history, are in the zone of the environment and in one form', async (t) => {
+    const desk = await site()
+    const { key, path } = await create(desk, anOrder({ planned: '2024-03-10T12:00:00Z' }))
+    await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
+    t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
+    const page = await desk.open(t, path)
+    const planned = page.getByLabel('Planned', { exact: true })
+    await planned.fill('2024-03-10T21:45')
+    await desk.call(updateConsignment, { query: { key }, body: { planned: '2024-03-10T13:00:00Z' } })
+    const card = page.getByRole('alert').filter({ hasText: 'Someone else has saved a different value' })
+    await card.waitFor()
+    assert.match(await card.innerText(), /Yours: 10 Mar 2024, 21:45\s+Theirs: 10 Mar 2024, 22:00/)
+    await page.getByRole('button', { name: 'Use theirs' }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
+    const change = page.getByRole('listitem').first()
+    await change.waitFor()
+    assert.match(await change.innerText(), /10 Mar 2024, 21:00 → 10 Mar 2024, 22:00/)
+  })
+
   test('packages and product lines are edited as a matrix', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk, aFullOrder())
@@ -100,11 +120,11 @@ consoleSuite('consignment', (site) => {
     await page.getByLabel('Notes for the driver').fill('Ring twice')
     await page.getByLabel('Notes for the driver').blur()
     await page.getByText('Version 2').waitFor()
-    await page.keyboard.press('3')
+    await page.keyboard.press('4')
     const first = page.getByRole('listitem').first()
     await first.getByText('Ring twice').waitFor()
     assert.match(await first.innerText(), /Changed by Ada Planner.*consignmentInstructions.*not set → Ring twice/s)
-    await page.keyboard.press('4')
+    await page.keyboard.press('5')
     await page.getByRole('button', { name: 'Copy JSON' }).click()
     await eventually(async () =>
       assert.equal(JSON.parse((await page.evaluate('navigator.clipboard.readText()')) as string).key, key),

@@ -7,7 +7,7 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
-import { createLoad } from '../../contract/load.ts'
+import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
 import { consoleSuite, eventually, focused, hold, type Site, says, shows } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
@@ -127,6 +127,37 @@ consoleSuite('consignments', (site) => {
     assert.match(await results.getByRole('row').nth(1).innerText(), /depot/i)
     const { data } = await desk.call(getConsignment, { query: { key: keys[1]! } })
     assert.ok(data.loadId)
+  })
+
+  test('a bulk assignment left blank changes nothing, and orders leave their load by a command of its own that can be undone', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 3)
+    const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
+    for (const key of keys) await desk.call(updateConsignment, { query: { key }, body: { loadId: load.loadId } })
+    await desk.call(updateLoadById, { params: load, body: { status: 'planned' } })
+    await desk.call(updateLoadById, { params: load, body: { status: 'released' } })
+    const stops = async () => (await desk.call(getLoadById, { params: load })).data.stops.map(({ key }) => key)
+    const page = await desk.open(t, `${path}&sort=key`)
+    await row(page, keys[0]!).getByRole('checkbox').check()
+    await row(page, keys[1]!).getByRole('checkbox').check()
+    for (const [key, name] of [
+      ['l', 'Assign to load'],
+      ['d', 'Set depot'],
+    ] as const) {
+      await page.keyboard.press(key)
+      const dialog = page.getByRole('dialog', { name })
+      await focused(page, dialog.getByRole('combobox'))
+      await page.keyboard.press('Control+Enter')
+      assert.ok(await dialog.getByRole('button', { name: 'Apply' }).isDisabled(), `${name} needs a choice`)
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    assert.deepEqual(await stops(), keys)
+    await page.getByRole('button', { name: 'Remove from load' }).click()
+    await page.getByText(/^2 orders removed from their load/).waitFor()
+    assert.deepEqual(await stops(), keys.slice(2))
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
   })
 
   test('two filters that are changed at once are both changed', async (t) => {

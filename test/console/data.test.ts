@@ -125,6 +125,48 @@ consoleSuite('import', (site) => {
     })
   })
 
+  test('one value serves a whole column; errors are found by F8, at their own column; what failed can be mended after the import and a reload', async (t) => {
+    const { open, call, url } = await site()
+    const page = await open(t, '/import')
+    const lines = [
+      'Order,Street,City,Postcode,Country,Date,From',
+      'LATER-1,1 High Street,London,N1 1AA,GB,2026-02-31,08:00',
+      'LATER-2,2 High Street,London,N1 1AA,GB,2026-02-20,08:00',
+      'LATER-3,3 High Street,London,N1 1AA,Narnia,2026-02-20,08:00',
+    ]
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'later.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    const type = page.getByLabel('type for all rows')
+    assert.equal(await type.inputValue(), 'delivery')
+    await type.fill('collection')
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByRole('status').getByText('1 ready, 2 with errors').waitFor()
+    await page.keyboard.press('F8')
+    await focused(page, page.getByRole('gridcell', { name: '2026-02-31' }))
+    assert.deepEqual(await page.locator('[data-cell][aria-invalid]').allInnerTexts(), ['2026-02-31', 'Narnia'])
+    await page.getByRole('button', { name: 'Import 1 order' }).click()
+    await page.getByRole('status').getByText('1 created').waitFor()
+    assert.equal((await call(getConsignment, { query: { key: 'LATER-2' } })).data.type, 'collection')
+    await page.getByRole('link', { name: 'Export' }).click()
+    await page.getByRole('heading', { name: 'Export' }).waitFor()
+    await page.goto(`${url}/import`)
+    await page.getByRole('status').getByText('1 created, 0 changed, 0 unchanged, 2 with errors').waitFor()
+    await page.keyboard.press('F8')
+    await focused(page, page.getByRole('gridcell', { name: '2026-02-31' }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('2026-02-21')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Import 1 order' }).click()
+    await page.getByRole('status').getByText('2 created').waitFor()
+    await page.getByRole('button', { name: 'Undo: delete 2 orders' }).click()
+    await eventually(async () => {
+      const { data } = await call(listConsignments, { query: { search: 'LATER' } })
+      assert.equal(data.consignments.length, 0)
+    })
+  })
+
   test('ten thousand rows are checked and stored', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')

@@ -35,7 +35,7 @@ test('streets come from the style that the operator names, and outlines when it 
   assert.ok(!/unsafe/.test(policy))
 
   const drawn = '[data-map=drawn]'
-  const page = await site.open(t, '/plan', { expected: /500|tile/ })
+  const page = await site.open(t, '/plan', { map: 'webGl', expected: /500|tile/ })
   await page.locator(drawn).waitFor({ timeout: 120_000 })
   assert.equal(asked, 1)
   assert.equal(await page.getByText('cannot be reached').count(), 0)

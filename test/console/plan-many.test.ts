@@ -77,7 +77,7 @@ consoleSuite('several at once', (site) => {
     }
     const saved = async (id: string) =>
       (await call(getLoad, { query: { id } })).data.stops.map((stop) => ids.get(stop.consignmentId)).join('')
-    const page = await here.open(t, `/plan?load=${first}`, { webGl: false })
+    const page = await here.open(t, `/plan?load=${first}`)
     const shown = async () =>
       (await page.locator('[data-stop] strong').allTextContents()).map((name) => name.replace('Shop ', '')).join('')
     const shows = (wanted: string) => eventually(async () => assert.equal(await shown(), wanted))

@@ -50,7 +50,7 @@ consoleSuite('the map', (site) => {
       const window = { requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T18:00:00Z` }
       await call(createConsignment, { body: anOrder({ consigneeAddress, ...window, ...(loadId ? { loadId } : {}) }) })
     }
-    const page = await open(t, `/plan?load=${ids[0]}`, { webGl: false })
+    const page = await open(t, `/plan?load=${ids[0]}`)
     const other = page.getByRole('button', { name: `${keys[1]}, stop 1, Shop C` })
     await other.waitFor()
     const first = (await page.getByRole('button', { name: 'Stop 1, Shop A', exact: true }).boundingBox())!

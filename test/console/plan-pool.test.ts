@@ -110,7 +110,7 @@ consoleSuite('the pool', (site) => {
     })
     for (const some of [consignments.slice(0, 400), consignments.slice(400)])
       await here.call(importConsignments, { query: { results: 'failed' }, body: { consignments: some } })
-    const page = await here.open(t, `/plan?day=${day}`, { webGl: false })
+    const page = await here.open(t, `/plan?day=${day}`)
     const pool = page.getByRole('region', { name: 'Without a load' })
     const group = (name: string) => pool.getByRole('button', { name })
     await group('Overdue 3').waitFor()

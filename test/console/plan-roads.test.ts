@@ -22,7 +22,7 @@ async function openPlan(t: TestContext, flags: Record<string, string> = {}) {
     const consigneeAddress = { ...anAddress, company: `Shop ${letter}`, geoLocation }
     await site.call(createConsignment, { body: anOrder({ depotKey: depot.key, loadId, consigneeAddress }) })
   }
-  const page = await site.open(t, `/plan?load=${loadId}`, { webGl: false })
+  const page = await site.open(t, `/plan?load=${loadId}`)
   await page.getByText('Shop B').first().waitFor()
   /** How often the tab has asked the service for a route. */
   const asked = async () => {

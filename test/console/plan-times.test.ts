@@ -56,7 +56,7 @@ consoleSuite('times', (site) => {
     await call(createConsignment, { body: anOrder({ key: aKey('NOWHERE'), loadId }) })
     const planned = async () =>
       Promise.all(keys.map(async (key) => (await call(getConsignment, { query: { key } })).data.planned))
-    const page = await open(t, `/plan?load=${loadId}`, { webGl: false })
+    const page = await open(t, `/plan?load=${loadId}`)
     const card = page.locator('[data-stop]', { hasText: 'Shop 0' })
     await card.getByText('≈ 08:00').waitFor()
     await card.getByText('waits 2 h').waitFor()

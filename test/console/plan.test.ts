@@ -1,6 +1,6 @@
 // The route plan: stops moved by hand and by keyboard, orders put on loads, refusals explained in place, others' changes met.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -8,8 +8,8 @@ import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-const day = '2026-07-01'
-const plain = { webGl: false }
+let day = '2026-07-01'
+const nextDay = () => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 /** A load with stops called after their letters, on a day of its own. */
 async function aRoute({ call }: Site, letters: string, load: object = {}) {
@@ -70,10 +70,15 @@ async function dropUntil(drop: () => Promise<void>, seen: Locator): Promise<void
 }
 
 consoleSuite('plan', (site) => {
+  // A day has the loads of one test: the page draws all of them.
+  beforeEach(() => {
+    day = nextDay()
+  })
+
   test('stops are moved by keyboard alone, and the old number stays until it is saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCD')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await handle(page, 'A').focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Alt+ArrowDown')
@@ -89,7 +94,7 @@ consoleSuite('plan', (site) => {
 
   test('a stop that is grabbed goes with the arrows, and back with Escape', async (t) => {
     const here = await site()
-    const page = await here.open(t, (await aRoute(here, 'ABC')).path, plain)
+    const page = await here.open(t, (await aRoute(here, 'ABC')).path)
     await handle(page, 'C').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowUp')
@@ -107,7 +112,7 @@ consoleSuite('plan', (site) => {
   test('stops are moved by dragging, and what is not wanted is discarded', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await card(page, 'C').dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } })
     await eventually(async () => assert.equal(await shown(page), 'CAB'))
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -119,7 +124,7 @@ consoleSuite('plan', (site) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     await here.call(createConsignment, { body: order('X', 9) })
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await page
       .locator('[data-order]', { hasText: 'Shop X' })
       .dragTo(card(page, 'B'), { targetPosition: { x: 120, y: 4 } })
@@ -137,7 +142,7 @@ consoleSuite('plan', (site) => {
     const wrong = await aRoute(here, 'A', { startDepotKey: south, endDepotKey: south })
     const right = await aRoute(here, 'B', { startDepotKey: north, endDepotKey: north })
     const { consignmentId } = (await call(createConsignment, { body: order('R', 3, { depotKey: north }) })).data
-    const page = await here.open(t, wrong.path, { ...plain, expected: /422/ })
+    const page = await here.open(t, wrong.path, { expected: /422/ })
     const waits = page.locator('[data-order]', { hasText: 'Shop R' })
     const refusal = page.getByRole('alert').filter({ hasText: 'Shop R' })
     await dropUntil(
@@ -164,7 +169,7 @@ consoleSuite('plan', (site) => {
     const route = await aRoute(here, 'AB')
     const { consignmentId } = (await call(createConsignment, { body: order('K', 5) })).data
     const loadOf = async () => (await call(getConsignment, { query: { id: consignmentId } })).data.loadId
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await page.getByRole('button', { name: 'Assign Shop K to a load' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByPlaceholder('Search loads').fill(route.key)
@@ -186,7 +191,7 @@ consoleSuite('plan', (site) => {
   test('what others changed meanwhile is shown beside mine, and neither is lost', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
-    const page = await here.open(t, route.path, { ...plain, expected: /412/ })
+    const page = await here.open(t, route.path, { expected: /412/ })
     await handle(page, 'C').focus()
     await page.keyboard.press('Alt+ArrowUp')
     await page.keyboard.press('Alt+ArrowUp')
@@ -208,7 +213,7 @@ consoleSuite('plan', (site) => {
   test('a conflict that is in sight is not saved over', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await handle(page, 'C').focus()
     await page.keyboard.press('Alt+ArrowUp')
     await eventually(async () => assert.equal(await shown(page), 'ACB'))
@@ -225,7 +230,7 @@ consoleSuite('plan', (site) => {
   test('what is moved while the order is being saved stays to be saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await handle(page, 'A').focus()
     await page.keyboard.press('Alt+ArrowDown')
     const late = await hold(page, 'PATCH', /\/v1\/load\//)
@@ -243,7 +248,7 @@ consoleSuite('plan', (site) => {
     const here = await site()
     const [first, wanted] = [await aRoute(here, ''), await aRoute(here, '')]
     await here.call(createConsignment, { body: order('O', 6) })
-    const page = await here.open(t, first.path, plain)
+    const page = await here.open(t, first.path)
     await page.getByRole('button', { name: 'Assign Shop O to a load' }).click()
     const offered = page.getByRole('option').locator('strong')
     await offered.filter({ hasText: wanted.key }).waitFor()
@@ -257,7 +262,7 @@ consoleSuite('plan', (site) => {
   test('a move of the status says what it does, and a route that has started stands still', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     const status = async () => (await here.call(getLoad, { query: { id: route.loadId } })).data.status
     const moves: [string, string, RegExp][] = [
       ['Mark as planned', 'planned', /You can still change the stops/],
@@ -281,7 +286,7 @@ consoleSuite('plan', (site) => {
   test('an order that arrives and a load that others change are on the page without a reload', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path)
     await card(page, 'B').waitFor()
     await here.call(createConsignment, { body: order('L', 4) })
     await page.locator('[data-order]', { hasText: 'Shop L' }).waitFor()
@@ -293,7 +298,7 @@ consoleSuite('plan', (site) => {
   test('what is highlighted in one is highlighted in all, and every picture has a table', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
-    const page = await here.open(t, route.path)
+    const page = await here.open(t, route.path, { map: 'webGl' })
     await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
     await page.getByRole('button', { name: 'Stop 2, Shop B', exact: true }).focus()
     await page.locator('[data-stop][data-highlighted]', { hasText: 'Shop B' }).waitFor()
@@ -311,8 +316,9 @@ consoleSuite('plan', (site) => {
   test('a browser without WebGL gets a plain drawing with the same stops', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
-    const page = await here.open(t, route.path, plain)
+    const page = await here.open(t, route.path, { map: 'drawing' })
     await page.getByText('This browser does not support WebGL').waitFor()
+    await page.locator('svg[role=group] polygon').first().waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Stop 1, Shop A', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-stop][data-selected]', { hasText: 'Shop A' }).waitFor()
@@ -325,7 +331,7 @@ consoleSuite(
   (site) => {
     test('the problems of the day are seen at once, and the first steps until they are hidden', async (t) => {
       const { open, url } = await site()
-      const page = await open(t, '/', plain)
+      const page = await open(t, '/')
       await page.waitForURL(/\/plan/)
       for (const text of ['1 stop planned late', '1 load over capacity', '2 without a load', 'planned 45 min late'])
         await page.getByText(text, { exact: true }).first().waitFor()

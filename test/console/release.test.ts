@@ -67,7 +67,7 @@ consoleSuite('release', (site) => {
     await anOrderOn(fine.id, 'Fine shop')
     const statuses = () =>
       Promise.all([bad, fine, kept].map(async ({ id }) => (await call(getLoad, { query: { id } })).data.status))
-    const page = await open(t, `/plan?day=${day}&load=${fine.id}`, { webGl: false })
+    const page = await open(t, `/plan?day=${day}&load=${fine.id}`)
     const focused = (name: RegExp) =>
       eventually(async () =>
         assert.match(String(await page.evaluate('document.activeElement.getAttribute("aria-label")')), name),

@@ -36,7 +36,7 @@ consoleSuite('run sheets', (site) => {
     await call(createConsignment, { body: { ...full, loadId: ids[0]! } })
     const second = anOrder({ loadId: ids[1]!, consigneeAddress: { ...anAddress, company: 'Second shop' } })
     await call(createConsignment, { body: second })
-    const page = await open(t, '/plan/sheets?day=2026-07-01', { webGl: false })
+    const page = await open(t, '/plan/sheets?day=2026-07-01')
     const sheet = page.getByRole('region', { name: `Run sheet ${keys[0]}` })
     const row = sheet.locator('[data-row]').first()
     for (const text of [
@@ -71,13 +71,13 @@ consoleSuite('run sheets', (site) => {
     const key = aKey('SOLO')
     const { loadId } = (await call(createLoad, { body: { key } })).data
     await call(createConsignment, { body: anOrder({ loadId }) })
-    const german = await open(t, `/plan/sheets?load=${loadId}`, { webGl: false, language: 'de' })
+    const german = await open(t, `/plan/sheets?load=${loadId}`, { language: 'de' })
     await german
       .getByRole('region', { name: `Tourenblatt ${key}` })
       .getByText('Hinweise')
       .waitFor()
     assert.equal(await german.locator('[data-sheet]').count(), 1)
-    const arabic = await open(t, `/plan/sheets?load=${loadId}`, { webGl: false, language: 'ar' })
+    const arabic = await open(t, `/plan/sheets?load=${loadId}`, { language: 'ar' })
     await arabic.getByRole('region', { name: `كشف المسار ${key}` }).waitFor()
     assert.equal(await arabic.evaluate('getComputedStyle(document.querySelector("[data-sheet]")).direction'), 'rtl')
   })

@@ -18,6 +18,7 @@ test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
       for (const colorScheme of ['light', 'dark'] as const)
         await t.test(`${name} ${device} ${colorScheme}`, async (inner) => {
           const page = await site.open(inner, path, {
+            map: 'webGl',
             viewport,
             colorScheme,
             guest,

@@ -32,7 +32,7 @@ consoleSuite('session', (site) => {
   test('the first owner sees the plan of the demo, and an order that is sent to it', async (t) => {
     const { open } = await site()
     const { running, config } = await startService(t, { demo: true })
-    const page = await open(t, running.ownerUrl!, { guest: true, webGl: false })
+    const page = await open(t, running.ownerUrl!, { guest: true })
     await page.getByLabel('E-mail').fill('first@example.com')
     await page.getByLabel('Your name').fill('First Owner')
     await page.getByLabel('New password').fill('a password of some length')

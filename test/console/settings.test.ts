@@ -72,7 +72,7 @@ consoleSuite('settings', (site) => {
   test('an area gets its outline as corners', async (t) => {
     const current = await site()
     await current.call(updateEnvironment, { body: { areas: [{ key: 'NORTH', name: 'North' }] } })
-    const page = await current.open(t, '/settings/areas?area=NORTH', { webGl: false })
+    const page = await current.open(t, '/settings/areas?area=NORTH')
     await page.getByLabel('Corners').fill('53 -1\n54 -1\n54 -2')
     await eventually(async () => assert.equal((await settings(current)).areas[0]!.polygon?.length, 3))
   })
@@ -120,7 +120,7 @@ consoleSuite('settings', (site) => {
 
   test('a depot is created, edited, and deleted after it is said who names it', async (t) => {
     const { open, call } = await site()
-    const page = await open(t, '/settings/depots', { webGl: false, expected: /400/ })
+    const page = await open(t, '/settings/depots', { expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByLabel('Key').fill('LEEDS')

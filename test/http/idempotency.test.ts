@@ -27,7 +27,7 @@ everyEngine('idempotency', (open) => {
   for (const [id, { method }] of table.filter(([, e]) => takesIdempotencyKey(e) && e.method !== 'PUT'))
     test(`${id} with a key takes effect once and is answered the same again`, async () => {
       const tenant = await fresh()
-      const world = await createWorld(tenant)
+      const world = await createWorld(tenant, id)
       const { path, body } = sampleOf(id, world)
       const send = (key: string) => tenant.request(method, path, { body, headers: keyed(key) })
       const first = await send('once')
@@ -49,7 +49,7 @@ everyEngine('idempotency', (open) => {
 
   test('the same key with another body, path, query or method is a conflict and has no effect', async () => {
     const tenant = await fresh()
-    const { consignmentId } = await createWorld(tenant)
+    const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const send = (method: string, { path, body }: Sample) => tenant.request(method, path, { body, headers: keyed('k') })
     const path = `/v1/consignment?id=${consignmentId}`
     assert.equal((await send('PATCH', { path, body: { weight: 7 } })).status, 200)
@@ -70,7 +70,7 @@ everyEngine('idempotency', (open) => {
 
   test('failures are not kept, so that a corrected retry works', async () => {
     const tenant = await fresh()
-    const { consignmentId, consignmentKey } = await createWorld(tenant)
+    const { consignmentId, consignmentKey } = await createWorld(tenant, 'getConsignment')
     const post = (body: object, path = '/v1/consignment', method = 'POST') =>
       tenant.request(method, path, { body, headers: keyed('retry') })
     const order = anOrder({ depotKey: 'LATER' })
@@ -112,7 +112,7 @@ everyEngine('idempotency', (open) => {
   for (const [id, method] of twins)
     test(`20 of the same ${id} at the same time take effect once`, async () => {
       const tenant = await fresh()
-      const { path, body } = sampleOf(id, await createWorld(tenant))
+      const { path, body } = sampleOf(id, await createWorld(tenant, id))
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => tenant.request(method, path, { body, headers: keyed('twin') })),
       )
@@ -190,7 +190,7 @@ everyEngine('idempotency', (open) => {
 
   test('a key on a read or a deletion has no meaning', async () => {
     const tenant = await fresh()
-    const { consignmentId } = await createWorld(tenant)
+    const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const headers = keyed('k')
     const path = `/v1/consignment?id=${consignmentId}`
     const read = async () => (await tenant.request('GET', path, { headers })).json.data.version

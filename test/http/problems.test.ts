@@ -17,7 +17,14 @@ import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { assertProblem, withoutUse } from '../support/problem.ts'
-import { createWorld, type Sample, sampleOf, table, type World } from '../support/requests.ts'
+import {
+  createWorld,
+  type EnvironmentEndpointId,
+  type Sample,
+  sampleOf,
+  table,
+  type World,
+} from '../support/requests.ts'
 import { fillAccess, tenants } from '../support/tenants.ts'
 
 /** Those that every endpoint has alike; table.test.ts, http.test.ts and, of people, factor.test.ts show them. */
@@ -309,15 +316,15 @@ test('every case is of a problem that its endpoint declares', () => {
 
 everyEngine('problems', (open) => {
   const fresh = tenants(open)
-  const scene = async (): Promise<{ tenant: Tenant; world: World; known?: string[] }> => {
+  const scene = async (only?: EnvironmentEndpointId): Promise<{ tenant: Tenant; world: World; known?: string[] }> => {
     const tenant = await fresh()
-    return { tenant, world: await createWorld(tenant) }
+    return { tenant, world: await createWorld(tenant, only) }
   }
   let shared: ReturnType<typeof scene> | undefined
   /** Cases that prepare nothing share one: each of them shows that it left it as it was for the next. */
-  const sceneFor = (id: EndpointId, code: ProblemCode, method: string) => {
+  const sceneFor = (id: EnvironmentEndpointId, code: ProblemCode, method: string) => {
     const prepares = method !== 'GET' && (special[id]?.[code] || !['BAD_REQUEST', 'NOT_FOUND'].includes(code))
-    if (prepares) return scene()
+    if (prepares) return scene(id)
     shared ??= scene()
     return shared
   }

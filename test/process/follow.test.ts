@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../client/client.ts'
 import { type Event, listEvents } from '../../contract/change.ts'
-import { dray, serve } from '../support/child.ts'
+import { aToken, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { drive, newHistory } from '../support/history.ts'
 
@@ -12,7 +12,7 @@ test('a follower goes on over kills and restarts of the service', { timeout: 120
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   const seen: Event[] = []
   let next: string | undefined
   let on = true

@@ -1,7 +1,7 @@
 // An import whose service is killed in its midst: what was answered is there, nothing is half there, and the same again completes it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dray, serve } from '../support/child.ts'
+import { aToken, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { lineOf, openStream, readAnswer } from '../support/lines.ts'
 import { aFullOrder } from '../support/orders.ts'
@@ -12,10 +12,11 @@ const rows = 1_200
 for (const engine of ['sqlite', 'postgres'] as const)
   test(`a kill in the midst of an import leaves whole rows on ${engine}, and an upsert completes it`, async (t) => {
     const data = temporaryFolder(t)
-    const place = engine === 'postgres' ? ['--database-url', await createDatabase(t)] : []
+    const databaseUrl = engine === 'postgres' ? await createDatabase(t) : undefined
+    const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl]
     let service = await serve(data, ...place)
     t.after(() => service.kill('SIGKILL'))
-    const token = dray(data, 'token', 'create', '--environment', 'default', ...place)
+    const token = await aToken(data, databaseUrl)
     const headers = { authorization: `Bearer ${token}` }
     const orders = Array.from({ length: rows }, () => aFullOrder())
     const text = orders.map(lineOf).join('')

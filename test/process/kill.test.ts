@@ -1,7 +1,7 @@
 // What was acknowledged survives the process, however it ends.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dray, serve } from '../support/child.ts'
+import { aToken, dray, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
 import { until } from '../support/until.ts'
@@ -14,7 +14,7 @@ test(`nothing acknowledged is lost and nothing is half-written by ${kills} kills
   const history = newHistory()
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   for (let kill = 0; kill < kills; kill++) {
     const load = drive(service.url, token, history, clients)
     const enough = history.acknowledged + 20
@@ -34,7 +34,7 @@ test('a stop signal ends the work under way and loses no request', async (t) => 
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   const history = newHistory()
   const load = drive(service.url, token, history, clients)
   await new Promise((resolve) => setTimeout(resolve, 500))

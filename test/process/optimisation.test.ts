@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../client/client.ts'
 import { getLoadById, listLoads } from '../../contract/load.ts'
 import { applyOptimisation } from '../../contract/optimisation.ts'
-import { dray, serve } from '../support/child.ts'
+import { aToken, serve } from '../support/child.ts'
 import { aPlacedDepot, aVehicle, begun, optimised, ordersAround, read } from '../support/days.ts'
 import { startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
@@ -23,7 +23,7 @@ test('a search goes on after a kill, from the best it had', async (t) => {
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   const ids = await aDay(tenantAt(service.url, token), 15)
   const id = await begun(tenantAt(service.url, token), { mode: 'day', seconds: 3 })
   await until('it has found something', async () => {
@@ -44,7 +44,7 @@ test(`a proposal is applied whole or not at all, through ${kills} kills`, async 
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   await aDay(tenantAt(service.url, token), 30)
   let applied = 0
   for (let kill = 0; kill < kills && applied === 0; kill++) {

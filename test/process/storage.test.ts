@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
-import { dray, serve } from '../support/child.ts'
+import { aToken, dray, serve } from '../support/child.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
 import { anOrder } from '../support/orders.ts'
@@ -41,7 +41,7 @@ test('when the storage is full, writes answer 503, reads go on, and room made is
 test('a storage error is never acknowledged and ends the process for its supervisor to start again', async (t) => {
   const data = temporaryFolder(t)
   const first = await serve(data)
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   const send = (url: string) => {
     const client = createClient({ baseUrl: url, token, retries: 0 })
     return client.call(createConsignment, { body: anOrder() })
@@ -68,7 +68,7 @@ test('a backup taken under load is consistent and restores to a working service'
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
-  const token = dray(data, 'token', 'create', '--environment', 'default')
+  const token = await aToken(data)
   const before = newHistory()
   const first = drive(service.url, token, before, 8)
   await new Promise((resolve) => setTimeout(resolve, 500))

@@ -21,6 +21,8 @@ import { withFileLock } from '../../console/file-lock.js'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage'],
+  // One process for all tabs of a console: it reads and compiles the scripts once.
+  '--process-per-site',
   // WebGL without a graphics card, for the map.
   ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--font-render-hinting=none'],
 ]

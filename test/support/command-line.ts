@@ -1,5 +1,6 @@
 // The command line as its users call it. To start and load it costs a process ten times what most commands do: the first good
 // call of each command is a process of its own, from its start to its end, later ones are run by one that has loaded it already.
+import assert from 'node:assert/strict'
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -86,4 +87,11 @@ function ask(call: Call): Promise<Outcome> {
   last = outcome.catch(() => {})
   return outcome
 }
-after(() => resident?.child.disconnect())
+after(async () => {
+  const child = resident?.child
+  if (!child) return
+  if (child.connected) child.disconnect()
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  // What a command has left behind may fail after its answer, also that of the last one.
+  assert.equal(child.exitCode, 0, 'a command has ended the process')
+})

@@ -35,8 +35,8 @@ export interface TabOptions extends BrowserContextOptions {
   language?: 'en' | 'de' | 'ar'
   /** Nobody is signed in. */
   guest?: boolean
-  /** Without it there is no map: drawing one without a graphics card takes seconds, which few tests are about. */
-  webGl?: boolean
+  /** Few tests are about the map, and drawing one without a graphics card takes seconds: most tabs have an empty drawing instead. */
+  map?: 'webGl' | 'drawing' | 'empty'
   /** What the test provokes, and the tab therefore reports. */
   expected?: RegExp
 }
@@ -68,7 +68,7 @@ export async function openSite(
     url,
     call,
     environmentId,
-    async open(test, path, { language = 'en', guest = false, webGl = true, expected, ...options } = {}) {
+    async open(test, path, { language = 'en', guest = false, map = 'empty', expected, ...options } = {}) {
       const { context, release } = await inTime('an empty profile', profiles.take(options, url))
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = answering(await inTime('a new tab', context.newPage()))
@@ -83,7 +83,8 @@ export async function openSite(
         `if (location.origin !== 'null') { localStorage.getItem('dray.language') ?? localStorage.setItem('dray.language', '${language}');` +
           `localStorage.getItem('dray.environment') ?? localStorage.setItem('dray.environment', '${environmentId}') }`,
       )
-      if (!webGl) await page.addInitScript(withoutWebGl)
+      if (map !== 'webGl') await page.addInitScript(withoutWebGl)
+      if (map === 'empty') await page.addInitScript(withoutCountries)
       if (demoMs !== undefined && !isToday(demoMs)) await page.clock.setFixedTime(demoMs)
       await page.goto(new URL(path, url).href)
       return page
@@ -127,7 +128,7 @@ interface Profile {
 function browserProfiles() {
   let browser: Promise<Browser> | undefined
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+  const create = async (options: BrowserContextOptions, origin: string): Promise<Profile> => {
     browser ??= openBrowser()
     const context = await (await browser).newContext({
       viewport: desktop,
@@ -138,16 +139,17 @@ function browserProfiles() {
       ...options,
     })
     context.setDefaultTimeout(patientMs)
-    // The window closes with its last tab: this one stays.
-    const devTools = await context.newCDPSession(await context.newPage())
-    return { context, devTools }
+    // The window closes with its last tab, and what has been compiled of the console goes with the last of its origin: this one stays.
+    const lasting = await context.newPage()
+    await lasting.goto(new URL('/health/live', origin).href)
+    return { context, devTools: await context.newCDPSession(lasting) }
   }
   return {
     async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options))
+      const profile = alike.pop() ?? (await create(options, origin))
       const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
@@ -160,6 +162,12 @@ function browserProfiles() {
     close: async () => (await browser)?.close(),
   }
 }
+
+/** The outlines of all countries are half a second's work for every tab: here they cannot be read. */
+const withoutCountries =
+  'Worker = ((Own) => function (address, ...rest) {' +
+  'if (!/outlines-worker/.test(address)) return new Own(address, ...rest);' +
+  'this.postMessage = ({ question }) => setTimeout(() => this.onmessage({ data: { question } })) })(Worker)'
 
 const withoutWebGl =
   'HTMLCanvasElement.prototype.getContext = ((own) => function (kind, ...rest) {' +
@@ -219,6 +227,17 @@ export function consoleSuite(title: string, suite: (site: () => Promise<Site>) =
   })
 }
 
+/**
+ * To another screen in the same tab, as people go: to load the console anew costs three times what looking at most screens
+ * does. It always comes from the same one, so that nothing of a screen is taken for a part of the next.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  const go = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)
+  await go('/about')
+  await page.getByRole('row', { name: /Health ready/ }).waitFor()
+  await go(path)
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Everything once, and in the other colours what depends on colours. */
@@ -241,6 +260,16 @@ export async function expectAccessible(page: Page): Promise<void> {
     )) as string[][]
     assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
   }
+}
+
+/** All times are in the zone and the form of the environment: none is as the interface has it. What is meant for programs is code. */
+export async function expectWrittenTimes(page: Page): Promise<void> {
+  const raw = await page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => !one.closest('pre, code, script, style, textarea') && one.checkVisibility())
+    .flatMap(({ childNodes }) => [...childNodes])
+    .filter(({ nodeType, data }) => nodeType === 3 && /\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z/.test(data))
+    .map(({ data }) => data)`)
+  assert.deepEqual(raw, [], `${page.url()} shows times as the interface has them`)
 }
 
 /** What is gone again after a few seconds is looked for in the page itself, from before that which it tells of. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiProblem, createClient } from '../../client/client.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createWebhook } from '../../contract/webhook.ts'
-import { type Child, dray, serve } from './child.ts'
+import { aToken, type Child, serve } from './child.ts'
 import { anOrder } from './orders.ts'
 import { type Behaviour, behaviours, type Received, startReceiver } from './receiver.ts'
 
@@ -70,7 +70,7 @@ export async function storm(t: { after(fn: () => unknown): void }, options: Stor
   const killed: Child[] = []
   for (let index = 0; index < instances; index++) services.push(await start())
   t.after(() => Promise.all(services.map((service) => service.kill('SIGKILL'))))
-  const token = dray(data, 'token', 'create', '--environment', 'default', ...place)
+  const token = await aToken(data, databaseUrl)
   const url = (index: number) => services[index % services.length]!.url
   const clientOf = (index: number, retries = 0) => createClient({ baseUrl: url(index), token, retries })
   const { data: created } = await clientOf(0, 5).call(createWebhook, {

@@ -94,7 +94,10 @@ export function stream({ urls, token, query = '', breaks = 0 }: Options): Follow
   })
 }
 
-const isCutOff = (error: unknown) => error instanceof TypeError && error.message === 'terminated'
+/** In the midst of what it sends, or before its first byte has left. */
+const isCutOff = (error: unknown) =>
+  error instanceof TypeError &&
+  (error.message === 'terminated' || (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET')
 
 export interface Message {
   id: string | undefined

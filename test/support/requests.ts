@@ -1,12 +1,15 @@
 // A good request for every endpoint of the contract, for the tests that walk the whole table.
+import { randomUUID } from 'node:crypto'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
+import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
 import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
@@ -39,6 +42,7 @@ export interface World {
   deviceId: string
   webhookId: string
   deliveryId: string
+  noticeId: string
   tokenId: string
   clientId: string
   personId: string
@@ -59,56 +63,113 @@ async function optimised({ call }: Tenant, loadId: string): Promise<string> {
   return optimisationId
 }
 
-export async function createWorld(tenant: Tenant): Promise<World> {
+/** A letter, which nobody gets: a sandbox sends none. */
+async function noticeOf({ call }: Tenant): Promise<string> {
+  const triggers = (trackingTriggers: 'registered'[], publicTracking: boolean) =>
+    call(updateEnvironment, { body: { notifications: { publicTracking, trackingTriggers } } })
+  await triggers(['registered'], true)
+  await call(createConsignment, { body: anOrder({ consigneeContact: { email: 'somebody@example.com' } }) })
+  await triggers([], false)
+  return (await call(listNotices, { query: {} })).data.notices[0]!.noticeId
+}
+
+/**
+ * For the request to one endpoint with what that kind of request names, whose other members name nothing: tests need hundreds
+ * of them. A depot, an order and a load are in all.
+ */
+export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId): Promise<World> {
   const { call, planner } = tenant
+  const isNamed = (kinds: RegExp) => only === undefined || kinds.test(endpoints[only].path)
   const depot = aDepot()
   await call(createDepot, { body: depot })
   const order = anOrder({ weight: 1 })
   const { consignmentId } = (await call(createConsignment, { body: order })).data
   const loadKey = aKey('LOAD')
   const { loadId } = (await call(createLoad, { body: { key: loadKey, plannedStart: '2026-07-01T08:00:00Z' } })).data
+  const world: World = {
+    ...nothing(),
+    depotKey: depot.key,
+    consignmentId,
+    consignmentKey: order.key,
+    loadId,
+    loadKey,
+    personId: planner.personId,
+  }
+  if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
+  if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
+  if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
+  if (isNamed(/notice/)) world.noticeId = await noticeOf(tenant)
+  if (isNamed(/pod/)) Object.assign(world, await createProof(tenant, consignmentId))
+  if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
+  return world
+}
+
+/** Names of the same make that nobody has. */
+const nothing = (): World => ({
+  depotKey: randomUUID(),
+  consignmentId: randomUUID(),
+  consignmentKey: randomUUID(),
+  loadId: randomUUID(),
+  loadKey: randomUUID(),
+  vehicleKey: randomUUID(),
+  driverKey: randomUUID(),
+  deviceId: randomUUID(),
+  podId: randomUUID(),
+  fileId: randomUUID(),
+  webhookId: randomUUID(),
+  deliveryId: randomUUID(),
+  noticeId: randomUUID(),
+  tokenId: randomUUID(),
+  clientId: randomUUID(),
+  personId: randomUUID(),
+  invitationId: randomUUID(),
+  optimisationId: randomUUID(),
+  appliedId: randomUUID(),
+})
+
+async function createFleet({ call }: Tenant): Promise<Partial<World>> {
   const vehicle = aVehicle()
   await call(createVehicle, { body: vehicle })
   const driverKey = aKey('DRIVER')
   await call(createDriver, { body: aDriver({ key: driverKey }) })
   const { code } = (await call(linkDriver, { query: { key: driverKey } })).data
   const { deviceId } = (await call(openDriveSession, { body: { code } })).data
+  return { vehicleKey: vehicle.key, driverKey, deviceId }
+}
+
+async function createProof({ call }: Tenant, consignmentId: string): Promise<Partial<World>> {
+  const [podId, fileId] = [newUuid(), newUuid()]
+  const photo = aPhoto(fileId)
+  await call(putPod, { params: { podId }, body: aPod({ consignmentId, photos: [photo.announced] }) })
+  await call(putPodFile, { params: { podId, fileId }, body: photo.body })
+  return { podId, fileId }
+}
+
+async function createDelivery({ call }: Tenant): Promise<Partial<World>> {
   // Sends nothing but the ping, which nobody takes.
   const webhook = { url: 'https://hooks.invalid/x', state: 'paused' as const }
   const { webhookId } = (await call(createWebhook, { body: webhook })).data
   const { deliveryId } = (await call(pingWebhook, { params: { webhookId } })).data
+  return { webhookId, deliveryId }
+}
+
+async function createAccess({ call }: Tenant): Promise<Partial<World>> {
   const [token, client, invitation] = await Promise.all([
     call(createToken, { body: { scopes: ['tokens:read'] } }),
     call(createClient, { body: { scopes: ['tokens:read'] } }),
     call(invitePerson, { body: { email: `${aKey('guest')}@example.com`, role: 'viewer' } }),
   ])
-  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
-  await call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
-  const podId = newUuid()
-  const fileId = newUuid()
-  const photo = aPhoto(fileId)
-  await call(putPod, { params: { podId }, body: aPod({ consignmentId, photos: [photo.announced] }) })
-  await call(putPodFile, { params: { podId, fileId }, body: photo.body })
   return {
-    podId,
-    fileId,
-    optimisationId,
-    appliedId,
-    webhookId,
-    deliveryId,
-    depotKey: depot.key,
-    consignmentId,
-    consignmentKey: order.key,
-    loadId,
-    loadKey,
-    vehicleKey: vehicle.key,
-    driverKey,
-    deviceId,
     tokenId: token.data.tokenId,
     clientId: client.data.clientId,
-    personId: planner.personId,
     invitationId: invitation.data.invitationId,
   }
+}
+
+async function createOptimisations(tenant: Tenant, loadId: string): Promise<Partial<World>> {
+  const [optimisationId, appliedId] = await Promise.all([optimised(tenant, loadId), optimised(tenant, loadId)])
+  await tenant.call(applyOptimisation, { params: { optimisationId: appliedId }, body: {} })
+  return { optimisationId, appliedId }
 }
 
 /** Another one each time. */
@@ -121,7 +182,7 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
@@ -205,6 +266,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    getConsignmentLabels: { path: `/v1/consignment/${consignmentId}/labels` },
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },
@@ -214,6 +276,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getDriverHistory: { path: `/v1/driver/history?key=${driverKey}` },
     getLoadHistory: { path: `/v1/load/history?key=${loadKey}` },
     getLoadHistoryById: { path: `/v1/load/${loadId}/history` },
+    getLoadLabels: { path: `/v1/load/${loadId}/labels` },
     getEnvironmentHistory: { path: '/v1/environment/history' },
     listEvents: { path: '/v1/events' },
     resetEnvironment: { path: '/v1/environment/reset' },
@@ -221,6 +284,11 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
     },
+    listNotices: { path: '/v1/notices' },
+    resendNotice: { path: `/v1/notice/${noticeId}/resend`, body: { address: 'other@example.com' } },
+    previewNotice: { path: '/v1/notices/preview', body: { template: 'tracking', subject: aKey('Subject') } },
+    getTracking: { path: `/v1/consignment/${consignmentId}/tracking` },
+    renewTracking: { path: `/v1/consignment/${consignmentId}/tracking/renew` },
     createWebhook: { path: '/v1/webhook', body: { url: 'https://hooks.invalid/y', state: 'paused' } },
     listWebhooks: { path: '/v1/webhooks' },
     getWebhook: { path: `/v1/webhook/${webhookId}` },

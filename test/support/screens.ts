@@ -130,6 +130,11 @@ export const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('combobox', { name: 'Time zone' }).waitFor(),
   },
   {
+    name: 'proof',
+    path: '/settings/proof',
+    ready: (page) => page.getByLabel('Fewest photos').waitFor(),
+  },
+  {
     name: 'notifications',
     path: '/settings/notifications',
     ready: (page) => page.getByLabel('Proof of delivery').waitFor(),

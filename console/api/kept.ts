@@ -1,0 +1,58 @@
+// Work that is not done yet and outlives a reload: kept in this browser for a day, one piece of a kind for each person and environment, until they sign out.
+import { environmentId, session } from './session.ts'
+
+const dayMs = 24 * 60 * 60_000
+const database = 'dray'
+const place = 'work'
+
+interface Kept {
+  work: unknown
+  savedMs: number
+}
+
+const nameOf = (kind: string) => `${kind} ${session.get()?.personId} ${environmentId.get()}`
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
+  try {
+    const opening = indexedDB.open(database, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(place)
+    const opened = await answered(opening)
+    try {
+      return await answered(act(opened.transaction(place, mode).objectStore(place)))
+    } finally {
+      opened.close()
+    }
+  } catch {
+    // A browser that keeps nothing, or has no room: the work goes on, and is lost with the page as before.
+    return undefined
+  }
+}
+
+export async function keepWork(kind: string, work: unknown): Promise<void> {
+  await inStore('readwrite', (store) => store.put({ work, savedMs: Date.now() } satisfies Kept, nameOf(kind)))
+}
+
+export async function keptWork<T>(kind: string): Promise<T | undefined> {
+  const kept = (await inStore('readonly', (store) => store.get(nameOf(kind)))) as Kept | undefined
+  if (kept === undefined || Date.now() - kept.savedMs > dayMs) return undefined
+  return kept.work as T
+}
+
+export async function forgetWork(kind: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(nameOf(kind)))
+}
+
+/** Whoever uses this browser next finds nothing. */
+export async function forgetAllWork(): Promise<void> {
+  await inStore('readwrite', (store) => store.clear())
+}

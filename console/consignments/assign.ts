@@ -1,0 +1,78 @@
+// One value given to many orders, order by order, and taken back where nobody has changed it since.
+import { importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { getLoadById, updateLoadById } from '../../contract/load.ts'
+import { pageLimits } from '../../contract/page.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+import type { Chosen } from './selection.ts'
+
+export type Member = 'loadId' | 'depotKey' | 'areaKey'
+
+export interface Outcome {
+  key: string
+  status: RowResult['status'] | 'deleted'
+  message?: string
+}
+
+export interface Assigned {
+  outcomes: Outcome[]
+  /** Gives what was changed its former value again; answers how many orders somebody else has changed since. */
+  undo(): Promise<number>
+}
+
+/** Null leaves the orders without a value. */
+export async function assign(orders: readonly Chosen[], member: Member, value: string | null): Promise<Assigned> {
+  const ids = orders.map(({ consignmentId }) => consignmentId)
+  const former = await readRows(ids)
+  const outcomes = await send(orders.map(({ key }) => ({ key, [member]: value })))
+  const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
+  const before = former.filter(({ key }) => changed.has(key))
+  return { outcomes, undo: () => takeBack(before, member, value) }
+}
+
+/** Some hundred in a request, each with its own result. */
+async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < consignments.length; from += limits.importRows) {
+    const some = consignments.slice(from, from + limits.importRows)
+    const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
+    for (const { index, status, message, errors } of data.results) {
+      const said = errors?.map((fault) => fault.message).join(' ') ?? message
+      outcomes.push({ key: some[index]!.key, status, ...(said === undefined ? {} : { message: said }) })
+    }
+  }
+  return outcomes
+}
+
+async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {
+  const rows: ConsignmentSummary[] = []
+  for (let from = 0; from < ids.length; from += pageLimits.names) {
+    const some = ids.slice(from, from + pageLimits.names).join(',')
+    const query = { ids: some, view: 'compact', limit: String(pageLimits.names) } as const
+    const { data } = await client.call(listConsignments, { query })
+    rows.push(...(data.consignments as ConsignmentSummary[]))
+  }
+  return rows
+}
+
+async function takeBack(former: readonly ConsignmentSummary[], member: Member, given: string | null): Promise<number> {
+  const now = await readRows(former.map(({ consignmentId }) => consignmentId))
+  const untouched = new Set(now.filter((row) => row[member] === given).map(({ consignmentId }) => consignmentId))
+  const mine = former.filter(({ consignmentId }) => untouched.has(consignmentId))
+  const homeless = mine.filter(({ loadId }) => member !== 'loadId' || loadId === null)
+  const outcomes = await send(homeless.map((row) => ({ key: row.key, [member]: row[member] })))
+  if (member === 'loadId') await putBack(mine.filter(({ loadId }) => loadId !== null))
+  return former.length - mine.length + outcomes.filter(({ status }) => status === 'failed').length
+}
+
+/** To the load and to the place in it that each had. */
+async function putBack(rows: readonly ConsignmentSummary[]): Promise<void> {
+  for (const [loadId, some] of Map.groupBy(rows, (row) => row.loadId!)) {
+    const { data, etag } = await client.call(getLoadById, { params: { loadId } })
+    const stops = data.stops.map(({ consignmentId }) => ({ consignmentId }))
+    for (const { consignmentId, stopPosition } of some.toSorted((a, b) => a.stopPosition - b.stopPosition))
+      stops.splice(stopPosition - 1, 0, { consignmentId })
+    await client.call(updateLoadById, { params: { loadId }, body: { stops }, ...(etag ? { ifMatch: etag } : {}) })
+  }
+}

@@ -1,0 +1,152 @@
+// The letters about an order, what became of each, and the address of its tracking page.
+import { Button, CopyButton, Group, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listNotices, type Notice, resendNotice } from '../../contract/notice.ts'
+import { getTracking, renewTracking } from '../../contract/tracking.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { read, refresh } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
+import { Confirm } from '../shell/confirm.tsx'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import styles from './detail.module.css'
+import { outcomeWords } from './outcome-words.ts'
+
+export function Letters({ consignmentId }: { consignmentId: string }) {
+  const words = useWords(outcomeWords)
+  const notices = useQuery(read(listNotices, { query: { consignmentId } })).data?.data.notices ?? []
+  return (
+    <section className={styles.section}>
+      <h3>{words.letters}</h3>
+      {notices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noLetters}
+        </Text>
+      ) : (
+        <Table aria-label={words.letters}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.letter}</Table.Th>
+              <Table.Th>{words.to}</Table.Th>
+              <Table.Th>{words.state}</Table.Th>
+              <Table.Th>
+                <span className="visually-hidden">{words.resend}</span>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {notices.map((notice) => (
+              <Letter key={notice.noticeId} notice={notice} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  )
+}
+
+function Letter({ notice }: { notice: Notice }) {
+  const words = useWords(outcomeWords)
+  const format = useEnvironmentFormat()
+  const mayWrite = useMay('consignments:write')
+  const states = {
+    waiting: words.waiting,
+    sent: words.sent,
+    failed: words.letterFailed,
+    suppressed: words.suppressed,
+  }
+  const reasons: Record<string, string> = {
+    sandbox: words.sandbox,
+    no_mail_server: words.no_mail_server,
+    no_address: words.no_address,
+    turned_off: words.turned_off,
+    erased: words.erased,
+  }
+  async function resend() {
+    try {
+      await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: {} })
+      await refresh(listNotices)
+      showDone(words.queued)
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  const { kind, address, state, reason, updated } = notice
+  return (
+    <Table.Tr>
+      <Table.Td>{kind.startsWith('pod.') ? words.kindProof : words.kindTracking}</Table.Td>
+      <Table.Td>
+        <bdi>{address ?? words.erased}</bdi>
+      </Table.Td>
+      <Table.Td>
+        {states[state]}
+        <Text span size="xs" c="dimmed">
+          {reason === null ? ` · ${format.instant(updated)}` : ` · ${reasons[reason] ?? reason}`}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        {mayWrite && address !== null ? (
+          <Button size="compact-xs" variant="default" onClick={() => void resend()}>
+            {words.resend}
+          </Button>
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Asked for by a click: the first reading makes the link. */
+export function Tracking({ consignmentId }: { consignmentId: string }) {
+  const words = useWords(outcomeWords)
+  const mayWrite = useMay('consignments:write')
+  const [isShown, setShown] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const params = { consignmentId }
+  const tracking = useQuery({ ...read(getTracking, { params }), enabled: isShown })
+  async function renew() {
+    await client.call(renewTracking, { params })
+    await refresh(getTracking)
+  }
+  const link = tracking.data?.data
+  return (
+    <section className={styles.section}>
+      <h3>{words.tracking}</h3>
+      {isShown ? null : (
+        <Button variant="default" onClick={() => setShown(true)}>
+          {words.showTracking}
+        </Button>
+      )}
+      {link && link.url === null ? <Text size="sm">{words.trackingOff}</Text> : null}
+      {link && link.url !== null ? (
+        <Group gap="xs">
+          <Button component="a" href={link.url} target="_blank" rel="noreferrer" variant="default">
+            {words.openTracking}
+          </Button>
+          <CopyButton value={link.url}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? words.copied : words.copyTracking}
+              </Button>
+            )}
+          </CopyButton>
+          {mayWrite ? (
+            <Button variant="default" onClick={() => setAsks(true)}>
+              {words.renewTracking}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
+      <Confirm
+        opened={asks}
+        title={words.renewTracking}
+        action={words.renewTracking}
+        onConfirm={renew}
+        onClose={() => setAsks(false)}
+      >
+        {words.renewAsk}
+      </Confirm>
+    </section>
+  )
+}

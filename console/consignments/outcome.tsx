@@ -1,0 +1,263 @@
+// What became of an order: its proofs, newest first, with photos and signature.
+import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sendPod } from '../../contract/notice.ts'
+import { getPodFile, getPodPdf, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { messageOf } from '../api/problems.ts'
+import { read, refresh } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Empty } from '../shell/page.tsx'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { useWords } from '../words/language.ts'
+import styles from './detail.module.css'
+import { Letters, Tracking } from './letters.tsx'
+import { outcomeWords } from './outcome-words.ts'
+
+export const outcomeColours = { success: 'teal', partial: 'orange', failed: 'red' } as const
+
+export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
+  const words = useWords(outcomeWords)
+  const mayRead = useMay('pods:read')
+  const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
+  if (pods.isError) return <Failure error={pods.error} onRetry={() => pods.refetch()} />
+  const found = pods.data?.data.pods ?? []
+  return (
+    <>
+      {pods.data && found.length === 0 ? <Empty title={words.noOutcome}>{words.noOutcomeText}</Empty> : null}
+      {found.map((pod) => (
+        <Proof key={pod.podId} pod={pod} />
+      ))}
+      <Letters consignmentId={consignmentId} />
+      <Tracking consignmentId={consignmentId} />
+    </>
+  )
+}
+
+function Proof({ pod }: { pod: Pod }) {
+  const words = useWords(outcomeWords)
+  const format = useEnvironmentFormat()
+  const conflicts = {
+    not_in_load: words.notInLoad,
+    load_not_started: words.loadNotStarted,
+    later_outcome: words.laterOutcome,
+    order_deleted: words.orderDeleted,
+    time_out_of_range: words.timeOutOfRange,
+  }
+  const offset = pod.clockOffsetSeconds ?? 0
+  return (
+    <section className={styles.section} aria-label={`${words.outcome}: ${words[pod.outcome]}`}>
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Badge color={outcomeColours[pod.outcome]} tt="none">
+            {words[pod.outcome]}
+          </Badge>
+          {pod.replacedBy === null ? null : (
+            <Badge color="gray" tt="none">
+              {words.replaced}
+            </Badge>
+          )}
+          <Text size="sm">{format.instant(pod.time)}</Text>
+        </Group>
+        {pod.conflict === null ? null : <Alert color="orange">{conflicts[pod.conflict]}</Alert>}
+        {Math.abs(offset) > 120 ? (
+          <Alert color="orange">{words.clockOff(format.number(Math.round(Math.abs(offset) / 60)))}</Alert>
+        ) : null}
+        <Facts pod={pod} />
+        <Goods pod={pod} />
+        <Pictures pod={pod} />
+        <Actions pod={pod} />
+      </Stack>
+    </section>
+  )
+}
+
+function Facts({ pod }: { pod: Pod }) {
+  const words = useWords(outcomeWords)
+  const format = useEnvironmentFormat()
+  const reasonName = useReasonName()
+  const facts: [label: string, value: string | null][] = [
+    [words.reason, reasonName(pod.failureReasonCode)],
+    [words.arrived, pod.arrived && format.instant(pod.arrived)],
+    [words.received, format.instant(pod.received)],
+    [words.driver, pod.driverKey],
+    [words.contact, pod.contactName],
+    [words.remarks, pod.remarks],
+    [words.extraBarcodes, pod.extraBarcodes.join(', ') || null],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+/** How the settings name a reason; one that has gone is named by its code. */
+function useReasonName() {
+  const { reasons } = useSettings().pod
+  return (code: string | null) => (code === null ? null : (reasons.find((each) => each.code === code)?.name ?? code))
+}
+
+function Goods({ pod }: { pod: Pod }) {
+  const words = useWords(outcomeWords)
+  const reasonName = useReasonName()
+  if (pod.packages.length + pod.productLines.length === 0) return null
+  return (
+    <ul className={styles.plainList}>
+      {pod.packages.map(({ packageId, barcode, outcome, failureReasonCode, scanned }) => (
+        <li key={packageId}>
+          <bdi>{barcode ?? packageId}</bdi>: {outcome === 'success' ? words.handedOver : words.notHandedOver}
+          {scanned ? `, ${words.scanned}` : ''}
+          {failureReasonCode === null ? '' : ` (${reasonName(failureReasonCode)})`}
+        </li>
+      ))}
+      {pod.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => (
+        <li key={productLineId}>
+          <bdi>{productLineId}</bdi>: {quantity} {words.handedOver}
+          {failedQuantity > 0 ? `, ${failedQuantity} ${words.notHandedOver}` : ''}
+          {failureReasonCode === null ? '' : ` (${reasonName(failureReasonCode)})`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pictures({ pod }: { pod: Pod }) {
+  const words = useWords(outcomeWords)
+  const pictures = [
+    ...pod.photos.map((file, index) => ({ file, label: `${words.photos} ${index + 1}` })),
+    ...(pod.signature ? [{ file: pod.signature, label: words.signature }] : []),
+  ]
+  if (pictures.length === 0) return null
+  return (
+    <div className={styles.pictures}>
+      {pictures.map(({ file, label }) => (
+        <figure key={file.fileId}>
+          {file.state === 'stored' ? <Picture podId={pod.podId} file={file} label={label} /> : <Away file={file} />}
+          <figcaption>{label}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function Away({ file }: { file: PodFile }) {
+  const words = useWords(outcomeWords)
+  const said = { pending: words.pending, expired: words.expired, erased: words.erased, stored: '' }
+  return (
+    <Text size="sm" c="dimmed">
+      {said[file.state]}
+    </Text>
+  )
+}
+
+/** Read with the session, so that nobody else sees it; opened in full by a click. */
+function Picture({ podId, file, label }: { podId: string; file: PodFile; label: string }) {
+  const params = { podId, fileId: file.fileId }
+  const bytes = useQuery({
+    queryKey: [getPodFile.id, podId, file.fileId],
+    queryFn: async ({ signal }) => (await client.call(getPodFile, { params, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const url = useObjectUrl(bytes.data)
+  if (bytes.isError) return <Text size="sm">{messageOf(bytes.error)}</Text>
+  return url === undefined ? null : (
+    <a href={url} target="_blank" rel="noreferrer">
+      <img src={url} alt={label} />
+    </a>
+  )
+}
+
+/** An address of bytes in this tab, given back when they are no longer shown. */
+function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!bytes) return
+    const made = URL.createObjectURL(bytes)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [bytes])
+  return url
+}
+
+function Actions({ pod }: { pod: Pod }) {
+  const words = useWords(outcomeWords)
+  const mayWrite = useMay('pods:write')
+  const [sends, setSends] = useState(false)
+  async function open() {
+    try {
+      const bytes = (await client.call(getPodPdf, { params: { podId: pod.podId } })).data
+      const url = URL.createObjectURL(bytes)
+      window.open(url, '_blank', 'noopener')
+      // The other tab has it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="default" size="compact-sm" onClick={() => void open()}>
+        {words.pdf}
+      </Button>
+      {mayWrite ? (
+        <Button variant="default" size="compact-sm" onClick={() => setSends(true)}>
+          {words.send}
+        </Button>
+      ) : null}
+      <Send pod={pod} opened={sends} onClose={() => setSends(false)} />
+    </Group>
+  )
+}
+
+function Send({ pod, opened, onClose }: { pod: Pod; opened: boolean; onClose(): void }) {
+  const words = useWords(outcomeWords)
+  const shell = useWords(shellWords)
+  const [address, setAddress] = useState(pod.email ?? '')
+  const [fault, setFault] = useState<string>()
+  async function send() {
+    try {
+      await client.call(sendPod, { params: { podId: pod.podId }, body: { address } })
+      await refresh(sendPod)
+      showDone(words.queued)
+      onClose()
+    } catch (error) {
+      setFault(messageOf(error))
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.send} closeButtonProps={{ 'aria-label': shell.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={words.sendTo}
+            type="email"
+            data-autofocus
+            value={address}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            error={fault}
+          />
+          <Group justify="flex-end">
+            <Button type="submit">{words.sendNow}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

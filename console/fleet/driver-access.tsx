@@ -1,0 +1,140 @@
+// Which phones a driver has let in, and how another one gets in.
+import { Button, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type DriverDevice,
+  type DriverLink,
+  endDriverDevice,
+  linkDriver,
+  listDriverDevices,
+} from '../../contract/drive.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { read, refresh } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
+import { Picture } from '../factor/picture.tsx'
+import { Confirm } from '../shell/confirm.tsx'
+import styles from '../shell/content.module.css'
+import { Secret } from '../shell/secret.tsx'
+import { showDone, showProblem } from '../shell/toasts.ts'
+import { useWords } from '../words/language.ts'
+import { fleetWords } from './words.ts'
+
+export function DriverAccess({ driverKey, isActive }: { driverKey: string; isActive: boolean }) {
+  const words = useWords(fleetWords)
+  const mayRead = useMay('drivers:read')
+  const mayWrite = useMay('drivers:write')
+  const [link, setLink] = useState<DriverLink>()
+  const devices = useQuery({ ...read(listDriverDevices, { query: { key: driverKey } }), enabled: mayRead })
+  if (!mayRead) return null
+  async function letIn() {
+    try {
+      setLink((await client.call(linkDriver, { query: { key: driverKey } })).data)
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  return (
+    <section className={styles.group}>
+      <h2>{words.access}</h2>
+      <Text size="sm" c="dimmed">
+        {words.accessAbout}
+      </Text>
+      <Devices driverKey={driverKey} devices={devices.data?.data ?? []} mayWrite={mayWrite} />
+      {link ? <Shown link={link} onDone={() => setLink(undefined)} /> : null}
+      {mayWrite && isActive ? (
+        <div>
+          <Button variant="default" onClick={() => void letIn()}>
+            {words.letIn}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function Shown({ link, onDone }: { link: DriverLink; onDone(): void }) {
+  const words = useWords(fleetWords)
+  const format = useEnvironmentFormat()
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{words.scanThis}</Text>
+      <Picture text={link.url} label={words.codePicture} />
+      <Secret
+        title={words.typeThis}
+        values={[
+          { label: words.codeLabel, text: link.code },
+          { label: words.linkLabel, text: link.url },
+        ]}
+        onDone={onDone}
+      />
+      <Text size="xs" c="dimmed">
+        {words.usedOnce(format.instant(link.urlExpires), format.instant(link.codeExpires))}
+      </Text>
+    </Stack>
+  )
+}
+
+interface DevicesProps {
+  driverKey: string
+  devices: readonly DriverDevice[]
+  mayWrite: boolean
+}
+
+function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
+  const words = useWords(fleetWords)
+  const format = useEnvironmentFormat()
+  const [leaving, setLeaving] = useState<DriverDevice>()
+  async function letOut() {
+    await client.call(endDriverDevice, { params: { deviceId: leaving!.deviceId }, query: { key: driverKey } })
+    await refresh(listDriverDevices)
+    showDone(words.deviceOut)
+  }
+  if (devices.length === 0) return <Text size="sm">{words.noDevices}</Text>
+  return (
+    <>
+      <Table aria-label={words.devices}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.device}</Table.Th>
+            <Table.Th>{words.lastUsed}</Table.Th>
+            <Table.Th>
+              <span className="visually-hidden">{words.letOut}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {devices.map((device) => (
+            <Table.Tr key={device.deviceId}>
+              <Table.Td>{device.device}</Table.Td>
+              <Table.Td>{format.instant(device.lastUsed)}</Table.Td>
+              <Table.Td>
+                {mayWrite ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={words.letOutDevice(device.device)}
+                    onClick={() => setLeaving(device)}
+                  >
+                    {words.letOut}
+                  </Button>
+                ) : null}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Confirm
+        opened={leaving !== undefined}
+        title={words.letOutDevice(leaving?.device ?? '')}
+        action={words.letOut}
+        isDangerous
+        onConfirm={letOut}
+        onClose={() => setLeaving(undefined)}
+      >
+        {words.letOutAsk}
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+// The thread that draws PDFs, with orders by which it fails.
+import { parentPort } from 'node:worker_threads'
+import type { Task } from '../../server/pdf/thread.ts'
+import '../../server/pdf/thread.ts'
+
+parentPort!.on('message', ({ kind, document }: Task) => {
+  if (kind !== 'proof') return
+  if (document.orderKey === 'throw') throw new Error('as it was told')
+  if (document.orderKey === 'exit') process.exit(3)
+})
