@@ -1,4 +1,5 @@
 // Tickets: what says, signed by this service, that a driver had an order on a load, whatever has become of it since.
+import { LRUCache } from 'lru-cache'
 import { driveLimits } from '../../contract/drive.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
@@ -26,18 +27,19 @@ export const seriesOf = (now: number): string => String(dayOf(now))
 
 export type Writing = (ticket: Omit<Ticket, 'exp'>) => string
 
+/** One outcome changes the day, and no ticket of the other stops: those are not signed again. */
+const signed = new LRUCache<string, string>({ max: 10_000 })
+
 export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
-  const write = await tokens.ticketWriter(tx)
+  const { keyId, write } = await tokens.ticketWriter(tx)
   const exp = expiryOf(now)
-  return ({
-    environmentId: env,
-    driverKey: drv,
-    consignmentId: ord,
-    key: orderKey,
-    loadId: load,
-    position: pos,
-    type,
-  }) => write({ env, drv, ord, key: orderKey, load, pos, type, exp })
+  return ({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) => {
+    const claims = { env, drv, ord, key, load, pos, type, exp }
+    const name = `${keyId} ${JSON.stringify(claims)}`
+    const ticket = signed.get(name) ?? write(claims)
+    signed.set(name, ticket)
+    return ticket
+  }
 }
 
 const refused = (message: string) =>

@@ -251,9 +251,9 @@ export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean
   (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
 
 /** Signs what is no token but says something that comes back to us: see `jwt.ts`. */
-export async function ticketWriter(tx: Reader): Promise<(claims: object) => string> {
+export async function ticketWriter(tx: Reader): Promise<{ keyId: string; write(claims: object): string }> {
   const { keyId, privateKey } = await signingKey(tx)
-  return jwt.ticketWriter(keyId, privateKey)
+  return { keyId, write: jwt.ticketWriter(keyId, privateKey) }
 }
 
 /** What a ticket says, if a key of ours that is still good has signed it. */

@@ -76,6 +76,8 @@ test('every body has an example, and the example is valid', () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+        // Bytes of a picture would be no help to anybody.
+        if (type.startsWith('image/')) continue
         assert.ok(media.example, `${operation.operationId} has no example`)
         const steps = ['paths', path, method, 'requestBody', 'content', type, 'schema']
         const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('/', '~1'))).join('/')

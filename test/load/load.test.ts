@@ -51,6 +51,8 @@ everyEngine('loads', (open) => {
       vehicleKey: null,
       driverKey: null,
       packageCapacity: null,
+      actualStart: null,
+      actualEnd: null,
       peakWeight: 0,
       peakVolume: 0,
       stopCount: 0,
