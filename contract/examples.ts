@@ -206,6 +206,13 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   openDriveSession: { code: 'K7MX4RTA', device: 'Chrome on Android' },
   startDriveLoad: { time: '2026-07-01T07:58:12Z', sent: '2026-07-01T07:58:14Z' },
   completeDriveLoad: { time: '2026-07-01T15:31:40Z', sent: '2026-07-01T15:31:41Z' },
+  putDrivePod: {
+    ticket: 'eyJhbGciOiJFZERTQSIsInR5cCI6InRpY2tldCtqd3QifQ.eyJwb3MiOjF9.c2ln',
+    outcome: 'success',
+    time: '2026-07-01T09:41:07Z',
+    sent: '2026-07-01T09:41:09Z',
+    contactName: 'Reception',
+  },
   sendDrivePositions: {
     loadId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e',
     sent: '2026-07-01T08:21:30Z',

@@ -32,6 +32,8 @@ import {
   linkDriver,
   listDriverDevices,
   openDriveSession,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   startDriveLoad,
 } from './drive.ts'
@@ -185,6 +187,8 @@ export const endpoints = {
   getDriveDay,
   startDriveLoad,
   completeDriveLoad,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   createLoad,
   listLoads,

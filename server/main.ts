@@ -169,13 +169,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(usage.flush, usage.stop)
   const files = openFiles(config)
   opened.push(purgeRegularly(executor, config, files, report))
-  // A folder is served by one process alone, which has nobody to ask.
-  const limiter = rateLimiter(
-    { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
-    isRemote(config),
-  )
-  if (limiter && isRemote(config))
-    opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+  const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {
     feed.wake(environmentId)
     wake.wakeDispatcher()
@@ -229,6 +223,15 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
     isReady: () => life.ready && storage.isUp(),
     isStaying: () => life.ready,
   }
+}
+
+/** A folder is served by one process alone, which has nobody to ask; others tell each other what was used. */
+function openLimiter(config: Config, { executor }: Storage, opened: Life['opened']) {
+  const { rateLimit: perSecond, environmentRateLimit: environmentPerSecond } = config
+  const limiter = rateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
+  if (limiter && isRemote(config))
+    opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+  return limiter
 }
 
 /** The services that are as the operator has configured them. */

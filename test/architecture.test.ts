@@ -41,11 +41,11 @@ const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|docs)\//.test(to)
 
 const features =
-  'change|consignment|copy|depot|environment|erasure|export|file|fleet|idempotency|instance|label|load|notice|optimisation|person|token|tracking|travel|webhook'
+  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|webhook'
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
-const shared = `server/(${features})/(rules|store|steps|joining|read|document|scopes|words|zone)\\.ts$`
+const shared = `server/(${features})/(rules|store|steps|joining|moving|progress|attempts|erase|files|read|document|scopes|words|zone)\\.ts$`
 
 /** Folder or file → what it may import; packages and node's own modules, where nothing is said of them, are free. */
 const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [

@@ -42,7 +42,7 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
 }
 
 /** Whether an order may leave a load that is under way or over: what was not handed over there is planned again. */
-export function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
+function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
   if (outcome === 'failed' || outcome === 'partial') return true
   return outcome === null && status === 'completed'
 }
