@@ -8,8 +8,10 @@ import { asOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
 import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
+import { expectationOf } from '../drive/progress.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
+import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
 import * as store from './store.ts'
@@ -50,7 +52,7 @@ export async function contentOf(
   if (row?.state !== 'waiting') return undefined
   const { tries, consignmentId, podId, recipient, kind, address } = row
   const order = await consignments.findById(tx, environmentId, consignmentId)
-  const proof = podId === null ? undefined : await store.proof(tx, environmentId, podId)
+  const proof = podId === null ? undefined : await pods.find(tx, environmentId, podId)
   if (!order || (podId !== null && !proof)) return { tries, suppressed: 'deleted' }
   const settings = await settingsOf(tx, environmentId)
   const path = await tracking.pathFor(tx, environmentId, order)
@@ -59,6 +61,7 @@ export async function contentOf(
     return { tries, suppressed: 'turned_off' }
   const page = path === undefined ? '' : publicUrl + path
   const facts = factsOf(order, proof, settings)
+  if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window
   const links =
     recipient === 'fixed'
       ? // Colleagues read of the consignee in the console, as far as their role lets them.
@@ -86,12 +89,23 @@ export async function contentOf(
   }
 }
 
+/** Where the environment tells of estimates, and one can be made. */
+async function estimateFor(
+  tx: Reader,
+  environmentId: string,
+  { consignmentId, loadId }: consignments.ConsignmentRow,
+  { tracking: { estimatedTime } }: Settings,
+): Promise<Facts['window'] | null> {
+  if (!estimatedTime || loadId === null) return null
+  return (await expectationOf(tx, environmentId, { loadId, consignmentId }, Date.now()))?.window ?? null
+}
+
 const isStopped = (document: string): boolean =>
   membersOf(document, ['consignmentNotificationsEnabled']).consignmentNotificationsEnabled === false
 
 function factsOf(
   { key, type, document }: consignments.ConsignmentRow,
-  proof: store.ToldProof | undefined,
+  proof: pods.PodRow | undefined,
   settings: Settings,
 ): Facts {
   const { consigneeContact, requiredFrom, requiredTo } = membersOf(document, [
