@@ -238,7 +238,7 @@ export const settings = {
     15_000,
     1_000,
     600_000,
-    'Time after which another instance sends the letters of a dead instance, in milliseconds.',
+    'Milliseconds until another instance sends the letters of a dead one.',
   ),
   travelUrl: text(
     '',
