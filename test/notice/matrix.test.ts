@@ -49,7 +49,6 @@ everyEngine('letters about outcomes', (open) => {
       const { results } = (await tenant.call(importConsignments, { body: { consignments } })).data
       const addressOf = (place: number) => `to-${keys[place]!.toLowerCase()}@example.com`
       await record(
-        await service(),
         tenant,
         orders.map(({ outcome, hasAddress }, place) => ({
           consignmentId: results[place]!.consignmentId!,
@@ -95,7 +94,7 @@ everyEngine('letters about outcomes', (open) => {
       })
     ).data
     const [told, stopped] = results.map(({ consignmentId }) => consignmentId!) as [string, string]
-    await record(await service(), tenant, [
+    await record(tenant, [
       { consignmentId: told, outcome: 'failed', email: 'both@firm.example' },
       { consignmentId: stopped, outcome: 'failed', email: 'both@firm.example' },
     ])
