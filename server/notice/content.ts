@@ -129,6 +129,9 @@ function factsOf(
 
 const companyOf = ({ branding }: Settings, environmentName: string): string => branding.companyName || environmentName
 
+/** A letter, and what it was written from. */
+type FromTemplate = Written & { template: NoticeTemplate }
+
 interface Writing {
   settings: Settings
   /** Of the environment. */
@@ -139,7 +142,7 @@ interface Writing {
   tried?: Partial<NoticeTemplate>
 }
 
-function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): Written {
+function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): FromTemplate {
   const { language, templates } = settings.notifications
   const companyName = companyOf(settings, name)
   const values: Values = {
@@ -156,7 +159,7 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
   }
   const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
-  return write(letter, values, { language, companyName, branding: settings.branding, foot })
+  return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
 }
 
 const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
@@ -185,7 +188,7 @@ export async function preview(
   environmentId: string,
   { template, tried, consignmentKey }: Previewed,
   { publicUrl, now }: { publicUrl: string; now: string },
-): Promise<Written> {
+): Promise<FromTemplate> {
   const settings = await settingsOf(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
   const order =

@@ -28,7 +28,7 @@ everyEngine('letters', (open) => {
   const fresh = tenants(service)
   const scene = async (settings: EnvironmentPatch = {}) => {
     const tenant = await inEarnest(await service(), await fresh())
-    const notifications = { proofOfDelivery: true, publicTracking: true, ...settings.notifications }
+    const notifications = { proofOfDelivery: true, publicTracking: true, attachPdf: false, ...settings.notifications }
     await tenant.call(updateEnvironment, { body: { ...settings, notifications } })
     return tenant
   }
@@ -180,7 +180,7 @@ everyEngine('letters', (open) => {
   })
 
   test('of a proof wait for its photos, and have it with them as a PDF', async () => {
-    const tenant = await scene()
+    const tenant = await scene({ notifications: { attachPdf: true } })
     const consignmentId = await order(tenant, { key: aKey('PAPER') })
     const email = anAddress()
     const photos = [aPhoto(), aPhoto()]
@@ -200,7 +200,7 @@ everyEngine('letters', (open) => {
   })
 
   test('are not sent where something speaks against it, and say what', async () => {
-    const earnest = await scene()
+    const earnest = await scene({ notifications: { attachPdf: true } })
     const hold = async () => {
       const consignmentId = await order(earnest)
       await record(earnest, [{ consignmentId, outcome: 'success', email: anAddress(), photos: [aPhoto()] }])
@@ -312,5 +312,6 @@ everyEngine('letters', (open) => {
     assert.match(data.html, /To Ada &amp; Bo<br>Nobody in/)
     const example = (await preview({ template: 'tracking' })).data
     assert.match(example.text, /Alex Example/)
+    assert.match(example.template.body, /\{TRACKING_LINK\}/)
   })
 })
