@@ -14,6 +14,7 @@ COPY client ./client
 COPY contract ./contract
 COPY docs/samples ./docs/samples
 COPY console ./console
+COPY driver ./driver
 RUN node console/build.js
 
 FROM node:26-slim
@@ -28,6 +29,7 @@ COPY contract ./contract
 COPY server ./server
 COPY solver ./solver
 COPY --from=console /dray/console/dist ./console/dist
+COPY --from=console /dray/driver/dist ./driver/dist
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 VOLUME /data

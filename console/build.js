@@ -1,4 +1,4 @@
-// Builds the console into console/dist: once after `npm ci`, and again at a start that finds its sources changed.
+// Builds the console into console/dist and the driver's app into driver/dist: once after `npm ci`, and again at a start that finds sources changed.
 // Plain JavaScript without dependencies at its head, so that an installation without development packages passes it by.
 import { createHash } from 'node:crypto'
 import {
@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,19 +18,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { withFileLock } from './file-lock.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const dist = join(root, 'console', 'dist')
-const stamp = join(dist, 'stamp')
+/** What each result depends on: nothing else makes a build worth its seconds. */
+const apps = {
+  console: ['console', 'client', 'contract', 'docs/samples'],
+  driver: ['driver', 'console/words', 'console/store.ts', 'client', 'contract'],
+}
 
-const filesBelow = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+const filesBelow = (place) =>
+  statSync(place).isFile()
+    ? [place]
+    : readdirSync(place, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
 
-/** What the result depends on: nothing else makes a build worth its seconds. */
-function fingerprint() {
+function fingerprint(app) {
   const hash = createHash('sha256')
-  const folders = ['console', 'client', 'contract', 'docs/samples']
-  const sources = folders.flatMap((folder) => filesBelow(join(root, folder)))
+  const dist = join(root, app, 'dist')
+  const sources = apps[app].flatMap((place) => filesBelow(join(root, place)))
   const own = sources.filter((file) => !file.startsWith(dist) && !file.endsWith('.md')).sort()
   const around = ['tsconfig.json', 'package-lock.json'].map((name) => join(root, name))
   for (const file of [...own, ...around]) hash.update(file).update(readFileSync(file))
@@ -49,13 +54,14 @@ function compress(folder) {
   }
 }
 
-async function build(vite, current) {
+async function build(vite, app, current) {
+  const dist = join(root, app, 'dist')
   // Built beside the old one and then put in its place: a service that runs never serves half of each.
   const fresh = mkdtempSync(`${dist}-`)
   try {
     await vite.build({
-      root: join(root, 'console'),
-      configFile: join(root, 'console', 'vite.config.js'),
+      root: join(root, app),
+      configFile: join(root, app, 'vite.config.js'),
       logLevel: 'warn',
       build: { outDir: fresh, emptyOutDir: true },
     })
@@ -71,13 +77,23 @@ async function build(vite, current) {
   }
 }
 
-const isCurrent = (current) => existsSync(stamp) && readFileSync(stamp, 'utf8') === current
+const isCurrent = (app, current) => {
+  const stamp = join(root, app, 'dist', 'stamp')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === current
+}
 
-const current = fingerprint()
-if (!isCurrent(current)) {
+const outdated = Object.keys(apps)
+  .map((app) => ({ app, current: fingerprint(app) }))
+  .filter(({ app, current }) => !isCurrent(app, current))
+if (outdated.length > 0) {
   const vite = await import('vite').catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.log('The console is not built: its build tools are development packages, which were left out.')
   })
-  if (vite) await withFileLock(`${dist}-lock`, async () => isCurrent(current) || (await build(vite, current)))
+  if (vite)
+    for (const { app, current } of outdated)
+      await withFileLock(
+        `${join(root, app, 'dist')}-lock`,
+        async () => isCurrent(app, current) || (await build(vite, app, current)),
+      )
 }

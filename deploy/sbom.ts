@@ -66,9 +66,9 @@ function servicePackages(): Set<string> {
   return new Set(Object.keys({ ...dependencies, ...optionalDependencies }))
 }
 
-/** The names of the packages that the sources of the console import. */
+/** The names of the packages that the sources of the console and of the driver's app import. */
 function consolePackages(): Set<string> {
-  const files = globSync('console/**/*.{ts,tsx}', { cwd: root, exclude: ['console/dist*/**'] })
+  const files = globSync('{console,driver}/**/*.{ts,tsx}', { cwd: root, exclude: ['{console,driver}/dist*/**'] })
   const named = files.flatMap((file) => [
     ...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)[ (]+'(@[^/']+\/[^/']+|[^@./'][^/']*)/g),
   ])

@@ -9,6 +9,7 @@ import type { Services } from './core/services.ts'
 import type { Callers } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
 import type { Devices } from './http/devices.ts'
+import { createDriverApp } from './http/driver-app.ts'
 import { endpointRoutes } from './http/endpoints.ts'
 import { json, type Route } from './http/exchange.ts'
 import { openUploads } from './http/file.ts'
@@ -48,6 +49,7 @@ export interface Parts extends Performing {
 export function createApp(parts: Parts): Server {
   const { config } = parts
   const console = createConsole(config, parts.visitors)
+  const driverApp = createDriverApp(parts.visitors)
   return createHttpServer(
     [
       ...endpointRoutes({ ...parts, uploads: openUploads(config.uploadsBytesMax) }),
@@ -57,10 +59,11 @@ export function createApp(parts: Parts): Server {
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),
       ...console.routes,
+      ...driverApp.routes,
     ],
     config,
     parts,
-    console.page,
+    (exchange) => driverApp.page(exchange) || console.page(exchange),
   )
 }
 

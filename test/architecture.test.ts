@@ -8,15 +8,15 @@ import { steps } from '../server/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const sources = globSync(
-  ['{contract,server,solver,client,cli,bench,test,docs,deploy}/**/*.ts', 'console/**/*.{ts,tsx}'],
+  ['{contract,server,solver,client,cli,bench,test,docs,deploy}/**/*.ts', '{console,driver}/**/*.{ts,tsx}'],
   {
     cwd: root,
-    exclude: ['console/dist*/**'],
+    exclude: ['{console,driver}/dist*/**'],
   },
 ).sort()
-const scripts = globSync(['bin/*.js', 'console/*.js', 'server/**/*.js'], { cwd: root }).sort()
+const scripts = globSync(['bin/*.js', '{console,driver}/*.js', 'server/**/*.js'], { cwd: root }).sort()
 const text = new Map([...sources, ...scripts].map((file) => [file, readFileSync(join(root, file), 'utf8')]))
-const product = sources.filter((file) => /^(contract|server|solver|client|cli|console)\//.test(file))
+const product = sources.filter((file) => /^(contract|server|solver|client|cli|console|driver)\//.test(file))
 const parsed = new Map([...text].map(([file, content]) => [file, parseSync(file, content)]))
 
 interface Import {
@@ -38,7 +38,7 @@ const imports: Import[] = [...parsed].flatMap(([from, { module }]) => {
 })
 const isNode = (to: string) => to.startsWith('node:')
 const isStore = (file: string) => /[/-]store\.ts$/.test(file)
-const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|docs)\//.test(to)
+const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
 const features =
   'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|webhook'
@@ -61,6 +61,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     // Nothing of the server: whatever the console can do, an integrator can.
     of: /^console\/.*\.tsx?$/,
     may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|(uqr|maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
+    node: /^$/,
+  },
+  {
+    // Of the console, what has no look: a phone on a bad line loads no more than it needs.
+    of: /^driver\/.*\.tsx?$/,
+    may: /^(driver\/|client\/client\.ts$|contract\/|console\/(store|words\/[a-z]+)\.ts$|react$|react-dom\b|(idb|signature_pad|zxing-wasm)\b)/,
     node: /^$/,
   },
   // The ground floor: what every rule is written with knows no feature, and an engine knows nothing but its driver.

@@ -1,25 +1,14 @@
 // The web console: its page for every path that a person may open, and the files that the page is made of.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { Problem } from '../core/problems.ts'
+import { keptForGood, openAssets, sendAsset } from './assets.ts'
 import type { Exchange, Route } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
-const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-}
 const common = ['Referrer-Policy', 'same-origin']
-const year = 31_536_000
 const folder = join(import.meta.dirname, '../../console/dist')
 const isFront = (url: string) => /^\/(\?|$)/.test(url)
 
@@ -56,7 +45,7 @@ export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visi
         path: '/assets/{file}',
         handle(exchange) {
           visitors.admitToFiles(exchange)
-          sendAsset(exchange, find)
+          sendAsset(exchange, find, [...keptForGood, ...common])
         },
       },
     ],
@@ -64,7 +53,8 @@ export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visi
       const { method, url, headers } = exchange.request
       // Who asks for the front page by hand, or to see whether it is there, rarely says in which form.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
-      if (!asks || /^\/(v1|t|docs|health|assets)\b/.test(url!) || !existsSync(join(folder, 'index.html'))) return false
+      if (!asks || /^\/(v1|docs|health|assets|driver|t)\b/.test(url!) || !existsSync(join(folder, 'index.html')))
+        return false
       visitors.admitToFiles(exchange)
       const nonce = randomBytes(16).toString('base64url')
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -80,32 +70,3 @@ export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visi
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-
-/** Reads each file when it is first asked for, and keeps it: its name changes with what is in it. */
-function openAssets(folder: string): (name: string) => Buffer | undefined {
-  const kept = new Map<string, Buffer>()
-  return (name) => {
-    const known = kept.get(name)
-    if (known) return known
-    // A name is looked up among those that are there, so that no name can lead out of the folder.
-    if (!existsSync(folder) || !readdirSync(folder).includes(name)) return undefined
-    const bytes = readFileSync(join(folder, name))
-    kept.set(name, bytes)
-    return bytes
-  }
-}
-
-function sendAsset(exchange: Exchange, find: (name: string) => Buffer | undefined): void {
-  const name = exchange.parameters[0]!
-  const type = types[extname(name)]
-  const accepted = exchange.request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && find(name + suffixes[one]))
-  const bytes = find(name + (encoding ? suffixes[encoding] : ''))
-  if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
-  sendBytes(exchange, 200, bytes, [
-    ...['Content-Type', type, 'Cache-Control', `public, max-age=${year}, immutable`, 'Vary', 'Accept-Encoding'],
-    ...(encoding ? ['Content-Encoding', encoding] : []),
-    ...common,
-  ])
-}
-const suffixes = { br: '.br', gzip: '.gz' } as const

@@ -1,7 +1,9 @@
-// `npm run screenshots`: every screen, light and dark, on a desktop and on a phone, into docs/screens/. Names after it choose some.
+// `npm run screenshots`: every screen, light and dark, on a desktop and on a phone, into docs/screens/, and those of the driver's app. Names after it choose some.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { photographRoad } from '../driver/screens.ts'
 import { desktop, openSite, phone } from '../support/console.ts'
 import { screens } from '../support/screens.ts'
 
@@ -9,7 +11,7 @@ const folder = join(import.meta.dirname, '../../docs/screens')
 const quality = 56
 const wanted = new Set(process.argv.slice(2))
 
-test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
+test('screenshots', { timeout: 600_000, skip: wanted.size === 1 && wanted.has('driver') }, async (t: TestContext) => {
   const site = await openSite(t, { environment: 'demo', flags: { demo: true } })
   mkdirSync(folder, { recursive: true })
   for (const { name, path, guest = false, expected, ready } of screens) {
@@ -27,10 +29,22 @@ test('screenshots', { timeout: 600_000 }, async (t: TestContext) => {
           await ready(page)
           await page.mouse.move(0, 0)
           await page.getByRole('tooltip').waitFor({ state: 'hidden' })
-          await page.evaluate('document.fonts.ready')
-          const session = await page.context().newCDPSession(page)
-          const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
-          writeFileSync(join(folder, `${name}-${device}-${colorScheme}.webp`), Buffer.from(data, 'base64'))
+          await photograph(page, `${name}-${device}-${colorScheme}`)
         })
   }
 })
+
+test('screenshots of the driver', { timeout: 600_000, skip: wanted.size > 0 && !wanted.has('driver') }, async (t) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const language of ['en', 'ar'] as const)
+      await photographRoad(t, { colorScheme, language }, (page, name) =>
+        photograph(page, `driver-${name}-${language === 'en' ? '' : `${language}-`}${colorScheme}`),
+      )
+})
+
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.evaluate('document.fonts.ready')
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'))
+}

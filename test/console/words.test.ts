@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { counted, type Dictionary, languages } from '../../console/words/words.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync('console/**/*words.ts', { cwd: root, exclude: ['console/dist*/**'] }).filter(
+const files = globSync('{console,driver}/**/*words.ts', { cwd: root, exclude: ['{console,driver}/dist*/**'] }).filter(
   (file) => file !== 'console/words/words.ts',
 )
 

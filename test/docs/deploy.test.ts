@@ -35,14 +35,15 @@ test('what the image copies is enough to build the console, and to serve it with
     .map((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) => names!.split(' ')))
   const folderOf = (names: string[]) => {
     const folder = temporaryFolder(t)
-    const filter = (source: string) => source !== join(root, 'console/dist')
+    const filter = (source: string) => !/(console|driver)\/dist$/.test(source)
     for (const name of names) cpSync(join(root, name), join(folder, name), { recursive: true, filter })
     return folder
   }
   const [building, serving] = [folderOf(console!), folderOf(service!)]
   symlinkSync(join(root, 'node_modules'), join(building, 'node_modules'))
   await promisify(execFile)(process.execPath, [join(building, 'console/build.js'), '--uncompressed'])
-  cpSync(join(building, 'console/dist'), join(serving, 'console/dist'), { recursive: true })
+  for (const dist of ['console/dist', 'driver/dist'])
+    cpSync(join(building, dist), join(serving, dist), { recursive: true })
   linkPackages(serving)
   const child = spawn(process.execPath, [
     join(serving, 'bin/dray.js'),
@@ -62,6 +63,7 @@ test('what the image copies is enough to build the console, and to serve it with
   assert.ok(url, shown)
   const page = await fetch(url, { headers: { accept: 'text/html' } })
   assert.match(await page.text(), /<script[^>]+src="\/assets\//)
+  assert.match(await (await fetch(`${url}/driver`)).text(), /<script[^>]+src="\/driver\/assets\//)
 })
 
 /** Links what `npm ci --omit=dev --omit=optional` installs. */

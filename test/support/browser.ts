@@ -36,13 +36,14 @@ export const noBrowser: string | false =
   !installed() &&
   'no browser: npm brings one for Linux on x64 only; install Chromium, or name one in CHROMIUM_PATH'
 
-export async function openBrowser(): Promise<Browser> {
+/** `more` are switches of the browser, such as a camera that shows a file. */
+export async function openBrowser(more: string[] = []): Promise<Browser> {
   if (noBrowser) throw new Error(noBrowser)
   const named = process.env.CHROMIUM_PATH || (isPackaged ? undefined : installed())
   const { executablePath, env } = named ? { executablePath: named, env: {} } : await packaged()
   return chromium.launch({
     executablePath,
-    args: flags,
+    args: [...flags, ...more],
     env: { ...process.env, ...env, FONTCONFIG_FILE: join(await fonts(), 'fonts.conf') } as Record<string, string>,
     // Several test files start theirs at the same time.
     timeout: 120_000,

@@ -254,7 +254,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe)
   for (const [colorScheme, rules] of Object.entries(accessRules)) {
     await page.emulateMedia({ colorScheme: colorScheme as 'light' | 'dark', reducedMotion: 'reduce' })
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+    // Pages without Mantine follow the browser at once.
+    await page
+      .locator(`html[data-mantine-color-scheme=${colorScheme}], html:not([data-mantine-color-scheme])`)
+      .waitFor({ state: 'attached' })
     const found = (await page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], selectors: false }).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.slice(0, 5).map(({ html, any }) => html.slice(0, 200) + ' ' + (any[0]?.message ?? ''))]))`,
     )) as string[][]

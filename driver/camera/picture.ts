@@ -1,0 +1,27 @@
+// Makes a picture small enough to be sent over a bad line: upright, at most so many pixels long, without what a camera notes beside it.
+
+const quality = 0.8
+
+/** Drawing it anew bakes its orientation in, and leaves place and time of the camera behind. */
+export async function shrink(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
+  const bitmap =
+    source instanceof Blob
+      ? await createImageBitmap(source, { imageOrientation: 'from-image' })
+      : await createImageBitmap(source)
+  const factor = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * factor))
+  canvas.height = Math.max(1, Math.round(bitmap.height * factor))
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return blobOf(canvas, 'image/jpeg')
+}
+
+export const blobOf = (canvas: HTMLCanvasElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),
+      type,
+      quality,
+    ),
+  )

@@ -1,0 +1,30 @@
+// Reads codes with zxing, for phones that cannot by themselves. Loaded only when it is needed.
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { Detect } from './detector.ts'
+
+const options: ReaderOptions = {
+  formats: ['Code128', 'Code39', 'DataMatrix', 'EAN-13', 'EAN-8', 'ITF', 'QRCode'],
+  tryHarder: false,
+  maxNumberOfSymbols: 8,
+}
+/** More pixels make it slow, fewer make fine codes unreadable. */
+const sideMax = 1_280
+
+// By default it comes from outside, which the policy of the page refuses.
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+
+export const fetchZxing = async (): Promise<void> => void (await fetch(wasmUrl))
+
+export function openZxing(): Detect {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  return async (video) => {
+    const factor = Math.min(1, sideMax / Math.max(video.videoWidth, video.videoHeight))
+    canvas.width = Math.round(video.videoWidth * factor)
+    canvas.height = Math.round(video.videoHeight * factor)
+    context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    const found = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), options)
+    return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+  }
+}

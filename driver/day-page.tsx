@@ -1,0 +1,122 @@
+// The first screen: the loads of the day, how far each has come, and what helps the app to stay on the phone.
+import { useState } from 'react'
+import { useFormat } from '../console/words/format.ts'
+import { useWords } from '../console/words/language.ts'
+import { type Load, loadsOf } from './day.ts'
+import { Icon } from './icons.tsx'
+import { installEvent, isInstalled, isIos } from './install.ts'
+import { Page } from './page.tsx'
+import { pathTo } from './place.ts'
+import { leave } from './session.ts'
+import { Question } from './sheet.tsx'
+import { state } from './state.ts'
+import { driverWords } from './words.ts'
+
+export function DayPage() {
+  const words = useWords(driverWords)
+  const view = state.use()
+  const { session, kept, outbox } = view
+  const [isLeaving, setLeaving] = useState(false)
+  const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
+  const loads = loadsOf(view)
+  return (
+    <Page title={words.myDay}>
+      <p className="greeting">
+        <strong>{session?.driverName}</strong>
+        <span>{kept?.day.environment.companyName || session?.environmentName}</span>
+      </p>
+      {!kept && <p className="empty">{words.readingDay}</p>}
+      {kept && loads.length === 0 && <p className="empty">{words.noLoads}</p>}
+      <ul className="cards">
+        {loads.map((load) => (
+          <LoadCard key={load.loadId} load={load} />
+        ))}
+      </ul>
+      <InstallHint />
+      <div className="below">
+        {kept && (
+          <p className="quiet-text">
+            {words.asOf(format.instant(new Date(kept.fetched).toISOString()))} · {format.zone}
+          </p>
+        )}
+        <button type="button" className="button quiet" disabled={outbox.length > 0} onClick={() => setLeaving(true)}>
+          {words.signOut}
+        </button>
+        {outbox.length > 0 && <p className="quiet-text">{words.noSignOut}</p>}
+      </div>
+      {isLeaving && (
+        <Question
+          title={words.signOut}
+          text={<p>{words.signOutHow}</p>}
+          yes={words.signOut}
+          no={words.cancel}
+          onNo={() => setLeaving(false)}
+          onYes={() => {
+            setLeaving(false)
+            void leave()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function LoadCard({ load }: { load: Load }) {
+  const words = useWords(driverWords)
+  const { kept } = state.use()
+  const format = useFormat(kept!.day.environment.timezone)
+  const { loadId, key, status, stops, done, vehicleName, plate, plannedStart, startDepot } = load
+  return (
+    <li>
+      <a className="card" href={pathTo('load', loadId)} data-status={status}>
+        <span className="card-head">
+          <strong>{key}</strong>
+          <span className="badge" data-status={status}>
+            {words.statuses(status)}
+          </span>
+        </span>
+        <span className="facts">
+          {plannedStart && (
+            <span>
+              <Icon name="clock" />
+              {format.instant(plannedStart)}
+            </span>
+          )}
+          {(vehicleName || plate) && (
+            <span>
+              <Icon name="truck" />
+              {[vehicleName, plate].filter(Boolean).join(' · ')}
+            </span>
+          )}
+          {startDepot && (
+            <span>
+              <Icon name="flag" />
+              {startDepot}
+            </span>
+          )}
+        </span>
+        <span className="progress">
+          <progress value={done} max={Math.max(1, stops.length)} aria-label={words.progress} />
+          <span>{words.doneOf(done, stops.length)}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+/** Home-screen apps are spared when the phone clears away what was not used for a week. */
+function InstallHint() {
+  const words = useWords(driverWords)
+  const event = installEvent.use()
+  if (isInstalled() || (!event && !isIos())) return null
+  return (
+    <div className="callout">
+      <p>{event ? words.installWhy : words.installIos}</p>
+      {event && (
+        <button type="button" className="button" onClick={() => void event.prompt()}>
+          {words.install}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// The day as the driver knows it: what the service told, and over it what was recorded since.
+import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
+import type { OutcomeName } from '../contract/road.ts'
+import type { State } from './state.ts'
+import type { Draft, WaitingItem, WaitingOutcome } from './storage.ts'
+
+export interface Stop extends DriveStop {
+  loadId: string
+  loadKey: string
+  outcome: OutcomeName | null
+  outcomeTime: string | null
+  /** The outcome that counts, when it has not been sent yet. */
+  waiting: WaitingOutcome | undefined
+  draft: Draft | undefined
+  /** No longer on the load, but begun on this phone. */
+  isGone: boolean
+}
+export interface Load extends Omit<DriveLoad, 'stops'> {
+  stops: Stop[]
+  done: number
+}
+export type View = Pick<State, 'kept' | 'drafts' | 'outbox' | 'session'>
+
+export const loadsOf = (view: View): Load[] => view.kept?.day.loads.map((load) => loadOf(load, view)) ?? []
+
+function loadOf(load: DriveLoad, view: View): Load {
+  const moved = (kind: WaitingItem['kind']) =>
+    view.outbox.find((item) => item.kind === kind && 'loadId' in item && item.loadId === load.loadId && !item.refused)
+  const known = load.stops.map((stop) => stopOf(stop, load, view))
+  const gone = view.drafts
+    .filter(
+      ({ loadId, stop }) =>
+        loadId === load.loadId && !known.some(({ consignmentId }) => consignmentId === stop.consignmentId),
+    )
+    .map((draft) => ({ ...stopOf(draft.stop, load, view), isGone: true }))
+  const stops = [...known, ...gone]
+  const status = moved('complete') ? 'completed' : moved('start') ? 'started' : load.status
+  return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length }
+}
+
+function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts }: View): Stop {
+  const isHere = (one: { loadId: string }, consignmentId: string) =>
+    one.loadId === loadId && consignmentId === stop.consignmentId
+  const waiting = outbox.findLast(
+    (item): item is WaitingOutcome => item.kind === 'outcome' && isHere(item, item.consignmentId),
+  )
+  return {
+    ...stop,
+    loadId,
+    loadKey: key,
+    outcome: waiting?.body.outcome ?? stop.outcome,
+    outcomeTime: waiting?.body.time ?? stop.outcomeTime,
+    waiting,
+    draft: drafts.findLast((draft) => isHere(draft, draft.stop.consignmentId)),
+    isGone: false,
+  }
+}
+
+export const stopAt = (view: View, loadId: string, consignmentId: string): Stop | undefined =>
+  loadsOf(view)
+    .find((load) => load.loadId === loadId)
+    ?.stops.find((stop) => stop.consignmentId === consignmentId)
+
+/** Whose code it is: a package of another stop of the day, if any. */
+export const ownerOf = (day: DriveDay | undefined, barcode: string): DriveStop | undefined =>
+  day?.loads.flatMap(({ stops }) => stops).find(({ packages }) => packages.some((one) => one.barcode === barcode))
+
+export const nextOf = ({ stops }: Load): Stop | undefined =>
+  stops.find(({ outcome, isGone }) => outcome === null && !isGone)
+
+export const addressLine = ({ address }: DriveStop): string =>
+  [address.line1, address.line2, address.line3, [address.postalCode, address.city].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ')
+
+export const nameOf = ({ address, contactName, key }: DriveStop): string =>
+  address.company || address.name || contactName || key

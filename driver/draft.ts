@@ -1,0 +1,211 @@
+// An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
+import type { PodSettings } from '../contract/road.ts'
+import type { Stop } from './day.ts'
+import { newId, sha256 } from './ids.ts'
+import { lastPlace } from './positions.ts'
+import { changed, state } from './state.ts'
+import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
+import * as storage from './storage.ts'
+import { sync } from './sync.ts'
+import type { Missing } from './words.ts'
+
+/** The draft of a stop; the first tap makes it. */
+export function begin(stop: Stop): Draft {
+  if (stop.draft) return stop.draft
+  const { session } = state.get()
+  const { loadId, loadKey, waiting, draft: _, isGone: __, ...own } = stop
+  // One that was refused was never stored: nothing is there to be replaced but what it replaced itself.
+  const replaces = waiting?.refused === undefined ? (waiting?.podId ?? stop.podId) : waiting.body.replaces
+  return {
+    podId: newId(),
+    loadId,
+    loadKey,
+    driverKey: session!.driverKey,
+    stop: own,
+    ...(replaces == null ? {} : { replaces }),
+    contactName: waiting?.body.contactName ?? '',
+    remarks: waiting?.body.remarks ?? '',
+    failed: [],
+    scanned: [],
+    missing: {},
+    extraBarcodes: [],
+    photos: [],
+  }
+}
+
+/** Shown at once, and kept behind it. */
+export async function keep(draft: Draft): Promise<void> {
+  const { drafts } = state.get()
+  const others = drafts.filter(({ podId }) => podId !== draft.podId)
+  state.set({ ...state.get(), drafts: [...others, draft] })
+  await storage.keepDraft(draft)
+}
+
+export async function discard(podId: string): Promise<void> {
+  await storage.dropDraft(podId)
+  await changed()
+}
+
+/** The newest form of a draft: a photo takes a second, in which the driver goes on. */
+const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId) ?? draft
+
+export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: Blob): Promise<void> {
+  const content = await blob.arrayBuffer()
+  const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
+  const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
+  const latest = current(draft)
+  const old = kind === 'signature' ? latest.signature : undefined
+  const next: Draft =
+    kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
+  await storage.keepFile({ ...facts, podId: draft.podId, content }, next)
+  if (old) await storage.dropFile(old.fileId, next)
+  await changed()
+}
+
+export async function removeFile(draft: Draft, fileId: string): Promise<void> {
+  const { signature, ...latest } = current(draft)
+  const next: Draft = {
+    ...latest,
+    ...(signature && signature.fileId !== fileId ? { signature } : {}),
+    photos: latest.photos.filter((photo) => photo.fileId !== fileId),
+  }
+  await storage.dropFile(fileId, next)
+  await changed()
+}
+
+/** Whether the order says what it consists of, so that a part of it can be named. */
+export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
+
+/** What the settings ask for and the draft has not: the first of them is where the driver goes on. */
+export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
+  const { outcome } = draft
+  if (outcome === undefined) return ['outcome']
+  const reason = pod.reasons.find(({ code }) => code === draft.reason)
+  const found: Missing[] = []
+  if (outcome !== 'success' && !reason && pod.reasons.length > 0) found.push('reason')
+  if (outcome === 'partial' && !isPart(draft)) found.push('parts')
+  if (draft.photos.length < pod.photosMin) found.push('photos')
+  else if (outcome !== 'success' && reason?.photoRequired && draft.photos.length === 0) found.push('reasonPhoto')
+  if (pod.signature[outcome] === 'required' && !draft.signature) found.push('signature')
+  return found
+}
+
+/** Some of it, neither all nor nothing. */
+function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
+  if (!hasParts(stop)) return packageCount !== 0
+  const lines = stop.productLines.map(({ productLineId, quantity }) => ({
+    quantity: quantity ?? 1,
+    failed: missing[productLineId] ?? 0,
+  }))
+  const hasFailed = failed.length > 0 || lines.some((line) => line.failed > 0)
+  const hasGood = failed.length < stop.packages.length || lines.some((line) => line.failed < line.quantity)
+  return hasFailed && hasGood
+}
+
+/** Packages that were handed over although their code was not read. */
+export const unscanned = ({ stop, failed, scanned, outcome }: Draft) =>
+  outcome === 'failed'
+    ? []
+    : stop.packages.filter(
+        ({ packageId, barcode }) => barcode && !scanned.includes(packageId) && !failed.includes(packageId),
+      )
+
+export interface Read {
+  kind: 'package' | 'again' | 'extra'
+  draft: Draft
+}
+
+/** What reading a code does to a draft: its package is there, or the code is noted as one too many. */
+export function withCode(draft: Draft, barcode: string): Read {
+  const own = draft.stop.packages.find((one) => one.barcode === barcode)
+  if (!own)
+    return draft.extraBarcodes.includes(barcode)
+      ? { kind: 'again', draft }
+      : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, barcode].slice(-200) } }
+  if (draft.scanned.includes(own.packageId)) return { kind: 'again', draft }
+  return {
+    kind: 'package',
+    draft: {
+      ...draft,
+      scanned: [...draft.scanned, own.packageId],
+      failed: draft.failed.filter((packageId) => packageId !== own.packageId),
+    },
+  }
+}
+
+/** As the service takes it. What is not listed went as the outcome says. */
+function bodyOf(draft: Draft, time: string): OutcomeBody {
+  const { stop, outcome, reason, failed, scanned, missing, photos, signature } = draft
+  const isPartial = outcome === 'partial'
+  const place = lastPlace()
+  const packages = stop.packages
+    .filter(({ packageId }) => outcome !== 'failed' && (isPartial || scanned.includes(packageId)))
+    .map(({ packageId }) => ({
+      packageId,
+      outcome: isPartial && failed.includes(packageId) ? ('failed' as const) : ('success' as const),
+      ...(scanned.includes(packageId) ? { scanned: true } : {}),
+    }))
+  const productLines = stop.productLines
+    .filter(() => isPartial)
+    .map(({ productLineId, quantity }) => {
+      const failedQuantity = Math.min(missing[productLineId] ?? 0, quantity ?? 1)
+      return { productLineId, quantity: (quantity ?? 1) - failedQuantity, failedQuantity }
+    })
+  return {
+    ticket: stop.ticket,
+    outcome: outcome!,
+    time,
+    ...(outcome !== 'success' && reason ? { failureReasonCode: reason } : {}),
+    ...(draft.arrived ? { arrived: draft.arrived } : {}),
+    ...(draft.contactName.trim() ? { contactName: draft.contactName.trim() } : {}),
+    ...(draft.remarks.trim() ? { remarks: draft.remarks.trim() } : {}),
+    ...(place ? { geoLocation: { lat: place.lat, lng: place.lng }, locationAccuracy: place.accuracy } : {}),
+    ...(packages.length > 0 ? { packages } : {}),
+    ...(productLines.length > 0 ? { productLines } : {}),
+    ...(isPartial && !hasParts(stop) && draft.packageCount !== undefined ? { packageCount: draft.packageCount } : {}),
+    ...(draft.extraBarcodes.length > 0 ? { extraBarcodes: draft.extraBarcodes } : {}),
+    ...(photos.length > 0 ? { photos } : {}),
+    ...(signature ? { signature } : {}),
+    ...(draft.replaces ? { replaces: draft.replaces } : {}),
+  }
+}
+
+/** A signature that was given before the driver chose an outcome that takes none stays behind. */
+function withoutNeedless(draft: Draft): Draft {
+  const { signature, ...rest } = draft
+  const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
+  return signature && isTaken ? draft : rest
+}
+
+/** From now on it waits to be sent, whatever becomes of this tab. */
+export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
+  const draft = withoutNeedless(made)
+  const { podId, loadId, driverKey, stop, photos, signature } = draft
+  const common = { driverKey, label: stop.key, podId }
+  const outcome: WaitingOutcome = {
+    ...common,
+    kind: 'outcome',
+    loadId,
+    consignmentId: stop.consignmentId,
+    body: bodyOf(draft, new Date().toISOString()),
+  }
+  const files = [...photos, ...(signature ? [signature] : [])].map(
+    ({ fileId, type, bytes }): WaitingFile => ({ ...common, kind: 'file', fileId, type, bytes }),
+  )
+  await storage.finishDraft(outcome, files, refusedPodId)
+  await changed()
+  void sync()
+}
+
+export async function moveLoad(kind: 'start' | 'complete', load: { loadId: string; key: string }): Promise<void> {
+  const { session } = state.get()
+  await storage.addMove({
+    kind,
+    loadId: load.loadId,
+    label: load.key,
+    driverKey: session!.driverKey,
+    time: new Date().toISOString(),
+  })
+  await changed()
+  void sync()
+}

@@ -1,0 +1,73 @@
+// The door: lets a device in by the code that the planner gave, for who has no link or opened it elsewhere.
+import { useState } from 'react'
+import { ApiProblem } from '../client/client.ts'
+import { useWords } from '../console/words/language.ts'
+import { driveLimits } from '../contract/drive.ts'
+import { Icon } from './icons.tsx'
+import { letIn } from './session.ts'
+import { state } from './state.ts'
+import { driverWords } from './words.ts'
+
+export function EnterPage() {
+  const words = useWords(driverWords)
+  const { outbox } = state.use()
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const enter = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      await letIn({ code })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) setFault(words.noReceptionNow)
+      else setFault(error.status === 429 ? words.tooOften : words.wrongCode)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main className="enter">
+      <img src="/driver/icon.svg" alt="" width="72" height="72" />
+      <h1>{words.welcome}</h1>
+      <p>{words.enterHow}</p>
+      {!isSecureContext && <p className="callout fault">{words.needsHttps}</p>}
+      {outbox.length > 0 && (
+        <p className="callout notice-colour">
+          <Icon name="upload" />
+          <span>{words.waitsForEntry(outbox.length)}</span>
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void enter()
+        }}
+      >
+        <label className="field">
+          <span>{words.code}</span>
+          <input
+            className="code"
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
+            autoCapitalize="characters"
+            autoComplete="one-time-code"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={driveLimits.codeLength * 2}
+            dir="ltr"
+            required
+            aria-invalid={fault !== ''}
+            aria-describedby="enter-fault"
+          />
+        </label>
+        <p id="enter-fault" className="fault-text" role="alert">
+          {fault}
+        </p>
+        <button type="submit" className="button primary" disabled={isBusy || code.trim() === ''}>
+          {isBusy ? words.lettingIn : words.enter}
+        </button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,146 @@
+// One load: its stops in their sequence, its start and its completion.
+import { useState } from 'react'
+import { type Format, useFormat } from '../console/words/format.ts'
+import { useWords } from '../console/words/language.ts'
+import { addressLine, type Load, loadsOf, nameOf, nextOf, type Stop } from './day.ts'
+import { moveLoad } from './draft.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { Page } from './page.tsx'
+import { go, pathTo } from './place.ts'
+import { Question } from './sheet.tsx'
+import { state } from './state.ts'
+import { windowText } from './times.ts'
+import { driverWords } from './words.ts'
+
+export function LoadPage({ loadId }: { loadId: string }) {
+  const words = useWords(driverWords)
+  const view = state.use()
+  const load = loadsOf(view).find((one) => one.loadId === loadId)
+  const format = useFormat(view.kept?.day.environment.timezone ?? 'UTC')
+  if (!load)
+    return (
+      <Page title={words.load} back={[]}>
+        <p className="empty">{words.loadGone}</p>
+      </Page>
+    )
+  const next = nextOf(load)
+  const facts = [load.vehicleName, load.plate, load.plannedStart && format.instant(load.plannedStart)].filter(Boolean)
+  return (
+    <Page title={load.key} back={[]} foot={<LoadFoot load={load} next={next} />}>
+      <p className="load-facts">
+        <span className="badge" data-status={load.status}>
+          {words.statuses(load.status)}
+        </span>
+        <span>
+          {facts.map((fact) => (
+            <bdi key={fact}>{fact}</bdi>
+          ))}
+        </span>
+      </p>
+      <p className="progress">
+        <progress value={load.done} max={Math.max(1, load.stops.length)} aria-label={words.progress} />
+        <span>{words.doneOf(load.done, load.stops.length)}</span>
+      </p>
+      <ol className="stops">
+        {load.stops.map((stop) => (
+          <StopRow key={stop.consignmentId} stop={stop} format={format} isNext={stop === next} />
+        ))}
+      </ol>
+    </Page>
+  )
+}
+
+const signs: Record<'success' | 'partial' | 'failed', IconName> = { success: 'check', partial: 'part', failed: 'cross' }
+
+function StopRow({ stop, format, isNext }: { stop: Stop; format: Format; isNext: boolean }) {
+  const words = useWords(driverWords)
+  const { outcome, waiting, position, planned } = stop
+  const window = windowText(format, stop.requiredFrom, stop.requiredTo)
+  return (
+    <li>
+      <a
+        className="stop"
+        href={pathTo('stop', stop.loadId, stop.consignmentId)}
+        data-outcome={outcome ?? 'open'}
+        data-next={isNext}
+        aria-current={isNext ? 'step' : undefined}
+      >
+        <span className="stop-number">{outcome ? <Icon name={signs[outcome]} /> : position}</span>
+        <span className="stop-text">
+          <strong>
+            <bdi>{nameOf(stop)}</bdi>
+          </strong>
+          <span>
+            <bdi>{addressLine(stop)}</bdi>
+          </span>
+          <span className="stop-times">
+            {outcome
+              ? words.outcomes(outcome, stop.type)
+              : [stop.type === 'collection' && words.collection, window].filter(Boolean).join(' · ')}
+            {!outcome && planned && <span className="planned">{words.plannedAt(format.time(planned))}</span>}
+            {waiting && (
+              <span className="badge waiting">{waiting.refused ? words.needsPlanner : words.notSentYet}</span>
+            )}
+            {stop.draft && <span className="badge">{words.begun}</span>}
+            {stop.isGone && <span className="badge">{words.stopGone}</span>}
+          </span>
+        </span>
+        <Icon name="forward" />
+      </a>
+    </li>
+  )
+}
+
+function LoadFoot({ load, next }: { load: Load; next: Stop | undefined }) {
+  const words = useWords(driverWords)
+  const [asks, setAsks] = useState(false)
+  const open = load.stops.filter(({ outcome, isGone }) => outcome === null && !isGone)
+  if (load.status === 'completed') return <p className="foot-note">{words.loadCompleted}</p>
+  if (load.status !== 'started')
+    return (
+      <button type="button" className="button primary" onClick={() => void moveLoad('start', load)}>
+        {words.startLoad}
+      </button>
+    )
+  return (
+    <>
+      {next && (
+        <button type="button" className="button primary" onClick={() => go('stop', load.loadId, next.consignmentId)}>
+          {words.nextStop(next.position)}
+        </button>
+      )}
+      <button type="button" className={next ? 'button' : 'button primary'} onClick={() => setAsks(true)}>
+        {words.completeLoad}
+      </button>
+      {asks && (
+        <Question
+          title={words.completeLoad}
+          text={
+            open.length === 0 ? (
+              <p>{words.allDone}</p>
+            ) : (
+              <>
+                <p>{words.stillOpen(open.length)}</p>
+                <ul>
+                  {open.slice(0, 20).map((stop) => (
+                    <li key={stop.consignmentId}>
+                      {stop.position}. <bdi>{nameOf(stop)}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )
+          }
+          yes={words.completeLoad}
+          no={words.cancel}
+          isGrave={open.length > 0}
+          onNo={() => setAsks(false)}
+          onYes={() => {
+            setAsks(false)
+            void moveLoad('complete', load)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+// Starts the app: what the phone keeps first, then the service, which may be out of reach.
+import './driver.css'
+import './forms.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiProblem } from '../client/client.ts'
+import { currentWords, language } from '../console/words/language.ts'
+import { directions } from '../console/words/words.ts'
+import { App } from './app.tsx'
+import { prepareDetector } from './camera/detector.ts'
+import { keepInstallPrompt } from './install.ts'
+import { place } from './place.ts'
+import { followPlace } from './positions.ts'
+import { letIn, takeSecret } from './session.ts'
+import { refresh, state, tell } from './state.ts'
+import { keepInStep } from './sync.ts'
+import { driverWords } from './words.ts'
+
+const secret = takeSecret()
+document.documentElement.lang = language.get()
+document.documentElement.dir = directions[language.get()]
+keepInstallPrompt()
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+void start()
+
+async function start(): Promise<void> {
+  await refresh()
+  if (secret !== undefined) await enterBy(secret)
+  // A link that is opened where the app is open already loads nothing.
+  addEventListener('hashchange', () => {
+    const next = takeSecret()
+    if (next !== undefined) void enterBy(next)
+  })
+  keepInStep()
+  followPlace()
+  // Else the browser may throw away what was not sent, when the phone runs short of space.
+  void navigator.storage?.persist?.()
+  void keepOnPhone()
+}
+
+const enterBy = (token: string) =>
+  letIn({ token }).catch((error) => {
+    const words = currentWords(driverWords)
+    if (!state.get().session) tell(error instanceof ApiProblem ? words.linkEnded : words.noReceptionNow, true)
+  })
+
+/** The service worker, and with it the scanner: nothing of a screen waits for them. */
+async function keepOnPhone(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const hadOne = navigator.serviceWorker.controller !== null
+  const registration = await navigator.serviceWorker.register('/driver/worker.js', { scope: '/driver' })
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadOne) isOutdated = true
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
+  })
+  await navigator.serviceWorker.ready
+  if (state.get().kept?.day.pod.scan !== 'off') await prepareDetector().catch(() => undefined)
+}
+
+let isOutdated = false
+// A new release is taken between two stops, not while a driver is at one.
+place.follow(() => {
+  if (isOutdated && !['stop', 'outcome'].includes(place.get()[0] ?? '')) location.reload()
+})
+// A part of a release that has been replaced cannot be loaded any more; drafts are kept, so that nothing is lost by it.
+addEventListener('vite:preloadError', () => location.reload())

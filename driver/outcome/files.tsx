@@ -1,0 +1,172 @@
+// Photos and the signature of an outcome: taken, shown, taken back.
+import { useEffect, useRef, useState } from 'react'
+import SignaturePad from 'signature_pad'
+import { useWords } from '../../console/words/language.ts'
+import { Camera } from '../camera/camera.tsx'
+import { blobOf } from '../camera/picture.ts'
+import { addFile, removeFile } from '../draft.ts'
+import { Icon } from '../icons.tsx'
+import { Sheet } from '../sheet.tsx'
+import { tell } from '../state.ts'
+import { readFile } from '../storage.ts'
+import { driverWords } from '../words.ts'
+import type { SectionProps } from './section.ts'
+
+/** Also when there is no room left on the phone: the driver has to know that it was not kept. */
+function useKeeping() {
+  const words = useWords(driverWords)
+  return (work: Promise<void>) => work.catch(() => tell(words.notKept, true))
+}
+
+export function Photos({ draft, pod }: SectionProps) {
+  const words = useWords(driverWords)
+  const [isOpen, setOpen] = useState(false)
+  const keeping = useKeeping()
+  const reason = pod.reasons.find(({ code }) => code === draft.reason)
+  const least = Math.max(pod.photosMin, draft.outcome !== 'success' && reason?.photoRequired ? 1 : 0)
+  return (
+    <fieldset>
+      <legend>
+        {words.photos} {least > 0 && <span className="needed">{words.atLeast(least)}</span>}
+      </legend>
+      <ul className="photos">
+        {draft.photos.map(({ fileId }, at) => (
+          <li key={fileId}>
+            <StoredPicture fileId={fileId} alt={words.photoNumber(at + 1)} />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.removePhoto(at + 1)}
+              onClick={() => void keeping(removeFile(draft, fileId))}
+            >
+              <Icon name="bin" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {draft.photos.length < pod.photosMax && (
+        <button type="button" className="button wide" onClick={() => setOpen(true)}>
+          <Icon name="camera" />
+          {words.addPhoto}
+        </button>
+      )}
+      {isOpen && (
+        <Camera
+          side={pod.photoSide}
+          taken={draft.photos.length}
+          most={pod.photosMax}
+          onPhoto={(photo) => keeping(addFile(draft, 'photo', photo))}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function StoredPicture({ fileId, alt }: { fileId: string; alt: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let made: string | undefined
+    let isGone = false
+    void readFile(fileId).then((file) => {
+      if (!file || isGone) return
+      made = URL.createObjectURL(new Blob([file.content], { type: file.type }))
+      setUrl(made)
+    })
+    return () => {
+      isGone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [fileId])
+  return url ? <img src={url} alt={alt} /> : <span className="photo-place" />
+}
+
+export function Signature({ draft, pod }: SectionProps) {
+  const words = useWords(driverWords)
+  const [isOpen, setOpen] = useState(false)
+  const keeping = useKeeping()
+  const isNeeded = pod.signature[draft.outcome!] === 'required'
+  return (
+    <fieldset>
+      <legend>
+        {words.signature} {isNeeded && <span className="needed">{words.needed}</span>}
+      </legend>
+      {draft.signature && (
+        <div className="signed">
+          <StoredPicture fileId={draft.signature.fileId} alt={words.signature} />
+        </div>
+      )}
+      <button type="button" className="button wide" onClick={() => setOpen(true)}>
+        <Icon name="sign" />
+        {draft.signature ? words.signAgain : words.sign}
+      </button>
+      {isOpen && (
+        <SignatureSheet
+          onClose={() => setOpen(false)}
+          onSigned={async (picture) => {
+            await keeping(addFile(draft, 'signature', picture))
+            setOpen(false)
+          }}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(picture: Blob): Promise<void> }) {
+  const words = useWords(driverWords)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(null)
+  const [isEmpty, setEmpty] = useState(true)
+  useEffect(() => {
+    const { current } = canvas
+    if (!current) return
+    const fit = () => {
+      const ratio = Math.min(2, devicePixelRatio)
+      current.width = current.offsetWidth * ratio
+      current.height = current.offsetHeight * ratio
+      current.getContext('2d')!.scale(ratio, ratio)
+      pad.current?.redraw()
+    }
+    fit()
+    // White and dark whatever the phone's colours are: it is read on paper later.
+    const made = new SignaturePad(current, {
+      backgroundColor: '#ffffff',
+      penColor: '#101418',
+      minWidth: 1,
+      maxWidth: 3,
+    })
+    pad.current = made
+    made.addEventListener('endStroke', () => setEmpty(false))
+    addEventListener('resize', fit)
+    return () => {
+      removeEventListener('resize', fit)
+      made.off()
+    }
+  }, [])
+  return (
+    <Sheet title={words.signature} onClose={onClose} isFull>
+      <canvas ref={canvas} className="signature" aria-label={words.signHere} role="img" />
+      <div className="question-buttons">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            pad.current?.clear()
+            setEmpty(true)
+          }}
+        >
+          {words.clear}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={isEmpty}
+          onClick={() => void blobOf(canvas.current!, 'image/png').then(onSigned)}
+        >
+          {words.done}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,184 @@
+// Which packages and how much of each product line were handed over, ticked, counted or scanned.
+import { useState } from 'react'
+import { useWords } from '../../console/words/language.ts'
+import { Scanner, type Verdict } from '../camera/scanner.tsx'
+import { ownerOf } from '../day.ts'
+import { hasParts, unscanned, withCode } from '../draft.ts'
+import { Icon } from '../icons.tsx'
+import { state } from '../state.ts'
+import type { Draft } from '../storage.ts'
+import { driverWords } from '../words.ts'
+import type { SectionProps } from './section.ts'
+
+export function Packages({ draft, pod, change }: SectionProps) {
+  const words = useWords(driverWords)
+  const [isScanning, setScanning] = useState(false)
+  const { packages } = draft.stop
+  const isPartial = draft.outcome === 'partial'
+  const canScan = pod.scan !== 'off'
+  if (packages.length === 0 || (!isPartial && !canScan)) return null
+  const toggle = (packageId: string) =>
+    change({
+      failed: draft.failed.includes(packageId)
+        ? draft.failed.filter((one) => one !== packageId)
+        : [...draft.failed, packageId],
+    })
+  return (
+    <fieldset>
+      <legend>{isPartial ? words.whichPackages : words.packagesCount(packages.length)}</legend>
+      {canScan && (
+        <button type="button" className="button wide" onClick={() => setScanning(true)}>
+          <Icon name="scan" />
+          {words.scan}
+        </button>
+      )}
+      <ul className="ticks">
+        {packages.map((one, at) => {
+          const isScanned = draft.scanned.includes(one.packageId)
+          const text = (
+            <>
+              <span>
+                {one.description || words.packageNumber(at + 1)}
+                <bdi className="mono">{one.barcode}</bdi>
+              </span>
+              {isScanned && (
+                <span className="badge good">
+                  <Icon name="check" />
+                  {words.scanned}
+                </span>
+              )}
+            </>
+          )
+          return (
+            <li key={one.packageId}>
+              {isPartial ? (
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={!draft.failed.includes(one.packageId)}
+                    onChange={() => toggle(one.packageId)}
+                  />
+                  {text}
+                </label>
+              ) : (
+                <div className="choice still">{text}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <ExtraCodes codes={draft.extraBarcodes} onChange={(extraBarcodes) => change({ extraBarcodes })} />
+      {isScanning && <PackageScanner draft={draft} change={change} onClose={() => setScanning(false)} />}
+    </fieldset>
+  )
+}
+
+/** Of no package of this order: kept with the outcome, unless it was a mistake. */
+function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: string[]): void }) {
+  const words = useWords(driverWords)
+  if (codes.length === 0) return null
+  return (
+    <>
+      <p className="label">{words.extraCodes}</p>
+      <ul className="ticks">
+        {codes.map((code) => (
+          <li key={code} className="choice still">
+            <bdi className="mono">{code}</bdi>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={words.removeCode(code)}
+              onClick={() => onChange(codes.filter((one) => one !== code))}
+            >
+              <Icon name="bin" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type ScannerProps = Pick<SectionProps, 'draft' | 'change'> & { onClose(): void }
+function PackageScanner({ draft, change, onClose }: ScannerProps) {
+  const words = useWords(driverWords)
+  const judge = (code: string): Verdict => {
+    const { kept, drafts } = state.get()
+    const latest: Draft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
+    const owner = ownerOf(kept?.day, code)
+    if (owner && owner.consignmentId !== latest.stop.consignmentId)
+      return { isGood: false, text: words.codeOfOther(code, owner.position) }
+    const read = withCode(latest, code)
+    change(read.draft)
+    if (read.kind === 'again') return { isGood: true, text: words.codeAgain(code) }
+    return read.kind === 'extra'
+      ? { isGood: false, text: words.codeUnknown(code) }
+      : { isGood: true, text: words.codeGood(code) }
+  }
+  return <Scanner left={words.leftToScan(unscanned(draft).length)} onCode={judge} onClose={onClose} />
+}
+
+export function Lines({ draft, change }: SectionProps) {
+  const words = useWords(driverWords)
+  const { productLines } = draft.stop
+  if (productLines.length === 0 || draft.outcome !== 'partial') return null
+  return (
+    <fieldset>
+      <legend>{words.howMuch}</legend>
+      <ul className="lines">
+        {productLines.map(({ productLineId, description, code, quantity, unit }) => {
+          const all = quantity ?? 1
+          const good = all - Math.min(all, draft.missing[productLineId] ?? 0)
+          const name = description || code || ''
+          const set = (next: number) =>
+            change({ missing: { ...draft.missing, [productLineId]: all - Math.min(all, Math.max(0, next)) } })
+          return (
+            <li key={productLineId}>
+              <span className="line-name">{name}</span>
+              <span className="stepper">
+                <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(good - 1)}>
+                  −
+                </button>
+                <input
+                  inputMode="decimal"
+                  aria-label={words.handedOver(name)}
+                  value={good}
+                  onChange={({ currentTarget }) => set(Number(currentTarget.value.replace(',', '.')) || 0)}
+                />
+                <button
+                  type="button"
+                  aria-label={words.more(name)}
+                  disabled={good >= all}
+                  onClick={() => set(good + 1)}
+                >
+                  +
+                </button>
+                <span className="of">{words.ofAll(`${all} ${unit ?? ''}`.trim())}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** For orders that do not say what they consist of. */
+export function PackageCount({ draft, change }: SectionProps) {
+  const words = useWords(driverWords)
+  if (hasParts(draft.stop) || draft.outcome !== 'partial') return null
+  return (
+    <label className="field">
+      <span>{words.packageCount}</span>
+      <input
+        inputMode="numeric"
+        pattern="[0-9]*"
+        value={draft.packageCount ?? ''}
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value.replace(/\D/g, '').slice(0, 6)
+          if (text !== '') change({ packageCount: Number(text) })
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,56 @@
+// The frame of a screen: its name, the way back, what waits to be sent, and what the thumb reaches at the foot.
+import { type ReactNode, useEffect } from 'react'
+import { useWords } from '../console/words/language.ts'
+import { Icon } from './icons.tsx'
+import { pathTo } from './place.ts'
+import { state } from './state.ts'
+import { reach } from './sync.ts'
+import { driverWords } from './words.ts'
+
+interface PageProps {
+  title: string
+  /** Where the way back leads; none on the first screen. */
+  back?: string[]
+  foot?: ReactNode
+  children: ReactNode
+}
+export function Page({ title, back, foot, children }: PageProps) {
+  const words = useWords(driverWords)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className="page">
+      <header className="bar">
+        {back && (
+          <a className="icon-button" href={pathTo(...back)} aria-label={words.back}>
+            <Icon name="back" />
+          </a>
+        )}
+        <h1>{title}</h1>
+        <WaitingSign />
+      </header>
+      <main>{children}</main>
+      {foot && <footer className="foot">{foot}</footer>}
+    </div>
+  )
+}
+
+/** Always in sight: whether everything has arrived. */
+function WaitingSign() {
+  const words = useWords(driverWords)
+  const { outbox } = state.use()
+  const { isReached } = reach.use()
+  const isRefused = outbox.some(({ refused }) => refused !== undefined)
+  const text = outbox.length === 0 ? (isReached ? words.allSent : words.noReception) : words.notSent(outbox.length)
+  return (
+    <a
+      className="waiting-sign"
+      data-state={isRefused ? 'refused' : outbox.length > 0 ? 'waiting' : isReached ? 'sent' : 'apart'}
+      href={pathTo('waiting')}
+    >
+      <Icon name={isRefused ? 'warning' : outbox.length > 0 || !isReached ? 'upload' : 'sent'} />
+      <span>{text}</span>
+    </a>
+  )
+}

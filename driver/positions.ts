@@ -1,0 +1,71 @@
+// Where the phone is: told with outcomes, and, while a load is under way and the app is open, every minute.
+import { loadsOf } from './day.ts'
+import { state } from './state.ts'
+import { sendPositions } from './sync.ts'
+
+interface Place {
+  time: string
+  lat: number
+  lng: number
+  accuracy: number
+}
+const batchMs = 60_000
+const apartMs = 15_000
+const most = 100
+const freshMs = 3 * 60_000
+
+let track: Place[] = []
+let last: Place | undefined
+let watch: number | undefined
+
+/** Where the driver is now, or was a moment ago. */
+export const lastPlace = (): Place | undefined =>
+  last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
+
+function noted({ coords, timestamp }: GeolocationPosition): void {
+  const place = {
+    time: new Date(timestamp).toISOString(),
+    lat: coords.latitude,
+    lng: coords.longitude,
+    accuracy: coords.accuracy,
+  }
+  const previous = track.at(-1)
+  last = place
+  if (!previous || timestamp - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
+}
+
+const startedLoad = () => loadsOf(state.get()).find(({ status }) => status === 'started')
+
+/** Only while a load is under way: nobody is followed home. */
+function follow(): void {
+  const isWanted = startedLoad() !== undefined
+  if (isWanted && watch === undefined && 'geolocation' in navigator)
+    watch = navigator.geolocation.watchPosition(noted, () => undefined, {
+      enableHighAccuracy: true,
+      maximumAge: 10_000,
+    })
+  if (!isWanted && watch !== undefined) {
+    navigator.geolocation.clearWatch(watch)
+    watch = undefined
+    track = []
+    last = undefined
+  }
+}
+
+async function tellService(): Promise<void> {
+  const load = startedLoad()
+  const positions = track
+  if (!load || positions.length === 0) return
+  try {
+    await sendPositions({ loadId: load.loadId, sent: new Date().toISOString(), positions })
+    track = track.filter((place) => !positions.includes(place))
+  } catch {
+    // They go with the next ones: where the vehicle was matters less with every minute.
+  }
+}
+
+export function followPlace(): void {
+  state.follow(follow)
+  follow()
+  setInterval(() => void tellService(), batchMs)
+}

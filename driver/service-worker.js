@@ -1,0 +1,44 @@
+// Keeps the app on the phone: the page and its files come from the phone first, so that it opens without reception. The build fills in the list.
+const cacheName = 'driver-__RELEASE__'
+const page = '/driver'
+const files = ['__FILES__']
+const around = ['/driver/manifest.webmanifest', '/driver/icon.svg', '/driver/icon-192.png', '/driver/icon-180.png']
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(cacheName)
+      // Past the browser's own cache: a release is kept whole or not at all.
+      await cache.addAll([page, ...files, ...around].map((url) => new Request(url, { cache: 'reload' })))
+      await self.skipWaiting()
+    })(),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const older = (await caches.keys()).filter((name) => name.startsWith('driver-') && name !== cacheName)
+      await Promise.all(older.map((name) => caches.delete(name)))
+      await self.clients.claim()
+    })(),
+  )
+})
+
+self.addEventListener('fetch', (event) => {
+  const { method, url, mode } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return
+  if (mode === 'navigate' && (pathname === page || pathname === `${page}/`)) event.respondWith(kept(page))
+  else if (pathname.startsWith('/driver/') && pathname !== '/driver/worker.js') event.respondWith(kept(pathname))
+})
+
+/** From the phone, else from the service; what has a name of its own is kept when it was asked for. */
+async function kept(path) {
+  const cache = await caches.open(cacheName)
+  const found = await cache.match(path)
+  if (found) return found
+  const response = await fetch(path)
+  if (response.ok && path.startsWith('/driver/assets/')) await cache.put(path, response.clone())
+  return response
+}

@@ -1,0 +1,253 @@
+// One stop: who, where, when and what; how to get there and whom to call; arrival, and the way to its outcome.
+import { useState } from 'react'
+import { useFormat } from '../console/words/format.ts'
+import { useWords } from '../console/words/language.ts'
+import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
+import { begin, discard, keep, moveLoad } from './draft.ts'
+import { Icon } from './icons.tsx'
+import { isIos } from './install.ts'
+import { Page } from './page.tsx'
+import { go } from './place.ts'
+import { Question } from './sheet.tsx'
+import { state } from './state.ts'
+import { windowText } from './times.ts'
+import { driverWords } from './words.ts'
+
+export function StopPage({ loadId, consignmentId }: { loadId: string; consignmentId: string }) {
+  const words = useWords(driverWords)
+  const view = state.use()
+  const stop = stopAt(view, loadId, consignmentId)
+  if (!stop)
+    return (
+      <Page title={words.stop} back={['load', loadId]}>
+        <p className="empty">{words.stopIsGone}</p>
+      </Page>
+    )
+  return (
+    <Page title={words.stopNumber(stop.position)} back={['load', loadId]} foot={<StopFoot stop={stop} />}>
+      {stop.isGone && (
+        <p className="callout notice-colour">
+          <Icon name="warning" />
+          <span>{words.goneButBegun}</span>
+        </p>
+      )}
+      <Outcome stop={stop} />
+      <Where stop={stop} />
+      <When stop={stop} />
+      {stop.instructions && (
+        <section className="instructions">
+          <h2>
+            <Icon name="note" />
+            {words.instructions}
+          </h2>
+          <p dir="auto">{stop.instructions}</p>
+        </section>
+      )}
+      <Goods stop={stop} />
+    </Page>
+  )
+}
+
+/** The phone's own maps: what opens an address differs between them. */
+function wayTo(stop: Stop): string {
+  const { geoLocation, country } = stop.address
+  const text = `${addressLine(stop)}, ${country}`
+  const point = geoLocation ? `${geoLocation.lat},${geoLocation.lng}` : undefined
+  if (isIos()) return `https://maps.apple.com/?daddr=${encodeURIComponent(point ?? text)}`
+  if (/Android/.test(navigator.userAgent))
+    return point
+      ? `geo:${point}?q=${point}(${encodeURIComponent(nameOf(stop))})`
+      : `geo:0,0?q=${encodeURIComponent(text)}`
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(point ?? text)}`
+}
+
+const numberOf = (phone: Stop['phone']) =>
+  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode}` : ''}${phone.localNumber}` : undefined
+
+function Where({ stop }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const { address, contactName } = stop
+  const numbers = [...new Set([numberOf(stop.mobile), numberOf(stop.phone)])].filter((number) => number !== undefined)
+  const lines = [address.line1, address.line2, address.line3].filter(Boolean)
+  return (
+    <section className="where">
+      <p className="kind">
+        {stop.type === 'collection' ? words.collection : words.delivery} · {stop.key}
+      </p>
+      <h2>
+        <bdi>{nameOf(stop)}</bdi>
+      </h2>
+      {contactName && contactName !== nameOf(stop) && (
+        <p className="contact">
+          <Icon name="person" />
+          <bdi>{contactName}</bdi>
+        </p>
+      )}
+      <address>
+        {lines.map((line) => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+        <bdi>{[address.postalCode, address.city].filter(Boolean).join(' ')}</bdi>
+      </address>
+      <div className="actions">
+        <a className="button" href={wayTo(stop)} target="_blank" rel="noreferrer">
+          <Icon name="navigate" />
+          {words.navigate}
+        </a>
+        {numbers.map((number) => (
+          <a key={number} className="button" href={`tel:${number}`}>
+            <Icon name="phone" />
+            <bdi>{number}</bdi>
+          </a>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function When({ stop }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const { kept } = state.use()
+  const format = useFormat(kept!.day.environment.timezone)
+  const window = windowText(format, stop.requiredFrom, stop.requiredTo)
+  const { weightUnit, volumeUnit } = kept!.day.environment
+  const facts: [string, string | null][] = [
+    [words.window, window || null],
+    [words.planned, stop.planned && format.time(stop.planned)],
+    [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
+    [words.weight, stop.weight === null ? null : `${format.number(stop.weight)} ${weightUnit}`],
+    [words.volume, stop.volume === null ? null : `${format.number(stop.volume)} ${volumeUnit}`],
+  ]
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
+  return (
+    <dl className="when">
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Goods({ stop }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const { packages, productLines, plannedPackages } = stop
+  return (
+    <>
+      {(packages.length > 0 || plannedPackages !== null) && (
+        <section>
+          <h2 className="section">{words.packagesCount(packages.length || (plannedPackages ?? 0))}</h2>
+          <ul className="goods">
+            {packages.map((one, at) => (
+              <li key={one.packageId}>
+                <Icon name="box" />
+                <span>{one.description || words.packageNumber(at + 1)}</span>
+                <bdi className="mono">{one.barcode}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {productLines.length > 0 && (
+        <section>
+          <h2 className="section">{words.linesCount(productLines.length)}</h2>
+          <ul className="goods">
+            {productLines.map((line) => (
+              <li key={line.productLineId}>
+                <strong>
+                  {line.quantity} {line.unit}
+                </strong>
+                <bdi>{line.description || line.code}</bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Outcome({ stop }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const { kept } = state.use()
+  const format = useFormat(kept!.day.environment.timezone)
+  const { outcome, outcomeTime, waiting } = stop
+  if (!outcome) return null
+  const code = waiting?.body.failureReasonCode
+  const reason = kept!.day.pod.reasons.find((one) => one.code === code)?.name
+  return (
+    <div className="callout outcome" data-outcome={outcome}>
+      <Icon name={outcome === 'success' ? 'check' : outcome === 'partial' ? 'part' : 'cross'} />
+      <span>
+        <strong>{words.outcomes(outcome, stop.type)}</strong>
+        <span>{[outcomeTime && format.time(outcomeTime), reason].filter(Boolean).join(' · ')}</span>
+        {waiting && <span>{waiting.refused ? words.needsPlanner : words.notSentYet}</span>}
+      </span>
+    </div>
+  )
+}
+
+function StopFoot({ stop }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const view = state.use()
+  const [asks, setAsks] = useState(false)
+  const format = useFormat(view.kept!.day.environment.timezone)
+  const load = loadsOf(view).find(({ loadId }) => loadId === stop.loadId)!
+  const record = () => {
+    void keep(begin(stop))
+    go('outcome', stop.loadId, stop.consignmentId)
+  }
+  if (load.status === 'released' || load.status === 'planned' || load.status === 'planning')
+    return (
+      <>
+        <p className="foot-note">{words.startFirst}</p>
+        <button type="button" className="button primary" onClick={() => void moveLoad('start', load)}>
+          {words.startLoad}
+        </button>
+      </>
+    )
+  if (stop.outcome && !stop.draft)
+    return (
+      <>
+        <button type="button" className="button" onClick={() => setAsks(true)}>
+          {words.correct}
+        </button>
+        {asks && (
+          <Question
+            title={words.correct}
+            text={<p>{words.correctHow}</p>}
+            yes={words.correct}
+            no={words.cancel}
+            onNo={() => setAsks(false)}
+            onYes={record}
+          />
+        )}
+      </>
+    )
+  const { draft } = stop
+  return (
+    <>
+      {draft?.arrived && <p className="foot-note">{words.arrivedAt(format.time(draft.arrived))}</p>}
+      {!draft?.arrived && !stop.outcome && (
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => void keep({ ...begin(stop), arrived: new Date().toISOString() })}
+        >
+          {words.arrived}
+        </button>
+      )}
+      <button type="button" className={draft ? 'button primary' : 'button'} onClick={record}>
+        {draft?.outcome ? words.goOn : words.recordOutcome}
+      </button>
+      {draft?.replaces && (
+        <button type="button" className="button" onClick={() => void discard(draft.podId)}>
+          {words.noCorrection}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,224 @@
+// What the phone keeps, in IndexedDB: who is let in, the day, drafts, and everything that is not sent yet.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { DriveDay, DriveSession, DriveStop, putDrivePod } from '../contract/drive.ts'
+import type { BodyOf } from '../contract/endpoint.ts'
+import type { OutcomeName } from '../contract/road.ts'
+
+export type Session = DriveSession
+export interface KeptDay {
+  day: DriveDay
+  etag: string | undefined
+  /** Milliseconds since 1970, by the clock of the phone. */
+  fetched: number
+}
+/** Of a photo or a signature; its bytes stand apart, so that lists need not read them. */
+export interface FileFacts {
+  fileId: string
+  bytes: number
+  sha256: string
+  type: 'image/jpeg' | 'image/png'
+}
+export interface StoredFile extends FileFacts {
+  podId: string
+  /** No Blob: those of IndexedDB get lost on iOS. */
+  content: ArrayBuffer
+}
+
+/** An outcome in the making: kept at every tap. */
+export interface Draft {
+  podId: string
+  loadId: string
+  loadKey: string
+  driverKey: string
+  /** As it was when the driver began: what becomes of the plan meanwhile does not take it away. */
+  stop: DriveStop
+  replaces?: string
+  arrived?: string
+  outcome?: OutcomeName
+  reason?: string
+  contactName: string
+  remarks: string
+  /** Packages that were not handed over. */
+  failed: string[]
+  scanned: string[]
+  packageCount?: number
+  /** Product line → quantity that was not handed over. */
+  missing: Record<string, number>
+  extraBarcodes: string[]
+  photos: FileFacts[]
+  signature?: FileFacts
+}
+
+export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
+interface Waiting {
+  /** Given by the storage, in the order in which things happened. */
+  order?: number
+  driverKey: string
+  /** Of the order or load, for the driver to know it by. */
+  label: string
+  /** Why it can never be sent as it is: a planner has to look at it. */
+  refused?: string
+}
+export interface WaitingMove extends Waiting {
+  kind: 'start' | 'complete'
+  loadId: string
+  time: string
+}
+export interface WaitingOutcome extends Waiting {
+  kind: 'outcome'
+  podId: string
+  loadId: string
+  consignmentId: string
+  body: OutcomeBody
+}
+export interface WaitingFile extends Waiting {
+  kind: 'file'
+  podId: string
+  fileId: string
+  type: FileFacts['type']
+  bytes: number
+}
+export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
+
+interface Shelves extends DBSchema {
+  kept: { key: 'session' | 'day'; value: Session | KeptDay }
+  drafts: { key: string; value: Draft }
+  files: { key: string; value: StoredFile; indexes: { podId: string } }
+  outbox: { key: number; value: WaitingItem; indexes: { podId: string } }
+}
+type Base = IDBPDatabase<Shelves>
+
+let opened: Promise<Base> | undefined
+const open = (): Promise<Base> =>
+  openDB<Shelves>('dray-driver', 1, {
+    upgrade(base) {
+      base.createObjectStore('kept')
+      base.createObjectStore('drafts', { keyPath: 'podId' })
+      base.createObjectStore('files', { keyPath: 'fileId' }).createIndex('podId', 'podId')
+      base.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('podId', 'podId')
+    },
+    // A newer release in another tab wants the shelves for itself.
+    blocking() {
+      void opened?.then((base) => base.close())
+      opened = undefined
+    },
+    terminated() {
+      opened = undefined
+    },
+  })
+
+/** iOS ends connections of an app that was in the background: then it is opened anew, once. */
+async function using<T>(work: (base: Base) => Promise<T>): Promise<T> {
+  opened ??= open()
+  const first = opened
+  try {
+    return await work(await first)
+  } catch (error) {
+    const isGone = /InvalidStateError|UnknownError|NotFoundError/.test((error as Error).name)
+    if (!isGone) throw error
+    if (opened === first) opened = open()
+    return work(await opened)
+  }
+}
+
+export interface Contents {
+  session: Session | undefined
+  kept: KeptDay | undefined
+  drafts: Draft[]
+  outbox: WaitingItem[]
+}
+export const readAll = (): Promise<Contents> =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'drafts', 'outbox'])
+    const [session, kept, drafts, outbox] = await Promise.all([
+      tx.objectStore('kept').get('session'),
+      tx.objectStore('kept').get('day'),
+      tx.objectStore('drafts').getAll(),
+      tx.objectStore('outbox').getAll(),
+    ])
+    return { session: session as Session | undefined, kept: kept as KeptDay | undefined, drafts, outbox }
+  })
+
+export const keepSession = (session: Session) =>
+  using(async (base) => void (await base.put('kept', session, 'session')))
+export const keepDay = (kept: KeptDay) => using(async (base) => void (await base.put('kept', kept, 'day')))
+
+/** The device is no longer let in: what was told to it goes, what it has to tell stays. */
+export const forgetDay = () =>
+  using(async (base) => {
+    const tx = base.transaction('kept', 'readwrite')
+    await Promise.all([tx.store.delete('session'), tx.store.delete('day'), tx.done])
+  })
+
+export const keepDraft = (draft: Draft) => using(async (base) => void (await base.put('drafts', draft)))
+
+/** With the files that only the draft knows. */
+export const dropDraft = (podId: string) =>
+  using(async (base) => {
+    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    await tx.objectStore('drafts').delete(podId)
+    for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(podId))
+      await tx.objectStore('files').delete(fileId)
+    await tx.done
+  })
+
+/** The file and the draft that names it, both or neither. */
+export const keepFile = (file: StoredFile, draft: Draft) =>
+  using(async (base) => {
+    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    await Promise.all([tx.objectStore('files').put(file), tx.objectStore('drafts').put(draft), tx.done])
+  })
+export const dropFile = (fileId: string, draft: Draft) =>
+  using(async (base) => {
+    const tx = base.transaction(['drafts', 'files'], 'readwrite')
+    await Promise.all([tx.objectStore('files').delete(fileId), tx.objectStore('drafts').put(draft), tx.done])
+  })
+export const readFile = (fileId: string) => using((base) => base.get('files', fileId))
+
+export const addMove = (move: WaitingMove) => using(async (base) => void (await base.add('outbox', move)))
+
+/** The draft becomes an outcome that waits, with its files behind it; in the place of one that was refused, if there is one. */
+export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
+  using(async (base) => {
+    const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    if (refusedPodId !== undefined) {
+      for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(refusedPodId))
+        await tx.objectStore('outbox').delete(order)
+      for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(refusedPodId))
+        await tx.objectStore('files').delete(fileId)
+    }
+    for (const item of [outcome, ...files]) await tx.objectStore('outbox').add(item)
+    // Taken for another outcome than it became.
+    const named = files.map(({ fileId }) => fileId)
+    for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(outcome.podId))
+      if (!named.includes(fileId)) await tx.objectStore('files').delete(fileId)
+    await tx.objectStore('drafts').delete(outcome.podId)
+    await tx.done
+  })
+
+/** What was sent leaves the outbox, and the day says the same from then on. */
+export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
+  using(async (base) => {
+    const tx = base.transaction(['kept', 'files', 'outbox'], 'readwrite')
+    await tx.objectStore('outbox').delete(item.order!)
+    if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
+    if (kept) await tx.objectStore('kept').put(kept, 'day')
+    await tx.done
+  })
+
+export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
+
+/** The driver has read why it was refused, and gives it up: an outcome goes with its files. */
+export const giveUp = (item: WaitingItem) =>
+  using(async (base) => {
+    const tx = base.transaction(['files', 'outbox'], 'readwrite')
+    await tx.objectStore('outbox').delete(item.order!)
+    if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
+    if (item.kind === 'outcome') {
+      for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(item.podId))
+        await tx.objectStore('outbox').delete(order)
+      for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(item.podId))
+        await tx.objectStore('files').delete(fileId)
+    }
+    await tx.done
+  })

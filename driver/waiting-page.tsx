@@ -1,0 +1,136 @@
+// What has not been sent yet, item by item; what the service refused stays here until somebody has looked at it.
+import { useState } from 'react'
+import { useFormat } from '../console/words/format.ts'
+import { language, useWords } from '../console/words/language.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { Page } from './page.tsx'
+import { Question } from './sheet.tsx'
+import { changed, state } from './state.ts'
+import { giveUp, putWaiting, type WaitingItem } from './storage.ts'
+import { reach, sync } from './sync.ts'
+import { driverWords } from './words.ts'
+
+const icons: Record<WaitingItem['kind'], IconName> = {
+  start: 'truck',
+  complete: 'flag',
+  outcome: 'box',
+  file: 'picture',
+}
+
+export function WaitingPage() {
+  const words = useWords(driverWords)
+  const { outbox, session, kept } = state.use()
+  const { isBusy, isReached } = reach.use()
+  language.use()
+  const refused = outbox.filter((item) => item.refused !== undefined)
+  const waiting = outbox.filter((item) => item.refused === undefined)
+  const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
+  return (
+    <Page
+      title={words.outbox}
+      back={[]}
+      foot={
+        session && (
+          <button type="button" className="button primary" disabled={isBusy} onClick={() => void sync()}>
+            {isBusy ? words.sending : words.sendNow}
+          </button>
+        )
+      }
+    >
+      {outbox.length === 0 && <p className="empty">{words.nothingWaits}</p>}
+      {!isReached && (
+        <p className="callout">
+          <Icon name="upload" />
+          <span>{words.sendsItself}</span>
+        </p>
+      )}
+      {refused.length > 0 && (
+        <section>
+          <h2 className="section">{words.needsPlanner}</h2>
+          <p>{words.needsPlannerHow}</p>
+          <ul className="cards">
+            {refused.map((item) => (
+              <RefusedItem key={item.order} item={item} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section>
+          <h2 className="section">{words.notSent(waiting.length)}</h2>
+          <ul className="goods">
+            {waiting.map((item) => (
+              <li key={item.order}>
+                <Icon name={icons[item.kind]} />
+                <ItemText item={item} time={format.time} />
+                {item.driverKey !== session?.driverKey && (
+                  <span className="badge">{words.ofDriver(item.driverKey)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {kept && <p className="quiet-text">{words.asOf(format.instant(new Date(kept.fetched).toISOString()))}</p>}
+    </Page>
+  )
+}
+
+function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string }) {
+  const words = useWords(driverWords)
+  if (item.kind === 'file') return <span>{words.fileOf(item.label, Math.max(1, Math.round(item.bytes / 1_024)))}</span>
+  if (item.kind === 'outcome')
+    return (
+      <span>
+        {item.label}: {words.outcomes(item.body.outcome, 'delivery')} · {time(item.body.time)}
+      </span>
+    )
+  return (
+    <span>
+      {item.label}: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
+    </span>
+  )
+}
+
+function RefusedItem({ item }: { item: WaitingItem }) {
+  const words = useWords(driverWords)
+  const { kept } = state.use()
+  const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
+  const [asks, setAsks] = useState(false)
+  const again = async () => {
+    const { refused: _, ...rest } = item
+    await putWaiting(rest)
+    await changed()
+    await sync()
+  }
+  return (
+    <li className="card refused">
+      <span className="card-head">
+        <Icon name="warning" />
+        <ItemText item={item} time={format.time} />
+      </span>
+      <p className="why" dir="ltr">
+        {item.refused}
+      </p>
+      <div className="question-buttons">
+        <button type="button" className="button" onClick={() => setAsks(true)}>
+          {words.remove}
+        </button>
+        <button type="button" className="button" onClick={() => void again()}>
+          {words.tryAgain}
+        </button>
+      </div>
+      {asks && (
+        <Question
+          title={words.remove}
+          text={<p>{words.removeHow}</p>}
+          yes={words.remove}
+          no={words.cancel}
+          isGrave
+          onNo={() => setAsks(false)}
+          onYes={() => void giveUp(item).then(changed)}
+        />
+      )}
+    </li>
+  )
+}

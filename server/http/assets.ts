@@ -1,0 +1,49 @@
+// Files of pages that run in a browser: found by their names, which change with what is in them, and sent in the smallest form.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { Problem } from '../core/problems.ts'
+import type { Exchange, Headers } from './exchange.ts'
+import { sendBytes } from './reply.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+/** For files whose names change with what is in them. */
+export const keptForGood = ['Cache-Control', 'public, max-age=31536000, immutable']
+
+/** Reads each file when it is first asked for, and keeps it. */
+export function openAssets(folder: string): (name: string) => Buffer | undefined {
+  const kept = new Map<string, Buffer>()
+  return (name) => {
+    const known = kept.get(name)
+    if (known) return known
+    // A name is looked up among those that are there, so that no name can lead out of the folder.
+    if (!existsSync(folder) || !readdirSync(folder).includes(name)) return undefined
+    const bytes = readFileSync(join(folder, name))
+    kept.set(name, bytes)
+    return bytes
+  }
+}
+
+export function sendAsset(exchange: Exchange, find: (name: string) => Buffer | undefined, more: Headers): void {
+  const name = exchange.parameters[0]!
+  const type = types[extname(name)]
+  const accepted = exchange.request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && find(name + suffixes[one]))
+  const bytes = find(name + (encoding ? suffixes[encoding] : ''))
+  if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
+  sendBytes(exchange, 200, bytes, [
+    ...['Content-Type', type, 'Vary', 'Accept-Encoding'],
+    ...(encoding ? ['Content-Encoding', encoding] : []),
+    ...more,
+  ])
+}
+const suffixes = { br: '.br', gzip: '.gz' } as const

@@ -1,0 +1,59 @@
+// The driver's app: its page at `/driver`, its service worker and manifest, and the files that it is made of.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keptForGood, openAssets, sendAsset } from './assets.ts'
+import type { Console } from './console.ts'
+import type { Route } from './exchange.ts'
+import { sendBytes } from './reply.ts'
+import type { Visitors } from './visitors.ts'
+
+const folder = join(import.meta.dirname, '../../driver/dist')
+// The address that lets a device in goes to nobody, not even with its path.
+const common = ['Referrer-Policy', 'no-referrer']
+/** The worker is at home in `/driver/`, and the page it answers for is `/driver`. */
+const fresh = ['Cache-Control', 'no-cache', 'Service-Worker-Allowed', '/driver']
+
+/** Reading codes is done by WebAssembly, which no other page needs. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function createDriverApp(visitors: Visitors): Console {
+  const route = (path: string, find: ReturnType<typeof openAssets>, headers: string[]): Route => ({
+    method: 'GET',
+    path,
+    handle(exchange) {
+      visitors.admitToFiles(exchange)
+      sendAsset(exchange, find, [...headers, ...common])
+    },
+  })
+  return {
+    routes: [
+      // Looked for anew each time: these keep their names when they change.
+      route('/driver/{file}', (name) => openAssets(join(folder, 'root'))(name), fresh),
+      route('/driver/assets/{file}', openAssets(join(folder, 'assets')), keptForGood),
+    ],
+    page(exchange) {
+      const { method, url } = exchange.request
+      if (!(method === 'GET' || method === 'HEAD') || !/^\/driver\/?(\?|$)/.test(url!)) return false
+      if (!existsSync(join(folder, 'index.html'))) return false
+      visitors.admitToFiles(exchange)
+      sendBytes(exchange, 200, readFileSync(join(folder, 'index.html')), [
+        ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy, 'Cache-Control', 'no-cache'],
+        ...['Permissions-Policy', 'camera=(self), geolocation=(self), microphone=()'],
+        ...['Cross-Origin-Opener-Policy', 'same-origin', ...common],
+      ])
+      return true
+    },
+  }
+}

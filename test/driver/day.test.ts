@@ -1,0 +1,291 @@
+// A driver's day on a phone with bad reception, in a real browser on a real service: everything that was recorded arrives, once.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { endDriverDevice, listDriverDevices } from '../../contract/drive.ts'
+import { getLoad } from '../../contract/load.ts'
+import { getPodFile, listPods, type Pod } from '../../contract/pod.ts'
+import { noBrowser } from '../support/browser.ts'
+import { eventually, expectAccessible } from '../support/console.ts'
+import { filmOf, openPhone, openPhoneBrowser, openRoad, type Road, sign, takePhoto } from '../support/driving.ts'
+
+const minutes = 60_000
+
+/** What the phone announced of its files, by their ids. */
+function announced(page: Page, files: Map<string, string>): void {
+  page.on('request', (request) => {
+    if (request.method() !== 'PUT' || !/\/v1\/drive\/pod\/[^/]+$/.test(request.url())) return
+    const { photos = [], signature } = request.postDataJSON()
+    for (const { fileId, sha256 } of [...photos, ...(signature ? [signature] : [])]) files.set(fileId, sha256)
+  })
+}
+
+const saved = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('list').getByRole('link').first().waitFor()
+}
+const toStop = async (page: Page, position: number) => {
+  await page
+    .locator('.stop')
+    .nth(position - 1)
+    .click()
+  await page.getByRole('heading', { name: `Stop ${position}` }).waitFor()
+}
+const record = (page: Page) => page.getByRole('button', { name: /Record outcome|Continue/ }).click()
+const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check()
+const waits = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? 'All sent' : `${count} not sent yet` }).waitFor()
+
+/** Without reception: the browser says so, and, for the part of it that lies, nothing passes either. */
+async function reception(context: BrowserContext, isThere: boolean): Promise<void> {
+  await context.setOffline(!isThere)
+  if (isThere) await context.unroute('**/v1/**')
+  else await context.route('**/v1/**', (route) => route.abort())
+}
+
+const podsOf = async ({ call, loadId }: Road): Promise<Pod[]> =>
+  (await call(listPods, { query: { loadId, limit: '100' } })).data.pods
+
+test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t) => {
+  const road = await openRoad(t, 6)
+  const browser = await openPhoneBrowser(filmOf(t, road.orders[0]!.barcodes[0]!))
+  t.after(() => browser.close())
+  const context = await openPhone(browser)
+  const faults: string[] = []
+  const files = new Map<string, string>()
+  const open = async () => {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource|net::ERR/.test(message.text()))
+        faults.push(message.text())
+    })
+    announced(page, files)
+    return page
+  }
+  let page = await open()
+  const at = (path: string) => `${road.url}/driver${path}`
+  const { secret } = await road.link()
+
+  await t.test('a link lets the phone in once, and its secret leaves the address', async () => {
+    await page.goto(at(''))
+    await page.getByRole('heading', { name: 'Dray for drivers' }).waitFor()
+    await expectAccessible(page)
+    await page.goto(at(`#${secret}`))
+    await page.getByRole('link', { name: new RegExp(road.loadKey) }).waitFor()
+    assert.ok(!page.url().includes(secret))
+    await expectAccessible(page)
+    const other = await open()
+    await other.goto(at(`#${secret}`))
+    await other.getByRole('link', { name: new RegExp(road.loadKey) }).waitFor()
+    await other.close()
+  })
+
+  await t.test('a load is started, and its stops show what a driver needs', async () => {
+    await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start load' }).click()
+    await eventually(async () => {
+      assert.equal((await road.call(getLoad, { query: { id: road.loadId } })).data.status, 'started')
+    })
+    await page.getByRole('button', { name: 'Go to stop 1' }).click()
+    await page.getByText('Ring the bell at the side gate').waitFor()
+    assert.equal(await page.getByRole('link', { name: '+442079460000' }).getAttribute('href'), 'tel:+442079460000')
+    await expectAccessible(page)
+  })
+
+  await t.test('a code is read by the camera, a wrong one is told, another one is kept', async () => {
+    await page.getByRole('button', { name: 'I have arrived' }).click()
+    await record(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('Choose what happened.').waitFor()
+    await choose(page, 'Delivered')
+    await page.getByRole('button', { name: 'Scan packages' }).click()
+    const scanner = page.getByRole('dialog')
+    const [first, second] = road.orders[0]!.barcodes
+    await scanner.getByRole('status').getByText(`${first}: right package.`).waitFor()
+    await expectAccessible(page)
+    const type = async (code: string, answer: string) => {
+      await scanner.getByRole('textbox', { name: 'Or type the code' }).fill(code)
+      await scanner.getByRole('button', { name: 'Add' }).click()
+      await scanner.getByRole('status').getByText(answer).waitFor()
+    }
+    await type(road.orders[1]!.barcodes[0]!, `Wrong package: ${road.orders[1]!.barcodes[0]} belongs to stop 2.`)
+    await type('UNKNOWN-1', 'UNKNOWN-1 is not part of this order. It is noted.')
+    await scanner.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('A signature is needed.').waitFor()
+    await sign(page)
+    await takePhoto(page)
+    await page.getByLabel('Name of the person').fill('A. Receiver')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Not scanned' }).getByText(second!).waitFor()
+    await page.getByRole('button', { name: 'Save anyway' }).click()
+    await waits(page, 0)
+    const [pod] = await podsOf(road)
+    assert.deepEqual(
+      [pod?.outcome, pod?.contactName, pod?.complete, pod?.extraBarcodes, pod?.conflict, pod?.locationAccuracy],
+      ['success', 'A. Receiver', true, ['UNKNOWN-1'], null, 12],
+    )
+    assert.deepEqual(
+      pod!.packages.filter(({ scanned }) => scanned).map(({ barcode }) => barcode),
+      [first],
+    )
+  })
+
+  await t.test('without reception a day goes on, through a reload and a killed tab', async () => {
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+    await reception(context, false)
+    await toStop(page, 2)
+    await record(page)
+    await choose(page, 'Not delivered')
+    await page.getByRole('radio', { name: /^Damaged/ }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('This reason needs a photo.').waitFor()
+    await takePhoto(page)
+    await saved(page)
+    await waits(page, 2)
+    await page.reload()
+    await waits(page, 2)
+    await toStop(page, 3)
+    await record(page)
+    await choose(page, 'Partly delivered')
+    await choose(page, 'Refused')
+    await page.getByRole('checkbox').first().uncheck()
+    await page.getByRole('button', { name: 'Less: Crates of apples' }).click()
+    await page.getByLabel('Remarks').fill('One box was wet.')
+    await page.close()
+    page = await open()
+    await page.goto(at(''))
+    await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
+    await page.locator('.stop').nth(2).getByText('Begun').waitFor()
+    await toStop(page, 3)
+    await record(page)
+    assert.equal(await page.getByLabel('Remarks').inputValue(), 'One box was wet.')
+    await sign(page)
+    await saved(page)
+    await waits(page, 4)
+    await page.getByRole('link', { name: '4 not sent yet' }).click()
+    await page.getByText('Everything is safe on this phone').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back' }).click()
+    assert.equal(await page.getByRole('button', { name: 'Sign out' }).isDisabled(), true)
+    await reception(context, true)
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await waits(page, 0)
+    assert.deepEqual((await podsOf(road)).map(({ outcome, complete }) => [outcome, complete]).sort(), [
+      ['failed', true],
+      ['partial', true],
+      ['success', true],
+    ])
+  })
+
+  await t.test('answers that are cut make no second outcome', async () => {
+    const seen = new Map<string, number>()
+    await context.route('**/v1/drive/pod/**', async (route) => {
+      const url = route.request().url()
+      const times = seen.get(url) ?? 0
+      seen.set(url, times + 1)
+      const response = await route.fetch()
+      if (times === 0) await route.abort('connectionreset')
+      else await route.fulfill({ response })
+    })
+    await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
+    await toStop(page, 4)
+    await record(page)
+    await choose(page, 'Delivered')
+    await sign(page)
+    await takePhoto(page)
+    await saved(page)
+    await eventually(async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))")
+      await page.getByRole('link', { name: 'All sent' }).waitFor({ timeout: 2_000 })
+    })
+    await context.unroute('**/v1/drive/pod/**')
+    assert.deepEqual([...seen.values()], [2, 2, 2])
+    const pods = (await podsOf(road)).filter(({ consignmentId }) => consignmentId === road.orders[3]!.consignmentId)
+    assert.deepEqual(
+      pods.map(({ complete, photos }) => [complete, photos.length]),
+      [[true, 1]],
+    )
+  })
+
+  await t.test('a service that was killed gets everything when it is back', async () => {
+    await road.kill()
+    await toStop(page, 5)
+    await record(page)
+    await choose(page, 'Delivered')
+    await sign(page)
+    await saved(page)
+    await waits(page, 2)
+    await road.restart()
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    await waits(page, 0)
+  })
+
+  await t.test('a correction replaces the outcome, which stays', async () => {
+    await toStop(page, 2)
+    await page.getByRole('button', { name: 'Correct outcome' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct outcome' }).click()
+    await choose(page, 'Delivered')
+    await sign(page)
+    await saved(page)
+    await waits(page, 0)
+    const pods = (await podsOf(road)).filter(({ consignmentId }) => consignmentId === road.orders[1]!.consignmentId)
+    const [fresh, old] = ['success', 'failed'].map((outcome) => pods.find((pod) => pod.outcome === outcome)!)
+    assert.deepEqual([pods.length, fresh!.replaces, old!.replacedBy], [2, old!.podId, fresh!.podId])
+  })
+
+  await t.test('a phone that is let out keeps what waits, and sends it once a code lets it in again', async () => {
+    const { data } = await road.call(listDriverDevices, { query: { key: road.driverKey } })
+    for (const { deviceId } of data)
+      await road.call(endDriverDevice, { params: { deviceId }, query: { key: road.driverKey } })
+    await toStop(page, 6)
+    await record(page)
+    await choose(page, 'Not delivered')
+    await choose(page, 'Nobody in')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('1 record is safe on this phone').waitFor()
+    await expectAccessible(page)
+    const { code } = await road.link()
+    await page.getByLabel('Code').fill('WRONG123')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').getByText('This code is not valid').waitFor()
+    await page.getByLabel('Code').fill(`${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await waits(page, 0)
+    assert.equal((await podsOf(road)).length, 7)
+  })
+
+  await t.test('a load is completed, and every outcome is there once, with the files as they were taken', async () => {
+    await page.goto(at(`#/load/${road.loadId}`))
+    await page.getByRole('button', { name: 'Complete load' }).click()
+    await page.getByRole('dialog').getByText('Every stop has an outcome.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete load' }).click()
+    await page.getByText('This load is completed.').waitFor()
+    await waits(page, 0)
+    assert.equal((await road.call(getLoad, { query: { id: road.loadId } })).data.status, 'completed')
+    const pods = await podsOf(road)
+    const counting = pods.filter(({ replacedBy }) => replacedBy === null)
+    assert.deepEqual(
+      counting.map(({ consignmentId }) => consignmentId).sort(),
+      road.orders.map(({ consignmentId }) => consignmentId).sort(),
+    )
+    assert.ok(pods.every(({ complete, conflict }) => complete && conflict === null))
+    const stored = new Map<string, string>()
+    for (const { podId, photos, signature } of pods)
+      for (const { fileId } of [...photos, ...(signature ? [signature] : [])]) {
+        const { data } = await road.call(getPodFile, { params: { podId, fileId } })
+        stored.set(
+          fileId,
+          createHash('sha256')
+            .update(new Uint8Array(await data.arrayBuffer()))
+            .digest('hex'),
+        )
+      }
+    assert.deepEqual([...stored].sort(), [...files].sort())
+    assert.deepEqual(faults, [])
+  })
+})
