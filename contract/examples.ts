@@ -192,6 +192,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     name: 'Laptop',
   },
   renameFactor: { name: 'Old phone' },
+  sendPod: { address: 'goods-in@example.com' },
   resendNotice: { address: 'goods-in@example.com' },
   previewNotice: {
     template: 'tracking',

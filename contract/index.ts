@@ -82,7 +82,7 @@ import {
   updateLoadById,
 } from './load.ts'
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
-import { listNotices, previewNotice, resendNotice } from './notice.ts'
+import { listNotices, previewNotice, resendNotice, sendPod } from './notice.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -254,6 +254,7 @@ export const endpoints = {
   listNotices,
   resendNotice,
   previewNotice,
+  sendPod,
   getTracking,
   renewTracking,
   readTracking,

@@ -112,6 +112,7 @@ const steps: Step[] = [
   { id: 'listNotices', query: { limit: '20' }, saves: { noticeId: 'data.notices[0].noticeId' } },
   { id: 'resendNotice' },
   { id: 'previewNotice' },
+  { id: 'sendPod' },
   { id: 'getTracking' },
   { id: 'renewTracking' },
   { id: 'createWebhook', saves: { webhookId: 'data.webhookId' } },

@@ -234,12 +234,7 @@ export const settings = {
     'Seconds between the attempts to send a letter about an order that the mail server does not take yet, separated by commas; up to a fifth is added to each at random.',
   ),
   noticeConcurrency: integer(4, 1, 64, 'Maximum number of letters about orders that are being sent at the same time.'),
-  noticeLeaseMs: integer(
-    15_000,
-    1_000,
-    600_000,
-    'Time after which another instance sends the letters of a dead instance, in milliseconds.',
-  ),
+  noticeLeaseMs: integer(15_000, 1_000, 600_000, 'Milliseconds until others send the letters of a dead instance.'),
   travelUrl: text(
     '',
     'URL of an OSRM or Valhalla server for distances and driving times by road. Without it, they are estimated.',

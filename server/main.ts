@@ -28,6 +28,7 @@ import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
 import { linkUrl } from './person/rules.ts'
+import { attached } from './pod/document.ts'
 import { openStorage, type Storage } from './serving.ts'
 import { isRemote } from './storage.ts'
 import { createAuthenticator } from './token/authenticate.ts'
@@ -101,8 +102,17 @@ export async function start(config: Config): Promise<Running> {
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
-    const letters = { executor, post: createPost(config), publicUrl: () => publicUrl, logger, metrics: metrics.notices }
-    sender = startSender(letters, senderOptions(config))
+    const letters = {
+      executor,
+      post: createPost(config),
+      publicUrl: services.publicUrl,
+      logger,
+      metrics: metrics.notices,
+    }
+    const { files, pdf } = services
+    const proof = (environmentId: string, podId: string) =>
+      attached({ read: executor.read, files, pdf }, environmentId, podId)
+    sender = startSender({ ...letters, proof }, senderOptions(config))
     life.ready = true
     return {
       url: localUrl(config, port),

@@ -8,8 +8,10 @@ import { asOneLine } from '../core/line.ts'
 import { Problem } from '../core/problems.ts'
 import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
+import { expectationOf } from '../drive/progress.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
+import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Values, type Written, write } from './letter.ts'
 import * as store from './store.ts'
@@ -50,7 +52,7 @@ export async function contentOf(
   if (row?.state !== 'waiting') return undefined
   const { tries, consignmentId, podId, recipient, kind, address } = row
   const order = await consignments.findById(tx, environmentId, consignmentId)
-  const proof = podId === null ? undefined : await store.proof(tx, environmentId, podId)
+  const proof = podId === null ? undefined : await pods.find(tx, environmentId, podId)
   if (!order || (podId !== null && !proof)) return { tries, suppressed: 'deleted' }
   const settings = await settingsOf(tx, environmentId)
   const path = await tracking.pathFor(tx, environmentId, order)
@@ -59,6 +61,7 @@ export async function contentOf(
     return { tries, suppressed: 'turned_off' }
   const page = path === undefined ? '' : publicUrl + path
   const facts = factsOf(order, proof, settings)
+  if (isTracking) facts.window = (await estimateFor(tx, environmentId, order, settings)) ?? facts.window
   const links =
     recipient === 'fixed'
       ? // Colleagues read of the consignee in the console, as far as their role lets them.
@@ -86,12 +89,23 @@ export async function contentOf(
   }
 }
 
+/** Where the environment tells of estimates, and one can be made. */
+async function estimateFor(
+  tx: Reader,
+  environmentId: string,
+  { consignmentId, loadId }: consignments.ConsignmentRow,
+  { tracking: { estimatedTime } }: Settings,
+): Promise<Facts['window'] | null> {
+  if (!estimatedTime || loadId === null) return null
+  return (await expectationOf(tx, environmentId, { loadId, consignmentId }, Date.now()))?.window ?? null
+}
+
 const isStopped = (document: string): boolean =>
   membersOf(document, ['consignmentNotificationsEnabled']).consignmentNotificationsEnabled === false
 
 function factsOf(
   { key, type, document }: consignments.ConsignmentRow,
-  proof: store.ToldProof | undefined,
+  proof: pods.PodRow | undefined,
   settings: Settings,
 ): Facts {
   const { consigneeContact, requiredFrom, requiredTo } = membersOf(document, [
@@ -115,6 +129,9 @@ function factsOf(
 
 const companyOf = ({ branding }: Settings, environmentName: string): string => branding.companyName || environmentName
 
+/** A letter, and what it was written from. */
+type FromTemplate = Written & { template: NoticeTemplate }
+
 interface Writing {
   settings: Settings
   /** Of the environment. */
@@ -125,7 +142,7 @@ interface Writing {
   tried?: Partial<NoticeTemplate>
 }
 
-function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): Written {
+function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): FromTemplate {
   const { language, templates } = settings.notifications
   const companyName = companyOf(settings, name)
   const values: Values = {
@@ -142,7 +159,7 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
   }
   const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
-  return write(letter, values, { language, companyName, branding: settings.branding, foot })
+  return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
 }
 
 const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
@@ -171,7 +188,7 @@ export async function preview(
   environmentId: string,
   { template, tried, consignmentKey }: Previewed,
   { publicUrl, now }: { publicUrl: string; now: string },
-): Promise<Written> {
+): Promise<FromTemplate> {
   const settings = await settingsOf(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
   const order =

@@ -1,5 +1,5 @@
 // The endpoints of letters.
-import { listNotices, previewNotice, resendNotice } from '../../contract/notice.ts'
+import { listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { unknownTokens } from '../../contract/road.ts'
 import { created, flows, okData, reads, writes } from '../core/operation.ts'
 import { problemOf } from '../core/problems.ts'
@@ -11,6 +11,7 @@ import * as rules from './rules.ts'
 export const routes = {
   listNotices: reads(listNotices, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
   resendNotice: writes(resendNotice, async (tx, call) => created(JSON.stringify(await rules.resend(tx, call)))),
+  sendPod: writes(sendPod, async (tx, call) => created(JSON.stringify(await rules.sendProof(tx, call)))),
   // A flow, for it names the address that people reach the service at, which the process knows.
   previewNotice: flows(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body

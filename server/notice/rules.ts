@@ -12,6 +12,7 @@ import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
+import * as pods from '../pod/store.ts'
 import * as tracking from '../tracking/rules.ts'
 import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
 import * as store from './store.ts'
@@ -240,4 +241,16 @@ export async function resend(tx: Writer, call: Call<unknown, { noticeId: string 
   const isOther = other !== undefined && sameAddress(other) !== sameAddress(row.address)
   const recipient = isOther ? 'named' : row.recipient
   return addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
+}
+
+/** The letter of a proof, to where the proof says or to any address. */
+export async function sendProof(tx: Writer, call: Call<unknown, { podId: string }, Addressed>) {
+  const { podId } = call.params
+  const pod = await pods.find(tx, call.environmentId, podId)
+  if (!pod) throw new Problem('NOT_FOUND', { message: 'There is no such proof in this environment.' })
+  const { outcome, consignmentId } = pod
+  const own = (JSON.parse(pod.document) as { email: string | null }).email ?? ''
+  const address = call.body.address || own
+  const recipient = sameAddress(address) === sameAddress(own) ? 'consignee' : 'named'
+  return addByHand(tx, call, { kind: `pod.${outcome}`, podId, consignmentId, recipient, address })
 }

@@ -24,8 +24,8 @@ export interface SenderParts {
   /** None where no mail server is named: then letters are marked as such. */
   post: Post | undefined
   publicUrl(): string
-  /** The proof as a PDF, where it can be made. */
-  proof?(environmentId: string, podId: string): Promise<Attachment | undefined>
+  /** The proof as a PDF, if there still is one. */
+  proof(environmentId: string, podId: string): Promise<Attachment | undefined>
   logger: Log
   metrics: NoticeMetrics
 }
@@ -190,10 +190,21 @@ async function tryOnce(
   const { tries, content, suppressed = 'deleted' } = found
   if (!content) return { noticeId, tries, result: { suppressed } }
   if (!post) return { noticeId, tries, result: { suppressed: 'no_mail_server' } }
-  const pdf = content.podId === undefined ? undefined : await proof?.(environmentId, content.podId)
-  const posted = await post(letterOf(noticeId, content, pdf))
-  return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs: delayOf(posted, tries, options) } }
+  const delay = options.delaysMs[tries]
+  const drawn: Drawn = content.podId === undefined ? {} : await drawnBy(proof(environmentId, content.podId))
+  // In the end a letter without its proof is better than none.
+  const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
+  const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
+  return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs } }
 }
+
+type Drawn = { pdf?: Attachment | undefined } & Posted
+const notDrawn = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' } as const
+const drawnBy = (proof: Promise<Attachment | undefined>): Promise<Drawn> =>
+  proof.then(
+    (pdf): Drawn => ({ pdf }),
+    () => notDrawn,
+  )
 
 const attemptOf = (posted: Posted) => ({
   time: toIso(Date.now()),
@@ -201,10 +212,7 @@ const attemptOf = (posted: Posted) => ({
   message: posted.failure ? posted.message : null,
 })
 
-function delayOf({ failure }: Posted, tries: number, { delaysMs }: SenderOptions): number | undefined {
-  const delay = failure === 'failed' ? delaysMs[tries] : undefined
-  return delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter))
-}
+const jittered = (delay: number): number => Math.round(delay * (1 + Math.random() * jitter))
 
 function letterOf(noticeId: string, content: Content, pdf: Attachment | undefined): Letter {
   const { address, subject, text, html, senderName, replyTo, branding, stopUrl } = content

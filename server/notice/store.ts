@@ -1,7 +1,6 @@
 // Letters and who sends them, in the database.
 import type { LoadStatus } from '../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
-import type { OutcomeName } from '../../contract/road.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface NoticeRow {
@@ -116,20 +115,6 @@ export const orderOnLoad = (
 export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<ToldOrder | undefined> =>
   tx.get<ToldOrder>(
     sql`select consignment_id as "consignmentId", key, document from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )
-
-/** What a letter tells of a proof. */
-export interface ToldProof {
-  podId: string
-  consignmentId: string
-  outcome: OutcomeName
-  time: string
-  pending: number
-  document: string
-}
-export const proof = (tx: Reader, environmentId: string, podId: string): Awaitable<ToldProof | undefined> =>
-  tx.get<ToldProof>(
-    sql`select pod_id as "podId", consignment_id as "consignmentId", outcome, time, pending, document from pods where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
 /** Answers whether it is this owner's now: it was free, or its own already. */

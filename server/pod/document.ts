@@ -10,7 +10,7 @@ import type { NoticeLanguage } from '../../contract/road.ts'
 import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
-import type { Files } from '../core/services.ts'
+import type { Attachment, Files, Services } from '../core/services.ts'
 import { canonicalZone } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -139,6 +139,18 @@ async function illustrated(files: Files, environmentId: string, paper: Paper): P
     photos,
     signature: (paper.signature && (await bytesOf(files, environmentId, paper.signature))) || null,
   }
+}
+
+/** For a letter; undefined when there is no such proof. */
+export async function attached(
+  { read, files, pdf }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
+  environmentId: string,
+  podId: string,
+): Promise<Attachment | undefined> {
+  const paper = await read((tx) => paperOf(tx, environmentId, podId))
+  if (!paper) return undefined
+  const content = await pdf.renderProof(await illustrated(files, environmentId, paper))
+  return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
 export async function getPdf(

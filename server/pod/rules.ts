@@ -14,6 +14,7 @@ import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
+import * as notices from '../notice/rules.ts'
 import { agreementFindings, failedQuantityOf, type Goods } from './agreement.ts'
 import { momentOf } from './clock.ts'
 import { type Content, contentOf, fingerprintOf, formFindings, times } from './content.ts'
@@ -399,14 +400,18 @@ export interface RecordedOutcome {
   settings: Settings
 }
 
-/** What follows from an outcome, in its transaction: the export list and the history hear of it. Letters are decided here. */
+/** What follows from an outcome, in its transaction: the export list and the history hear of it, and letters are decided. */
 async function outcomeRecorded(
   tx: Writer,
   author: changes.Author,
-  { pod: { podId, consignmentKey, version }, settings }: RecordedOutcome,
+  { consignment: order, pod, details, settings }: RecordedOutcome,
 ): Promise<void> {
+  const { podId, consignmentKey, version, outcome, pending } = pod
   await exportList.changed(tx, author, settings, { podId, version, reason: 'created' })
   await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
+  // Of what was told later already nobody is told any more.
+  if (order && details.conflict !== 'later_outcome')
+    await notices.decideOutcome(tx, author, { podId, outcome, pending, address: details.email, order })
 }
 
 /** A file of a proof has arrived; the last one makes it complete. */
@@ -417,5 +422,6 @@ export async function fileArrived(tx: Writer, author: changes.Author, podId: str
   const { consignmentKey } = (await store.find(tx, environmentId, podId))!
   const settings = await settingsOf(tx, environmentId)
   await exportList.changed(tx, author, settings, { podId, version, reason: 'completed' })
+  await notices.filesArrived(tx, author, podId)
   await changes.record(tx, author, { type: 'pod.completed', recordId: podId, recordKey: consignmentKey, version })
 }

@@ -1,9 +1,11 @@
 // What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
+import type { Settings } from '../../contract/environment.ts'
 import type { TrackingView } from '../../contract/tracking.ts'
 import { membersOf } from '../consignment/document.ts'
 import { Problem } from '../core/problems.ts'
 import { epochOf } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
+import { type Expectation, expectationOf } from '../drive/progress.ts'
 import { settingsFrom } from '../environment/rules.ts'
 import { endOf, placeOf } from './rules.ts'
 import * as store from './store.ts'
@@ -25,8 +27,24 @@ export async function seenAt(tx: Reader, text: string, now: number) {
   const { publicTrackingEnabled } = membersOf(seen.document, ['publicTrackingEnabled'])
   const hasEnded = endOf(seen.expires, seen.outcomeTime, settings.tracking.keepDays) <= now
   if (publicTrackingEnabled === false || hasEnded) throw gone()
-  const shows = settings.tracking.proof === 'all' && seen.podId !== null && stepOf(seen) === 'done'
-  return { environmentId, seen, settings, photos: shows ? await store.photos(tx, environmentId, seen.podId!) : [] }
+  return { environmentId, seen, settings, ...(await moreOf(tx, environmentId, { seen, settings }, now)) }
+}
+
+/** What not every page shows: photos of one that is done, the estimate of one on its way. */
+async function moreOf(
+  tx: Reader,
+  environmentId: string,
+  { seen, settings }: { seen: store.Seen; settings: Settings },
+  now: number,
+): Promise<{ photos: store.Photo[]; estimate: Expectation['window'] }> {
+  const { proof, estimatedTime } = settings.tracking
+  const { podId, loadId, consignmentId } = seen
+  const step = stepOf(seen)
+  if (step === 'done')
+    return { photos: proof === 'all' && podId ? await store.photos(tx, environmentId, podId) : [], estimate: null }
+  const isWanted = estimatedTime && loadId !== null && (step === 'released' || step === 'inTransit')
+  const expected = isWanted ? await expectationOf(tx, environmentId, { loadId, consignmentId }, now) : undefined
+  return { photos: [], estimate: expected?.window ?? null }
 }
 
 type Seen = Awaited<ReturnType<typeof seenAt>>
@@ -34,7 +52,7 @@ type Seen = Awaited<ReturnType<typeof seenAt>>
 export const viewFor = async (tx: Reader, text: string, now: number): Promise<TrackingView> =>
   viewOf(await seenAt(tx, text, now), text, now)
 
-export function viewOf({ seen, settings, photos }: Seen, text: string, now: number): TrackingView {
+export function viewOf({ seen, settings, photos, estimate }: Seen, text: string, now: number): TrackingView {
   const { tracking, branding } = settings
   const { consigneeAddress, requiredFrom, requiredTo } = membersOf(seen.document, [
     'consigneeAddress',
@@ -54,8 +72,8 @@ export function viewOf({ seen, settings, photos }: Seen, text: string, now: numb
     step,
     windowFrom: requiredFrom ?? null,
     windowTo: requiredTo ?? null,
-    estimateFrom: null,
-    estimateTo: null,
+    estimateFrom: estimate?.from ?? null,
+    estimateTo: estimate?.to ?? null,
     stopsAhead: isUnderWay && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
     position: isNear && tracking.vehiclePosition ? positionOf(seen, now) : null,
     outcome: told ? seen.outcome : null,

@@ -5,7 +5,8 @@ import { listEvents } from '../../contract/change.ts'
 import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
 import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
-import { listNotices, previewNotice, resendNotice } from '../../contract/notice.ts'
+import { listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
+import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { backgroundCall } from '../../server/core/operation.ts'
 import { filesArrived } from '../../server/notice/rules.ts'
@@ -13,6 +14,7 @@ import { everyEngine, writeBehind } from '../support/harness.ts'
 import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
 import { aFullOrder, aKey } from '../support/orders.ts'
 import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
+import { aPhoto } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
@@ -26,14 +28,14 @@ everyEngine('letters', (open) => {
   const fresh = tenants(service)
   const scene = async (settings: EnvironmentPatch = {}) => {
     const tenant = await inEarnest(await service(), await fresh())
-    const notifications = { proofOfDelivery: true, publicTracking: true, ...settings.notifications }
+    const notifications = { proofOfDelivery: true, publicTracking: true, attachPdf: false, ...settings.notifications }
     await tenant.call(updateEnvironment, { body: { ...settings, notifications } })
     return tenant
   }
   /** An order that was delivered, or was not, and its consignee's address. */
   const told = async (tenant: Awaited<ReturnType<typeof scene>>, more: object = {}, email = anAddress()) => {
     const consignmentId = await order(tenant, more)
-    await record(await service(), tenant, [{ consignmentId, outcome: 'failed', email, reason: 'nobody-in' }])
+    await record(tenant, [{ consignmentId, outcome: 'failed', email }])
     return { consignmentId, email }
   }
 
@@ -115,8 +117,13 @@ everyEngine('letters', (open) => {
     })
     const consignmentId = await order(tenant, { key: aKey('Ä'), consigneeContact: { personName: 'Kim Kunde' } })
     const email = anAddress()
-    const at = Temporal.Instant.from('2026-07-01T10:15:00Z').epochMilliseconds
-    await record(await service(), tenant, [{ consignmentId, outcome: 'failed', email, reason: 'nobody-in', at }])
+    const at = Date.now() - 3_600_000
+    const time = new Intl.DateTimeFormat('de-DE', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'Europe/Berlin',
+    }).format(at)
+    await record(tenant, [{ consignmentId, outcome: 'failed', email, at }])
     const letter = await box.letterTo(email)
     const headers = headersOf(letter)
     const text = partOf(letter, 'text/plain')!
@@ -126,7 +133,7 @@ everyEngine('letters', (open) => {
     assert.equal(headers.get('auto-submitted'), 'auto-generated')
     assert.equal(headers.has('list-unsubscribe'), false, 'an outcome is told in any case')
     assert.match(headers.get('from')!, /Muster & Co/)
-    for (const part of ['Guten Tag Kim Kunde,', 'Zeit: 1. Juli 2026 um 12:15', 'Grund: Niemand da', 'Muster & Co'])
+    for (const part of ['Guten Tag Kim Kunde,', `Zeit: ${time}`, 'Grund: Niemand da', 'Muster & Co'])
       assert.ok(text.includes(part), `${part} in ${text}`)
     assert.match(text, /Einzelheiten: http:\/\/\S+\/t\/[\w-]{44}\n/)
     assert.match(html, /<html lang="de" dir="ltr">.*#aa3300.*<img src="cid:logo" alt="Muster &amp; Co"/s)
@@ -172,26 +179,31 @@ everyEngine('letters', (open) => {
     assert.equal(/CANARY-(STREET|CODE|PLAN|DOOR)/.test(own.raw + partOf(own, 'text/html')), false)
   })
 
-  test('of a proof wait for its files', async () => {
-    const tenant = await scene()
-    const consignmentId = await order(tenant)
+  test('of a proof wait for its photos, and have it with them as a PDF', async () => {
+    const tenant = await scene({ notifications: { attachPdf: true } })
+    const consignmentId = await order(tenant, { key: aKey('PAPER') })
     const email = anAddress()
-    const [podId] = await record(await service(), tenant, [{ consignmentId, outcome: 'success', email, pending: 2 }])
+    const photos = [aPhoto(), aPhoto()]
+    const [podId] = (await record(tenant, [{ consignmentId, outcome: 'success', email, photos }])) as [string]
     const [notice] = await noticesOf(tenant, consignmentId)
     const waits = Temporal.Instant.from(notice!.due!).since(Temporal.Instant.from(notice!.created))
     assert.equal(waits.total('minutes'), 15)
-    const { config } = await service()
-    await writeBehind(config, async (tx) => {
-      await filesArrived(tx, backgroundCall(tenant.environmentId, undefined), podId!)
-    })
-    await box.letterTo(email)
+    for (const { announced, body } of photos)
+      await tenant.call(putPodFile, { params: { podId, fileId: announced.fileId }, body })
+    const letter = await box.letterTo(email)
+    assert.match(letter.raw, /content-type: application\/pdf; name=PAPER-[\d-]+\.pdf/i)
+    assert.match(partOf(letter, 'application/pdf')!, /^%PDF-/)
+    await tenant.call(updateEnvironment, { body: { notifications: { attachPdf: false } } })
+    const other = anAddress()
+    await tenant.call(sendPod, { params: { podId }, body: { address: other } })
+    assert.equal(partOf(await box.letterTo(other), 'application/pdf'), undefined)
   })
 
   test('are not sent where something speaks against it, and say what', async () => {
-    const earnest = await scene()
+    const earnest = await scene({ notifications: { attachPdf: true } })
     const hold = async () => {
       const consignmentId = await order(earnest)
-      await record(await service(), earnest, [{ consignmentId, outcome: 'success', email: anAddress(), pending: 1 }])
+      await record(earnest, [{ consignmentId, outcome: 'success', email: anAddress(), photos: [aPhoto()] }])
       return consignmentId
     }
     const [erased, deleted, stopped] = [await hold(), await hold(), await hold()]
@@ -300,5 +312,6 @@ everyEngine('letters', (open) => {
     assert.match(data.html, /To Ada &amp; Bo<br>Nobody in/)
     const example = (await preview({ template: 'tracking' })).data
     assert.match(example.text, /Alex Example/)
+    assert.match(example.template.body, /\{TRACKING_LINK\}/)
   })
 })

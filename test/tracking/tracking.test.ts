@@ -81,9 +81,9 @@ everyEngine('tracking', (open) => {
     ])
       assert.ok(page.text.includes(part), `${part} in ${page.text}`)
     assert.equal(hidden.test(page.text), false)
-    await record(await service(), tenant, [{ consignmentId: before, outcome: 'success', loadId }])
+    await record(tenant, [{ consignmentId: before, outcome: 'success', loadId }])
     await look()
-    await record(await service(), tenant, [{ consignmentId: id, outcome: 'failed', reason: 'nobody-in', loadId }])
+    await record(tenant, [{ consignmentId: id, outcome: 'failed', loadId }])
     const last = await look()
     assert.deepEqual([last.outcome, last.reason], ['failed', 'Nobody in'])
     assert.deepEqual(steps, [
@@ -143,9 +143,7 @@ everyEngine('tracking', (open) => {
       made(),
     ])
     const days = 86_400_000
-    await record(await service(), tenant, [
-      { consignmentId: ended.consignmentId, outcome: 'success', at: Date.now() - 15 * days },
-    ])
+    await record(tenant, [{ consignmentId: ended.consignmentId, outcome: 'success', at: Date.now() - 15 * days }])
     await writeBehind(config, async (tx) => {
       await tx.run(
         sql`update tracking set expires = ${toIso(Date.now() - 1_000)} where environment_id = ${tenant.environmentId} and consignment_id = ${old.consignmentId}`,
