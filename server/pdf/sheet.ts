@@ -41,8 +41,7 @@ export interface Making {
 }
 
 export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbered, created }: Making): Sheet {
-  const dated =
-    created === undefined ? {} : { CreationDate: new Date(Temporal.Instant.from(created).epochMilliseconds) }
+  const createdAt = new Date(created === undefined ? 0 : Temporal.Instant.from(created).epochMilliseconds)
   const doc = new PDFDocument({
     size,
     margin: 0,
@@ -53,8 +52,7 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
     // Without the default, the standard fonts are not loaded.
     font: null as unknown as string,
     // The same data is the same file, whenever it is drawn.
-    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', CreationDate: new Date(0) },
-    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', ...dated },
+    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', CreationDate: createdAt },
   })
   for (const { name, font } of [...fonts.regular, ...fonts.bold]) doc.registerFont(name, font as never)
   return {
