@@ -33,5 +33,5 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function tell(text: string, isFault = false): void {
   notice.set({ text, isFault })
   clearTimeout(timer)
-  timer = setTimeout(() => notice.set(undefined), isFault ? 8_000 : 4_000)
+  timer = setTimeout(() => notice.set(undefined), isFault ? 8_000 : 2_500)
 }

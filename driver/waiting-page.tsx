@@ -82,12 +82,12 @@ function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string
   if (item.kind === 'outcome')
     return (
       <span>
-        {item.label}: {words.outcomes(item.body.outcome, 'delivery')} · {time(item.body.time)}
+        <bdi>{item.label}</bdi>: {words.outcomes(item.body.outcome, 'delivery')} · {time(item.body.time)}
       </span>
     )
   return (
     <span>
-      {item.label}: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
+      <bdi>{item.label}</bdi>: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
     </span>
   )
 }
