@@ -160,6 +160,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     timezone: 'Europe/London',
     channels: [{ key: 'STANDARD', name: 'Standard' }],
     routeSettings: { stopDuration: 12 },
+    notifications: { publicTracking: true, trackingTriggers: ['registered', 'inTransit'] },
   },
   updateMe: { name: 'Kim Planner' },
   changePassword: { oldPassword: 'four odd words here', newPassword: 'five other odd words here' },
@@ -191,6 +192,12 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     name: 'Laptop',
   },
   renameFactor: { name: 'Old phone' },
+  resendNotice: { address: 'goods-in@example.com' },
+  previewNotice: {
+    template: 'tracking',
+    subject: 'Your order {ORDER_KEY}',
+    body: 'Follow it here: {TRACKING_LINK}\n\nExpected: {ETA}',
+  },
   createWebhook: {
     url: 'https://erp.example.com/hooks/dray',
     events: ['consignment.*', 'load.updated'],

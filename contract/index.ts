@@ -68,6 +68,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -80,8 +81,8 @@ import {
   updateLoad,
   updateLoadById,
 } from './load.ts'
-
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
+import { listNotices, previewNotice, resendNotice } from './notice.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -123,6 +124,7 @@ import {
 } from './pod.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
+import { getTracking, readTracking, renewTracking } from './tracking.ts'
 import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
@@ -150,6 +152,7 @@ export const endpoints = {
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,
+  getConsignmentLabels,
   eraseConsignees,
   listExport,
   addExport,
@@ -212,6 +215,7 @@ export const endpoints = {
   acknowledgePodExport,
   removePodExport,
   clearPodExport,
+  getLoadLabels,
   createOptimisation,
   listOptimisations,
   getOptimisation,
@@ -247,6 +251,12 @@ export const endpoints = {
   renameFactor,
   removeFactor,
   renewRecoveryCodes,
+  listNotices,
+  resendNotice,
+  previewNotice,
+  getTracking,
+  renewTracking,
+  readTracking,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -5,13 +5,13 @@ import type { Call, Preparing, PreparingOutside } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import type { Writer } from '../database/database.ts'
 import type { Arrived } from '../file/store.ts'
-import type { Content } from '../pod/content.ts'
 import { type FilePath, prepareFile as prepareAny } from '../pod/files.ts'
 import { prepare as prepareContent, type Recorded, record } from '../pod/rules.ts'
 import * as pods from '../pod/store.ts'
 import { expectValid, readTicket, type Ticket } from './ticket.ts'
 
 type Body = BodyOf<typeof putDrivePod>
+type Content = NonNullable<Awaited<ReturnType<typeof prepareContent>>>['content']
 type Prepared = { ticket: Ticket; content: Content } | undefined
 
 /** The ticket is looked at before the transaction: it says the same whenever it is read. */

@@ -3,8 +3,7 @@ import { driveLimits } from '../../contract/drive.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import * as jwt from '../token/jwt.ts'
-import * as keys from '../token/store.ts'
+import * as tokens from '../token/rules.ts'
 
 export interface Ticket {
   environmentId: string
@@ -28,9 +27,7 @@ export const seriesOf = (now: number): string => String(dayOf(now))
 export type Writing = (ticket: Omit<Ticket, 'exp'>) => string
 
 export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
-  const key = await keys.findSigningKey(tx)
-  if (!key) throw new Error('There is no key to sign with.')
-  const write = jwt.ticketWriter(key.keyId, key.privateKey)
+  const write = await tokens.ticketWriter(tx)
   const exp = expiryOf(now)
   return ({
     environmentId: env,
@@ -55,12 +52,9 @@ export async function readTicket(
   text: string,
   { environmentId, driverKey }: { environmentId: string; driverKey: string },
 ): Promise<Ticket> {
-  const unverified = jwt.decode(text)
-  const named = unverified && jwt.ticketOf(unverified)
-  const key = named && (await keys.listKeys(tx)).find(({ keyId }) => keyId === named.keyId)
-  if (!unverified || !named || !key || !jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified))
-    throw refused('This is no ticket of this service: send the one that the stop came with.')
-  const { env, drv, ord, key: orderKey, load, pos, type, exp } = named.claims
+  const claims = await tokens.readTicket(tx, text)
+  if (!claims) throw refused('This is no ticket of this service: send the one that the stop came with.')
+  const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
   if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
   return {
     environmentId,

@@ -48,7 +48,8 @@ export function openSheet(fonts: Fonts, { language, title, size, colour, isNumbe
     displayTitle: true,
     // Without the default, the standard fonts are not loaded.
     font: null as unknown as string,
-    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray' },
+    // The same data is the same file, whenever it is drawn.
+    info: { Title: clean(title), Producer: 'Dray', Creator: 'Dray', CreationDate: new Date(0) },
   })
   for (const { name, font } of [...fonts.regular, ...fonts.bold]) doc.registerFont(name, font as never)
   return {

@@ -108,6 +108,20 @@ test('a folder is for its owner alone, and what others put there is not listed',
   )
 })
 
+test('a file is there whole or not at all, whenever one looks', async (t) => {
+  const files = openFolder(temporaryFolder(t))
+  const ids = Array.from({ length: 12 }, () => randomUUID())
+  let isDone = false
+  const puts = Promise.all(ids.map((fileId) => files.put(`seen/${fileId}`, contentOf(fileId)))).then(
+    () => (isDone = true),
+  )
+  const sizes = new Set<number>()
+  while (!isDone) for (const { name, bytes } of await all(files)) if (name.startsWith('seen/')) sizes.add(bytes)
+  await puts
+  for (const { bytes } of await all(files)) sizes.add(bytes)
+  assert.deepEqual([...sizes], [contentOf('x').length])
+})
+
 test('what cannot be written leaves nothing behind', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)

@@ -118,17 +118,16 @@ export async function scan(picture: Picture): Promise<{ format: string; text: st
 }
 
 /** A page as a printer would fill it. */
-export function printed(painted: Painted[], size: { width: number; height: number }, scale = 4): Picture {
+export function printed(painted: Painted[], size: { width: number; height: number }, scale = 3): Picture {
   const [width, height] = [Math.ceil(size.width * scale), Math.ceil(size.height * scale)]
-  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  const pixels = new Uint32Array(width * height).fill(0xffffffff)
   for (const rectangle of painted) {
     const [left, right] = [rectangle.x, rectangle.x + rectangle.width].map((x) => Math.round(x * scale))
     // Measured from below, as the file does.
     const from = size.height - rectangle.y - rectangle.height
     const [top, bottom] = [from, from + rectangle.height].map((y) => Math.round(y * scale))
     for (let y = Math.max(0, top!); y < Math.min(height, bottom!); y++)
-      for (let x = Math.max(0, left!); x < Math.min(width, right!); x++)
-        data.fill(rectangle.isBlack ? 0 : 255, (y * width + x) * 4, (y * width + x) * 4 + 3)
+      pixels.fill(rectangle.isBlack ? 0xff000000 : 0xffffffff, y * width + left!, y * width + right!)
   }
-  return { data, width, height }
+  return { data: new Uint8ClampedArray(pixels.buffer), width, height }
 }

@@ -1,0 +1,45 @@
+// Labels for packages, as a PDF to print.
+import { endpoint } from './endpoint.ts'
+import { noticeLanguages } from './road.ts'
+import Type from './schema.ts'
+import { id, object, oneOf } from './shared.ts'
+
+const query = object('LabelsQuery', {
+  format: Type.Optional(
+    oneOf(
+      ['a6', 'a4'],
+      'Size of the paper: one label on a page of 105 × 148 mm (`a6`, the default), or four on a page of 210 × 297 mm.',
+    ),
+  ),
+  language: Type.Optional(
+    oneOf(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.'),
+  ),
+})
+const shared = {
+  method: 'GET',
+  query,
+  download: ['application/pdf'],
+  // Names and addresses are on them: who may only read loads does not see those.
+  scope: 'consignments:read',
+  problems: ['NOT_FOUND'],
+} as const
+
+export const getConsignmentLabels = endpoint({
+  ...shared,
+  id: 'getConsignmentLabels',
+  path: '/v1/consignment/{consignmentId}/labels',
+  tag: 'Consignments',
+  summary: 'Print the labels of a consignment',
+  description:
+    'One label for each package. Its code is the barcode of the package, or its `packageId` if it has none: Code 128 where it fits, else QR. An order without packages gets `plannedPackages` labels, or one, with its key as the code.',
+  params: object('ConsignmentLabelsPath', { consignmentId: id('Id issued by the service.') }),
+})
+export const getLoadLabels = endpoint({
+  ...shared,
+  id: 'getLoadLabels',
+  path: '/v1/load/{loadId}/labels',
+  tag: 'Loads',
+  summary: 'Print the labels of all consignments of a load',
+  description: 'In the sequence of the stops, at most 2,000 of them.',
+  params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
+})

@@ -1,0 +1,117 @@
+// Labels: which an order or a load has, and the paper that they become.
+import { createHash } from 'node:crypto'
+import type { NoticeLanguage } from '../../contract/road.ts'
+import type { Document } from '../consignment/document.ts'
+import * as consignments from '../consignment/store.ts'
+import {
+  type Branding,
+  documentLimits,
+  type LabelFormat,
+  type LabelledOrder,
+  type LabelsDocument,
+  labelsOf,
+} from '../core/documents.ts'
+import type { Call, FileReply, FlowContext } from '../core/operation.ts'
+import { badRequest, Problem } from '../core/problems.ts'
+import type { Reader } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import * as loads from '../load/store.ts'
+import * as store from './store.ts'
+
+interface Asked {
+  format?: LabelFormat
+  language?: NoticeLanguage
+}
+
+export async function ofConsignment(
+  { environmentId, query, params }: Call<Asked, { consignmentId: string }>,
+  context: FlowContext,
+): Promise<FileReply> {
+  const document = await context.read(async (tx) => {
+    const row = await consignments.findById(tx, environmentId, params.consignmentId)
+    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+    const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
+    const order = labelled({ key: row.key, position: row.stopPosition, document: row.document }, load?.key ?? null)
+    return documentOf(tx, environmentId, query, [order])
+  })
+  return drawn(document, query, context)
+}
+
+export async function ofLoad(
+  { environmentId, query, params }: Call<Asked, { loadId: string }>,
+  context: FlowContext,
+): Promise<FileReply> {
+  const document = await context.read(async (tx) => {
+    const load = await loads.find(tx, environmentId, params.loadId)
+    if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+    const rows = await store.ordersOfLoad(tx, environmentId, load.loadId)
+    const orders = rows.map((row) => labelled(row, load.key))
+    return documentOf(tx, environmentId, query, orders)
+  })
+  return drawn(document, query, context)
+}
+
+interface OrderRow {
+  key: string
+  position: number | null
+  document: string
+}
+
+function labelled({ key, position, document }: OrderRow, load: string | null): LabelledOrder {
+  const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = JSON.parse(document) as Document
+  const names = [address.company, address.name ?? consigneeContact?.personName].filter((name) => name)
+  return {
+    orderKey: key,
+    consigneeName: names.join('\n') || null,
+    addressLines: [address.line1, address.line2, address.line3].filter((line) => line) as string[],
+    postalCode: address.postalCode,
+    town: address.city,
+    country: address.country,
+    load,
+    stopPosition: position,
+    packages: packages.map(({ packageId, barcode }) => ({ packageId, barcode })),
+    packageCount: plannedPackages,
+  }
+}
+
+async function documentOf(
+  tx: Reader,
+  environmentId: string,
+  { language }: Asked,
+  orders: LabelledOrder[],
+): Promise<LabelsDocument> {
+  const count = orders.reduce((sum, order) => sum + labelsOf(order), 0)
+  if (count > documentLimits.labels)
+    throw badRequest(
+      '',
+      'limit',
+      `There are ${count} labels, and at most ${documentLimits.labels} are printed at once.`,
+    )
+  const { branding, notifications } = await settingsOf(tx, environmentId)
+  const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
+  return {
+    language: language ?? notifications.language,
+    branding: { companyName, logo: logoOf(branding.logo), colour: branding.colour } satisfies Branding,
+    orders,
+  }
+}
+
+/** Of a `data:` URL. */
+const logoOf = (url: string): Uint8Array | null =>
+  url === '' ? null : Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+
+function drawn(document: LabelsDocument, { format = 'a6' }: Asked, { services }: FlowContext): FileReply {
+  const content = createHash('sha256')
+    .update(JSON.stringify([document, format]))
+    .digest('base64url')
+  const [first] = document.orders
+  return {
+    type: 'application/pdf',
+    name: `${(document.orders.length === 1 ? first?.orderKey : first?.load) ?? 'labels'}.pdf`,
+    etag: `"${content}"`,
+    // Browsers show no PDF inside the sandbox that files are served in.
+    isAttachment: true,
+    bytes: () => services.pdf.renderLabels(document, { format }),
+  }
+}
