@@ -105,6 +105,9 @@ function Where({ stop }: { stop: Stop }) {
   )
 }
 
+/** A figure and its unit stay together, whatever the direction of the text around them. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
 function When({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
@@ -115,8 +118,8 @@ function When({ stop }: { stop: Stop }) {
     [words.window, window || null],
     [words.planned, stop.planned && format.time(stop.planned)],
     [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
-    [words.weight, stop.weight === null ? null : `${format.number(stop.weight)} ${weightUnit}`],
-    [words.volume, stop.volume === null ? null : `${format.number(stop.volume)} ${volumeUnit}`],
+    [words.weight, stop.weight === null ? null : isolated(`${format.number(stop.weight)} ${weightUnit}`)],
+    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${volumeUnit}`)],
   ]
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null
