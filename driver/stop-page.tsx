@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
-import { begin, discard, keep, moveLoad } from './draft.ts'
+import { begin, change, discard, moveLoad } from './draft.ts'
 import { Icon } from './icons.tsx'
 import { isIos } from './install.ts'
 import { Page } from './page.tsx'
@@ -200,7 +200,7 @@ function StopFoot({ stop }: { stop: Stop }) {
   const format = useFormat(view.kept!.day.environment.timezone)
   const load = loadsOf(view).find(({ loadId }) => loadId === stop.loadId)!
   const record = () => {
-    void keep(begin(stop))
+    void change(begin(stop), {})
     go('outcome', stop.loadId, stop.consignmentId)
   }
   if (load.status === 'released' || load.status === 'planned' || load.status === 'planning')
@@ -238,7 +238,7 @@ function StopFoot({ stop }: { stop: Stop }) {
         <button
           type="button"
           className="button primary"
-          onClick={() => void keep({ ...begin(stop), arrived: new Date().toISOString() })}
+          onClick={() => void change(begin(stop), { arrived: new Date().toISOString() })}
         >
           {words.arrived}
         </button>

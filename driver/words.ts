@@ -264,6 +264,11 @@ export const driverWords = dictionary({
     ar: 'ضع الرمز أمام الكاميرا.',
   },
   typeCode: { en: 'Or type the code', de: 'Oder Code eintippen', ar: 'أو اكتب الرمز' },
+  noScanner: {
+    en: 'The scanner cannot be loaded without reception. Type the codes.',
+    de: 'Der Scanner lässt sich ohne Empfang nicht laden. Tippen Sie die Codes ein.',
+    ar: 'لا يمكن تحميل الماسح دون تغطية. اكتب الرموز.',
+  },
   codeGood: {
     en: (code: string) => `${code}: right package.`,
     de: (code: string) => `${code}: richtiges Packstück.`,
