@@ -73,7 +73,7 @@ export const listConsignments = endpoint({
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
-        'Words to search for. Each must match the start of a word in the key, the consignee code, or the name, company, postal code, city, phone or e-mail address of the consignee. Case and accents are ignored.',
+        'Words to search for. Each must match the start of a word in the key, the consignee code, or the name, company, street, postal code, city, phone or e-mail address of the consignee. A phone is also found by its last six or more digits. Case and accents are ignored.',
         200,
       ),
     ),

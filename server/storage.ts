@@ -37,6 +37,8 @@ export const hasDatabase = (config: Config): boolean => existsSync(databaseFile(
 const fills: Fills = {
   '0003_find.sql': async (tx) => (await import('./consignment/fill.ts')).fillList(tx),
   '0012_mail_words.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
+  // By the street and the end of a phone as well.
+  '0018_road.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
 }
 
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */

@@ -57,6 +57,9 @@ const polishJobsMax = 300
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
+/** Done in any case, some hundredths of a second of work: a busy machine may give a search nothing of its time. */
+const iterationsMin = 1_000
+
 export function begin(problem: Problem, limit: Limit): Search {
   const clock = limit.clock ?? (() => performance.now())
   let mark = clock()
@@ -71,8 +74,9 @@ export function begin(problem: Problem, limit: Limit): Search {
   let isHurried = false
   const measure = () => {
     const inTime = base + ((1 - base) * (clock() - mark)) / span
-    const inWork = enough === 0 ? 1 : isHurried ? 0 : course.iterations / enough
-    course.fraction = Math.max(inTime, inWork)
+    if (enough === 0) course.fraction = 1
+    else if (isHurried) course.fraction = inTime
+    else course.fraction = Math.max(course.iterations / enough, Math.min(inTime, course.iterations / iterationsMin))
   }
   return {
     run(slice) {

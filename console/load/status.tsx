@@ -15,6 +15,8 @@ import { client } from '../api/client.ts'
 import { Confirm } from '../shell/confirm.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
+import { useExportCount } from './export-count.ts'
 import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
 import { loadWords } from './words.ts'
@@ -62,6 +64,12 @@ function useMoveTexts(key: string, back: LoadStatus | undefined) {
       : forwards[status]
 }
 
+/** Nothing while it is not known how many orders are added. */
+export function releaseMeans(added: number | undefined, words: Words<typeof loadWords>): string {
+  if (added === undefined) return ''
+  return added === 0 ? words.meansReleasedAgain : words.meansReleased(added)
+}
+
 interface MovesProps {
   load: LoadSummary
   /** Whether a release puts the orders on the export list. */
@@ -81,6 +89,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
   const textsOf = useMoveTexts(load.key, back)
+  const added = useExportCount([load.loadId], exportsOnRelease && wanted === 'released')
   const move = async (status: LoadStatus) => {
     try {
       await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
@@ -92,7 +101,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
   const meaning: Record<LoadStatus, string> = {
     planning: words.meansPlanning,
     planned: back === 'planned' ? words.meansUnreleased : words.meansPlanned,
-    released: exportsOnRelease ? words.meansReleased(load.stopCount) : words.meansReleasedQuietly,
+    released: exportsOnRelease ? releaseMeans(added, words) : words.meansReleasedQuietly,
     started: words.meansStarted,
     completed: words.meansCompleted,
   }

@@ -154,11 +154,16 @@ export const loadWords = dictionary({
   },
   meansReleased: {
     en: (count: number) =>
-      `Its ${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
+      `${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
     de: (count: number) =>
       `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
     ar: (count: number) =>
-      `تُضاف طلباتها (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
+      `تُضاف الطلبات (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
+  },
+  meansReleasedAgain: {
+    en: 'All orders are on the export list already. You can still change the stops.',
+    de: 'Alle Aufträge stehen schon auf der Exportliste. Stopps lassen sich noch ändern.',
+    ar: 'كل الطلبات موجودة في قائمة التصدير من قبل. ما زال تغيير المحطات ممكنًا.',
   },
   meansReleasedQuietly: {
     en: 'You can still change the stops. In this environment, releasing a load adds nothing to the export list.',

@@ -1,9 +1,11 @@
 // Choosing a load for an order without a mouse: those that fit come first, and a refusal is explained before anything closes.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listLoads } from '../../contract/load.ts'
+import { checkLoad, listLoads } from '../../contract/load.ts'
+import { pageLimits } from '../../contract/page.ts'
+import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
 import { StatusBadge } from '../load/status.tsx'
 import { shellWords } from '../shell/words.ts'
@@ -47,6 +49,22 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const shownMax = 50
 
+/** Whether all these orders could join a load together. */
+const fitsTogether = (loadId: string, consignmentIds: string[]) =>
+  queryOptions({
+    queryKey: [checkLoad.id, loadId, consignmentIds],
+    queryFn: async ({ signal }) =>
+      (await client.call(checkLoad, { body: { loadId, consignmentIds }, signal })).data.fits,
+  })
+
+/** Of the loads that one of the orders fits, those that all of them fit; more than can be asked about fit nowhere. */
+function useFitting(orders: readonly Named[], loadIds: readonly string[]): ReadonlySet<string> {
+  const ids = orders.map(({ consignmentId }) => consignmentId)
+  const isAsked = ids.length > 1 && ids.length <= pageLimits.names
+  const answers = useQueries({ queries: isAsked ? loadIds.map((loadId) => fitsTogether(loadId, ids)) : [] })
+  return new Set(ids.length === 1 ? loadIds : loadIds.filter((_, index) => answers[index]?.data === true))
+}
+
 function Choice({ orders, first: order, current, zone, assigning, onClose }: AssignDialogProps & { first: Named }) {
   const words = useWords(pageWords)
   const plan = useWords(planWords)
@@ -67,14 +85,18 @@ function Choice({ orders, first: order, current, zone, assigning, onClose }: Ass
     placeholderData: keepPreviousData,
   })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
-  const fits = new Set(those(fitting).map(({ loadId }) => loadId))
+  const fits = useFitting(
+    orders,
+    those(fitting).map(({ loadId }) => loadId),
+  )
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(search.trim().toLowerCase())
   // Those that fit stand on top; the others can be chosen too, and then say why they do not.
-  const found = [...those(fitting), ...those(open).filter(({ loadId }) => !fits.has(loadId))].filter(
-    (load) => load.loadId !== current && isWanted(load),
-  )
+  const found = [
+    ...those(fitting).filter(({ loadId }) => fits.has(loadId)),
+    ...those(open).filter(({ loadId }) => !fits.has(loadId)),
+  ].filter((load) => load.loadId !== current && isWanted(load))
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {

@@ -1,6 +1,10 @@
 // The short card for the first five minutes: send an order, import a file, make an environment of one's own.
 import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { listConsignments } from '../../contract/consignments.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { read } from '../api/query.ts'
 import { shellWords } from '../shell/words.ts'
 import { createKeptStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
@@ -8,6 +12,10 @@ import styles from './first-steps.module.css'
 import { pageWords } from './page-words.ts'
 
 const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))
+
+/** Of the demo: an order whose load has started, and a driver whose load is released. */
+const demoOnItsWay = 'DEMO-0028'
+const demoDriver = 'DEMO-LEEDS-DRIVER-1'
 
 const order = {
   key: 'HELLO-1',
@@ -43,12 +51,37 @@ export function FirstSteps() {
           </Anchor>
         </li>
         <li>
+          <Anchor component={Link} to={`/settings/drivers?driver=${demoDriver}`} size="sm">
+            {words.stepDriver}
+          </Anchor>
+        </li>
+        <Recipient />
+        <li>
           <span>{words.stepOwn}</span>
           <Command text="npx dray environment create my-company" />
         </li>
       </ol>
       <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
     </section>
+  )
+}
+
+/** How whoever waits for an order sees it, where there is one of the demo on its way. */
+function Recipient() {
+  const words = useWords(pageWords)
+  const orders = useQuery(read(listConsignments, { query: { keys: demoOnItsWay, view: 'compact' } })).data?.data
+  const consignmentId = orders?.consignments[0]?.consignmentId
+  const tracking = useQuery({
+    ...read(getTracking, { params: { consignmentId: consignmentId ?? '' } }),
+    enabled: consignmentId !== undefined,
+  })
+  const url = tracking.data?.data.url
+  return url == null ? null : (
+    <li>
+      <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+        {words.stepTracking}
+      </Anchor>
+    </li>
   )
 }
 

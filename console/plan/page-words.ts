@@ -89,6 +89,16 @@ export const pageWords = dictionary({
     ar: 'DRAY_TOKEN هو رمز الوصول المطبوع عند التشغيل، أو رمز تنشئه من الإعدادات › الوصول إلى API.',
   },
   stepImport: { en: 'Import the sample CSV', de: 'Beispiel-CSV importieren', ar: 'استيراد ملف CSV النموذجي' },
+  stepDriver: {
+    en: "Let your phone in as a driver's",
+    de: 'Ihr Telefon als das eines Fahrers zulassen',
+    ar: 'اسمح لهاتفك كهاتف سائق',
+  },
+  stepTracking: {
+    en: 'See an order on its way as its recipient does',
+    de: 'Einen Auftrag unterwegs sehen, wie ihn der Empfänger sieht',
+    ar: 'شاهد طلبًا في طريقه كما يراه مستلمه',
+  },
   stepOwn: {
     en: 'Create your own environment:',
     de: 'Legen Sie eine eigene Umgebung an:',

@@ -27,6 +27,7 @@ import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { jumpTo } from './jump.ts'
 import { OptimiseDialog } from './optimise/dialog.tsx'
+import { Unfinished } from './optimise/unfinished.tsx'
 import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
 import { pageWords } from './page-words.ts'
 import { useDueCount } from './pool/use-pool.ts'
@@ -115,6 +116,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
     >
       <FirstSteps />
+      {mayChange && <Unfinished day={day} />}
       <Desk
         {...{ environment, depots, day, mayChange, ...loads }}
         onOpenLoad={openLoad}

@@ -12,7 +12,7 @@ import { beginsAt } from './proposed-times.ts'
 import { instant, type PlanStop, type Roads, type StopFault, stopFaults } from './route.ts'
 import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
-import { numberWidth, type Scale, scaleOf } from './time-scale.ts'
+import { numberWidth, type Scale, scaleOf, timesOf } from './time-scale.ts'
 import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
@@ -32,23 +32,7 @@ export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
 
 const rowHeight = 20
 const axisHeight = 22
-/** All instants that the line has to reach. */
-const timesOf = ({ stops, arrivals, start }: TimeLineProps): number[] => [
-  ...(start ? [start.at] : []),
-  ...stops.flatMap((stop, index) =>
-    [
-      instant(stop.requiredFrom),
-      instant(stop.requiredTo),
-      instant(stop.planned),
-      instant(stop.committed),
-      arrivals[index]?.arrives ?? null,
-      arrivals[index]?.leaves ?? null,
-    ].filter((time) => time !== null),
-  ),
-]
-
-function Bars(props: TimeLineProps) {
-  const { stops, arrivals, roads, zone, start } = props
+function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
@@ -56,7 +40,7 @@ function Bars(props: TimeLineProps) {
   const howKnown =
     roads.legs.size > 0 ? words.roadsNote : roads.isUnanswered ? words.unansweredNote : words.estimateNote
   const note = arrivals.some(({ arrives }) => arrives !== null) ? howKnown : words.noStartTime
-  const times = timesOf(props)
+  const times = timesOf(stops, arrivals, start?.at ?? null)
   if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
   const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
   // What is wrong stands in a column of its own, so that it covers no bar.
@@ -109,7 +93,7 @@ interface StopBarsProps {
 }
 
 function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
-  const { from, to, x } = scale
+  const { from, to, x, within } = scale
   const y = axisHeight + (number - 1) * rowHeight
   const middle = y + rowHeight / 2
   const opens = instant(stop.requiredFrom)
@@ -132,8 +116,8 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
       {(opens !== null || closes !== null) && (
         <rect
           className={styles.window}
-          x={x(opens ?? from)}
-          width={Math.max(2, x(closes ?? to) - x(opens ?? from))}
+          x={x(within(opens ?? from))}
+          width={Math.max(2, x(within(closes ?? to)) - x(within(opens ?? from)))}
           y={y + 4}
           height={rowHeight - 8}
           rx={2}
@@ -164,14 +148,14 @@ interface StayProps {
 }
 
 /** How far behind its window the vehicle comes, how long it waits for it to open, and how long it stays. */
-function Stay({ arrival, closes, scale: { x }, y }: StayProps) {
+function Stay({ arrival, closes, scale: { x, within }, y }: StayProps) {
   const { arrives = null, leaves = null } = arrival ?? {}
   if (arrives === null || leaves === null) return null
   const begins = beginsAt(arrival)!
   return (
     <>
       {closes !== null && arrives > closes && (
-        <line className={styles.behind} x1={x(closes)} x2={x(arrives)} y1={y} y2={y} />
+        <line className={styles.behind} x1={x(within(closes))} x2={x(arrives)} y1={y} y2={y} />
       )}
       {begins > arrives && (
         <rect className={styles.wait} x={x(arrives)} width={x(begins) - x(arrives)} y={y - 3} height={6} />

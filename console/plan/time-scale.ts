@@ -1,4 +1,6 @@
 // Where an instant stands on the time line, and at which hours it has a mark.
+import type { Arrival } from '../../contract/arrivals.ts'
+import { instant, type PlanStop } from './route.ts'
 
 /** Half a label of the axis at least, which stands around its line. */
 export const numberWidth = 28
@@ -11,8 +13,25 @@ export interface Scale {
   /** Where the bars end and what is wrong begins. */
   end: number
   x(time: number): number
+  /** The nearest instant that the line reaches. */
+  within(time: number): number
   timeAt(x: number): number
   ticks: readonly number[]
+}
+
+/** A window that is longer than a working day says nothing about when the stop is: it does not stretch the line. */
+const windowMax = 12 * hour
+
+/** All instants that the line has to reach. */
+export function timesOf(stops: readonly PlanStop[], arrivals: readonly Arrival[], start: number | null): number[] {
+  const known = (times: (number | null | undefined)[]) => times.filter((time) => time != null)
+  const events = stops.flatMap(({ planned, committed }, index) =>
+    known([instant(planned ?? null), instant(committed ?? null), arrivals[index]?.arrives, arrivals[index]?.leaves]),
+  )
+  const windows = stops.map(({ requiredFrom, requiredTo }) => known([instant(requiredFrom), instant(requiredTo)]))
+  const short = windows.filter(([from = 0, to = from]) => to - from <= windowMax)
+  const times = [...known([start]), ...events, ...short.flat()]
+  return times.length > 0 ? times : windows.flat()
 }
 
 export function scaleOf(times: readonly number[], width: number, faultsWidth: number): Scale {
@@ -27,5 +46,6 @@ export function scaleOf(times: readonly number[], width: number, faultsWidth: nu
     { length: Math.floor((to - from) / hour / hours) + 1 },
     (_, index) => from + index * hours * hour,
   ).filter((tick) => x(tick) <= width - labelWidth / 2)
-  return { from, to, end: numberWidth + plot, x, timeAt, ticks }
+  const within = (time: number) => Math.min(to, Math.max(from, time))
+  return { from, to, end: numberWidth + plot, x, within, timeAt, ticks }
 }

@@ -5,8 +5,8 @@ import { currentWords } from '../words/language.ts'
 import { closing } from './toasts.ts'
 import { shellWords } from './words.ts'
 
-/** Says what will be done, for as long as it can be taken back. */
-export function showUndo(message: string, milliseconds: number, undo: () => void): void {
+/** Says what was or will be done, for as long as it can be taken back. Answers how to put the message away before that. */
+export function showUndo(message: string, milliseconds: number, undo: () => void): () => void {
   const id = notifications.show({
     autoClose: milliseconds,
     closeButtonProps: closing(),
@@ -25,4 +25,5 @@ export function showUndo(message: string, milliseconds: number, undo: () => void
       </Group>
     ),
   })
+  return () => notifications.hide(id)
 }

@@ -66,19 +66,25 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
     for (let from = 0; from < Math.min(found.length - 1, partsMax); from++) words.add(cut(found.slice(from).join('')))
 }
 
-/** By its local number, with the zero that is dialled before it, and with its country. */
+/** The last digits of a phone are what people remember of it; fewer than these are those of too many. */
+const tailMin = 6
+
+/** By its local number, with the zero that is dialled before it, with its country, and by its end. */
 function addPhone(words: Set<string>, phone: Phone | null | undefined): void {
   if (!phone?.localNumber) return
-  words.add(cut(phone.localNumber))
-  words.add(cut(`0${phone.localNumber}`))
-  if (phone.countryCode) words.add(cut(phone.countryCode + phone.localNumber))
+  // Some have the zero within the number.
+  const bare = cut(phone.localNumber.replace(/^0+/, ''))
+  words.add(bare)
+  words.add(cut(`0${bare}`))
+  if (phone.countryCode) words.add(cut(phone.countryCode + bare))
+  for (let from = 1; from <= bare.length - tailMin; from++) words.add(bare.slice(from))
 }
 
 export interface Texts {
   key: string
   consigneeCode: string | null
   contact: Contact | null
-  address: { name: string | null; company: string | null; city: string | null; postalCode: string | null }
+  address: Record<'name' | 'company' | 'line1' | 'line2' | 'city' | 'postalCode', string | null>
 }
 
 /** The words of an order; keys, codes and postal codes are found with and without what stands between their parts. */
@@ -94,6 +100,8 @@ export function wordsOfOrder({ key, consigneeCode, contact, address }: Texts): s
   add(words, contact?.personName)
   add(words, address.company)
   add(words, address.name)
+  add(words, address.line1)
+  add(words, address.line2)
   return words.size > wordsMax ? [...words].slice(0, wordsMax) : [...words]
 }
 

@@ -3,10 +3,10 @@ import type { ConsignmentInput } from '../../contract/consignment.ts'
 import type { DepotInput } from '../../contract/depot.ts'
 import { defaultSettings, type EnvironmentPatch } from '../../contract/environment.ts'
 import type { LoadInput, LoadStatus } from '../../contract/load.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
 import type { Perform } from '../core/operation.ts'
 import { asProblem, Problem } from '../core/problems.ts'
 import { demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
+import { type Run, tellOutcomes } from './demo-outcomes.ts'
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
 type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
@@ -38,6 +38,9 @@ const settings: EnvironmentPatch = {
     { key: 'RHINELAND', name: 'Rhineland' },
   ],
   routeSettings: { stopDuration: 12, startTime: '08:00' },
+  notifications: { proofOfDelivery: true, publicTracking: true },
+  // Nobody is there to sign.
+  pod: { signature: { success: 'optional' } },
 }
 
 const depots: DepotInput[] = [
@@ -230,12 +233,6 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   await Promise.all(seeded)
 }
 
-type Run = (
-  id: Parameters<Perform>[0],
-  input: Parameters<Perform>[1],
-  alsoFine?: ProblemCode,
-) => Promise<Record<string, unknown>>
-
 /** Answers the data of a success, and nothing where the problem is one that is fine as well. */
 const leniently =
   (perform: Perform): Run =>
@@ -262,15 +259,22 @@ async function seedRoute(run: Run, route: Route, ordersBefore: number, now: numb
     found = await run('getLoad', { query })
   }
   // A load is moved on only when it is complete, so one that has been is.
-  if (found.status !== 'planning') return
+  if (found.status === 'planning') await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, now })
+  if (route.status === 'started') await tellOutcomes(run, { key: route.key, now })
+}
+
+interface Filling {
+  loadId: string
+  ordersBefore: number
+  now: number
+}
+
+async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, now }: Filling): Promise<void> {
+  const timezone = route.zone
   for (const index of route.places.keys())
-    await createOrder(
-      run,
-      { ...order(route, index, ordersBefore + index, now), loadId: String(found.loadId) },
-      timezone,
-    )
+    await createOrder(run, { ...order(route, index, ordersBefore + index, now), loadId }, timezone)
   for (const status of statusOrder.slice(1, statusOrder.indexOf(route.status) + 1))
-    await run('updateLoad', { query, body: { status } })
+    await run('updateLoad', { query: { key: route.key }, body: { status } })
 }
 
 async function createOrder(run: Run, body: ConsignmentInput, timezone: string): Promise<void> {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { importConsignments } from '../../contract/bulk.ts'
 import { listLoads } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
-import { aPlacedDepot, at, aVehicle, day, leeds, seeded } from '../support/days.ts'
+import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded } from '../support/days.ts'
 import type { Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 
@@ -75,5 +75,15 @@ consoleSuite('the optimiser', (site) => {
     await page.getByText('The plan is as it was before.').waitFor()
     await eventually(async () => assert.deepEqual((await here.call(listLoads)).data, []))
     await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
+
+    // A search that the page has lost sight of is offered again, until it is discarded.
+    await optimised(tenant, { mode: 'day', day, seconds: 0.5 })
+    await page.reload()
+    await page.getByText('Routes for this day were found and not accepted yet.').waitFor()
+    await page.getByRole('button', { name: 'Show routes' }).click()
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 })

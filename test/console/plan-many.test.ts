@@ -162,4 +162,35 @@ consoleSuite('several at once', (site) => {
     await isSaved(first, 'ABCDE')
     await eventually(async () => assert.deepEqual(await loads(), [1, 5]))
   })
+
+  test('a load fits several orders only if they fit together, and a message whose undo was taken goes away', async (t) => {
+    const { call, open } = await site()
+    const made = async (name: string, weightCapacity: number) => {
+      const key = aKey(name)
+      await call(createLoad, { body: { key, plannedStart: '2026-07-02T08:00:00Z', weightCapacity } })
+      return key
+    }
+    const [small, large] = [await made('SMALL', 10), await made('LARGE', 100)]
+    for (const letter of 'PQ') {
+      const consigneeAddress = { ...anAddress, company: `Shop ${letter}` }
+      const window = { requiredFrom: '2026-07-02T08:00:00Z', requiredTo: '2026-07-02T18:00:00Z' }
+      await call(createConsignment, { body: anOrder({ weight: 8, consigneeAddress, ...window }) })
+    }
+    const page = await open(t, '/plan?day=2026-07-02', { map: 'drawing' })
+    const order = (letter: string) => page.locator('[data-order]', { hasText: `Shop ${letter}` })
+    await order('P').click()
+    await order('Q').click({ modifiers: ['Shift'] })
+    await page.getByRole('region', { name: '2 selected' }).waitFor()
+    await page.keyboard.press('m')
+    const option = (key: string) => page.getByRole('dialog').getByRole('option', { name: new RegExp(key) })
+    await option(large).getByText('fits').waitFor()
+    assert.doesNotMatch(await option(small).innerText(), /fits/)
+    await option(large).click()
+    const message = page.getByText(`2 orders now on ${large}`)
+    // While the pointer is on it, it does not go by itself.
+    await message.hover()
+    await page.keyboard.press('Control+z')
+    await order('Q').waitFor()
+    await message.waitFor({ state: 'hidden' })
+  })
 })

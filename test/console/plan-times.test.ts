@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { beginsAt, proposedTimes } from '../../console/plan/proposed-times.ts'
 import type { PlanStop } from '../../console/plan/route.ts'
-import { scaleOf } from '../../console/plan/time-scale.ts'
+import { scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -29,6 +29,20 @@ test('an instant stands where the scale finds it again', () => {
   const scale = scaleOf([from, from + 5 * 3_600_000], 600, 12)
   assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
   assert.equal(scale.ticks[0], from)
+})
+
+test('a window of a whole day does not stretch the line, and its bar ends where the line does', () => {
+  const hour = (count: number) => Date.UTC(2026, 6, 1, count)
+  const iso = (count: number) => new Date(hour(count)).toISOString()
+  const stop = (from: number, to: number) => ({ requiredFrom: iso(from), requiredTo: iso(to) }) as PlanStop
+  const arrival = { arrives: hour(9), leaves: hour(10) } as Arrival
+  const times = timesOf([stop(0, 24), stop(8, 12)], [arrival, arrival], hour(8))
+  assert.deepEqual([Math.min(...times), Math.max(...times)], [hour(8), hour(12)])
+  const scale = scaleOf(times, 600, 12)
+  assert.equal(scale.within(hour(24)), hour(12))
+  assert.equal(scale.within(hour(0)), hour(8))
+  // With nothing else to show, it is all there is.
+  assert.deepEqual(timesOf([stop(0, 24)], [], null), [hour(0), hour(24)])
 })
 
 consoleSuite('times', (site) => {

@@ -266,7 +266,7 @@ consoleSuite('plan', (site) => {
     const status = async () => (await here.call(getLoad, { query: { id: route.loadId } })).data.status
     const moves: [string, string, RegExp][] = [
       ['Mark as planned', 'planned', /You can still change the stops/],
-      ['Release', 'released', /2 orders will be added to the export list/],
+      ['Release', 'released', /All orders are on the export list already/],
       ['Start', 'started', /cannot be undone/],
     ]
     for (const [name, wanted, meaning] of moves) {

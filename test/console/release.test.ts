@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { findingsOf, isReleasable } from '../../console/plan/release/check.ts'
 import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
+import { removeExport } from '../../contract/export.ts'
 import { createLoad, getLoad, type LoadSummary } from '../../contract/load.ts'
 import { defaultTravel } from '../../contract/travel.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
@@ -64,7 +65,8 @@ consoleSuite('release', (site) => {
     await anOrderOn(bad.id, 'Early shop')
     await anOrderOn(bad.id, 'Late shop', { planned: `${day}T09:20:00Z` })
     await anOrderOn(bad.id, 'Later shop', { planned: `${day}T09:40:00Z` })
-    await anOrderOn(fine.id, 'Fine shop')
+    const { consignmentId } = (await anOrderOn(fine.id, 'Fine shop')).data
+    await call(removeExport, { params: { consignmentId } })
     const statuses = () =>
       Promise.all([bad, fine, kept].map(async ({ id }) => (await call(getLoad, { query: { id } })).data.status))
     const page = await open(t, `/plan?day=${day}&load=${fine.id}`)
@@ -84,6 +86,8 @@ consoleSuite('release', (site) => {
     await found.getByText('14 kg too heavy').waitFor()
     await found.getByText('3 problems').waitFor()
     await dialog.getByRole('region', { name: fine.key }).getByText('No problems').waitFor()
+    // One that the list has already is not added to it.
+    await dialog.getByText(/^1 order will be added to the export list/).waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Fix first problem' }).click()
     await focused(/Move stop 2, Late shop/)

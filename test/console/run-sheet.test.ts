@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressLines, packageCount, phonesOf } from '../../console/plan/sheets/lines.ts'
 import { createConsignment } from '../../contract/consignment.ts'
+import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
 import { consoleSuite, expectAccessible } from '../support/console.ts'
 import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
@@ -24,10 +25,13 @@ consoleSuite('run sheets', (site) => {
     const { call, open } = await site()
     const ids: string[] = []
     const keys: string[] = []
+    await call(createVehicle, { body: { key: 'V-7', name: 'Tall van', plate: 'YK21 ABC' } })
+    await call(createDriver, { body: { key: 'D-9', name: 'Robin Example', phone: '+44 7700 900123' } })
     for (const name of ['ONE', 'TWO']) {
       const key = aKey(name)
       keys.push(key)
-      ids.push((await call(createLoad, { body: { key, plannedStart: '2026-07-01T08:00:00Z' } })).data.loadId)
+      const crew = { vehicleKey: 'V-7', driverKey: 'D-9' }
+      ids.push((await call(createLoad, { body: { key, plannedStart: '2026-07-01T08:00:00Z', ...crew } })).data.loadId)
     }
     const full = aFullOrder({ key: aKey('FULL') })
     delete full.depotKey
@@ -48,6 +52,8 @@ consoleSuite('run sheets', (site) => {
       '125.5 kg',
     ])
       await row.getByText(text, { exact: true }).waitFor()
+    await sheet.getByText('Tall van, YK21 ABC', { exact: true }).waitFor()
+    await sheet.getByText('Robin Example, +44 7700 900123', { exact: true }).waitFor()
     await row.getByRole('img', { name: `Code of order ${full.key}` }).waitFor()
     assert.equal(await row.getByText('Not before nine.').count(), 0)
     await page
@@ -64,6 +70,11 @@ consoleSuite('run sheets', (site) => {
     assert.equal(await page.getByRole('button', { name: 'Print' }).isVisible(), false)
     const pages = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g)
     assert.equal(pages?.length, 2)
+    // The head of a table is printed again on each of its pages; the numbers stand in the margin.
+    assert.ok(await sheet.getByRole('rowgroup').first().getByText(keys[0]!).isVisible())
+    const margins = await page.evaluate(`[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+      .filter((rule) => rule instanceof CSSPageRule).map(({ cssText }) => cssText).join()`)
+    assert.match(String(margins), /counter\(page\).*counter\(pages\)/s)
   })
 
   test('the sheet of one load, in German and from right to left', async (t) => {

@@ -131,7 +131,7 @@ const order = (text: string) => ({
   key: text,
   consigneeCode: text,
   contact: { personName: text, email: text, phone: null, mobile: null },
-  address: { name: text, company: text, city: text, postalCode: text },
+  address: { name: text, company: text, line1: text, line2: text, city: text, postalCode: text },
 })
 
 test('so are the words that orders are found by, and those that somebody looks for', () => {

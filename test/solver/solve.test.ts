@@ -55,6 +55,14 @@ test('a search has a plan at any moment, and never a dearer one later', () => {
   assert.equal(solve(problem, { iterations: 1e9, shouldStop: () => true }).routes.length > 0, true)
 })
 
+test('a search whose time is over before it has begun still searches', () => {
+  const problem = richCase(8, { jobs: 12, vehicles: 2 })
+  let now = 0
+  const answer = solve(problem, { seconds: 1, seed: 3, clock: () => (now += 1e9) })
+  assert.deepEqual(check(problem, answer), [])
+  assert.ok(answer.cost < solve(problem, { iterations: 1, seed: 3 }).cost)
+})
+
 test('told to cool, a search ends soon with a plan that keeps the rules', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   let now = 0

@@ -50,10 +50,11 @@ export function OptimiseDialog(props: OptimiseProps) {
 
 function titleOf(wish: Wish | null, words: ReturnType<typeof useWords<typeof optimiseWords>>): string {
   if (!wish || wish.mode === 'day') return words.planDay
+  if (wish.mode === 'begun') return { ...words, day: words.planDay }[wish.search.mode]
   return wish.mode === 'fill' ? words.fillOf(wish.load.key) : words.sequenceOf(wish.load.key)
 }
 
-const requestOf = (wish: Exclude<Wish, { mode: 'day' }>, day: string): OptimisationInput => ({
+const requestOf = (wish: Extract<Wish, { mode: 'sequence' | 'fill' }>, day: string): OptimisationInput => ({
   mode: wish.mode,
   day,
   loadIds: [wish.load.loadId],
@@ -67,7 +68,8 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   // For one load there is nothing to choose: it begins by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
-    if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
+    if (wanted.mode === 'begun') optimising.resume(wanted.search.optimisationId)
+    else if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
   }, [])
   // From what has changed meanwhile, with the same wishes as before.
   const again = () => void (optimisation && begin(optimisation.request))

@@ -7,6 +7,7 @@ import {
   cancelOptimisation,
   createOptimisation,
   getOptimisation,
+  listOptimisations,
   type Optimisation,
   type OptimisationInput,
   stopOptimisation,
@@ -39,6 +40,8 @@ export interface Optimising {
   /** Why the proposal could not be accepted: what it was made from has changed. */
   outdated: unknown
   begin(request: OptimisationInput): Promise<void>
+  /** Goes on with one that was begun before. */
+  resume(optimisationId: string): void
   stop(): Promise<void>
   /** Only these routes, or all; answers the loads, none when it was refused. */
   accept(keys?: string[]): Promise<string[] | undefined>
@@ -78,6 +81,7 @@ export function useOptimising(): Optimising {
       setOutdated(null)
       await busily(async () => setId((await client.call(createOptimisation, { body: request })).data.optimisationId))
     },
+    resume: setId,
     stop: async () => {
       await busily(() => client.call(stopOptimisation, { params }))
       await refresh(getOptimisation)
@@ -85,7 +89,7 @@ export function useOptimising(): Optimising {
     accept: (keys) =>
       busily(async () => {
         const { data } = await client.call(applyOptimisation, { params, body: keys ? { loads: keys } : {} })
-        await refreshLoads()
+        await Promise.all([refreshLoads(), refresh(listOptimisations)])
         offerUndo(currentWords(optimiseWords).applied(data.loads.length), { undo: () => undo(params.optimisationId) })
         setId(null)
         return data.loads.map(({ loadId }) => loadId)
@@ -95,6 +99,7 @@ export function useOptimising(): Optimising {
       setOutdated(null)
       // Somebody may have been faster, and what is over needs no end.
       if (id !== null) await client.call(cancelOptimisation, { params }).catch(() => undefined)
+      await refresh(listOptimisations)
     },
   }
 }

@@ -1,6 +1,7 @@
 // How the optimiser is asked for: a button, keys, and what is wanted of it.
 import { Button } from '@mantine/core'
 import type { LoadSummary } from '../../../contract/load.ts'
+import type { OptimisationSummary } from '../../../contract/optimisation.ts'
 import { Hint } from '../../shell/hint.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { createStore } from '../../store.ts'
@@ -8,8 +9,11 @@ import { useWords } from '../../words/language.ts'
 import { planWords } from '../words.ts'
 import { optimiseWords } from './words.ts'
 
-/** Routes of the day, or something for one load. */
-export type Wish = { mode: 'day' } | { mode: 'sequence' | 'fill'; load: LoadSummary }
+/** Routes of the day, something for one load, or a search that was begun before. */
+export type Wish =
+  | { mode: 'day' }
+  | { mode: 'sequence' | 'fill'; load: LoadSummary }
+  | { mode: 'begun'; search: OptimisationSummary }
 
 export const wish = createStore<Wish | null>(null)
 

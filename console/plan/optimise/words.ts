@@ -146,6 +146,17 @@ export const optimiseWords = dictionary({
     ar: 'لا يناسب أي من هذه الطلبات مسارًا.',
   },
   failed: { en: 'No routes were found', de: 'Es wurden keine Touren gefunden', ar: 'لم يُعثر على مسارات' },
+  stillRunning: {
+    en: 'A search for routes of this day is running.',
+    de: 'Eine Suche nach Touren für diesen Tag läuft.',
+    ar: 'يجري البحث عن مسارات لهذا اليوم.',
+  },
+  notAccepted: {
+    en: 'Routes for this day were found and not accepted yet.',
+    de: 'Für diesen Tag wurden Touren gefunden und noch nicht angenommen.',
+    ar: 'وُجدت مسارات لهذا اليوم ولم تُقبل بعد.',
+  },
+  showRoutes: { en: 'Show routes', de: 'Touren zeigen', ar: 'عرض المسارات' },
   applied: {
     en: (count: number) => (count === 1 ? '1 route is planned.' : `${count} routes are planned.`),
     de: (count: number) => (count === 1 ? '1 Tour ist geplant.' : `${count} Touren sind geplant.`),

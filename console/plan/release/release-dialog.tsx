@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { type LoadSummary, updateLoadById } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
 import { messageOf } from '../../api/problems.ts'
+import { useExportCount } from '../../load/export-count.ts'
 import { refreshLoads } from '../../load/refresh.ts'
+import { releaseMeans } from '../../load/status.tsx'
 import { loadWords } from '../../load/words.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { shellWords } from '../../shell/words.ts'
@@ -73,15 +75,15 @@ function Check(props: ReleaseDialogProps) {
     setBusy(false)
     onClose()
   }
-  const orders = wanted.reduce((sum, { load }) => sum + load.stopCount, 0)
+  const exports = environment.export.automatic.includes('released')
+  const added = useExportCount(
+    wanted.map(({ load }) => load.loadId),
+    exports && isRead,
+  )
   return (
     <>
       <Text size="sm" mb="sm">
-        {!environment.export.automatic.includes('released')
-          ? own.meansReleasedQuietly
-          : loads.length === 1
-            ? own.meansReleased(orders)
-            : words.meansMany(orders)}
+        {exports ? releaseMeans(added, own) : own.meansReleasedQuietly}
       </Text>
       <ul className={styles.loads}>
         {loads.map((load, index) => (

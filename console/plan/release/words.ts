@@ -6,10 +6,6 @@ const problemForms = {
   de: { one: 'Problem', other: 'Probleme' },
   ar: { one: 'مشكلة', two: 'مشكلتان', few: 'مشكلات', many: 'مشكلة', other: 'مشكلة' },
 }
-const orderForms = {
-  en: { one: 'order', other: 'orders' },
-  ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
-}
 const loadForms = {
   en: { one: 'load', other: 'loads' },
   de: { one: 'Tour', other: 'Touren' },
@@ -19,14 +15,6 @@ const loadForms = {
 export const releaseWords = dictionary({
   releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
   title: { en: 'Release loads', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
-  meansMany: {
-    en: (count: number) =>
-      `${counted('en', count, orderForms.en)} will be added to the export list for other systems to fetch. You can still change the stops.`,
-    de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, die andere Systeme abrufen. Stopps lassen sich noch ändern.`,
-    ar: (count: number) =>
-      `تُضاف الطلبات (${counted('ar', count, orderForms.ar)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
-  },
   include: {
     en: (load: string) => `Release ${load} too`,
     de: (load: string) => `Auch ${load} freigeben`,

@@ -1,10 +1,12 @@
 // Run sheets: what a driver takes along on paper, one load or all of a day, each on pages of its own.
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { listDrivers, listVehicles } from '../../../contract/fleet.ts'
 import { getLoadById } from '../../../contract/load.ts'
 import { failureOf, read } from '../../api/query.ts'
+import { useMay } from '../../api/session.ts'
 import { dayOf } from '../../day.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Hint } from '../../shell/hint.tsx'
@@ -12,7 +14,7 @@ import { Empty, Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
 import { type Basics, ordersOf, useBasics, useDayLoads } from '../data.ts'
-import { Sheet } from './sheet.tsx'
+import { type Crew, Sheet } from './sheet.tsx'
 import styles from './sheets.module.css'
 import { sheetWords } from './words.ts'
 
@@ -34,10 +36,11 @@ function Sheets(basics: Basics) {
   const ids = load ? [load] : (ofDay.loads?.filter(({ stopCount }) => stopCount > 0).map(({ loadId }) => loadId) ?? [])
   const loads = useQueries({ queries: ids.map((loadId) => read(getLoadById, { params: { loadId } })) })
   const orders = useQueries({ queries: ids.map((loadId) => ordersOf(loadId)) })
+  const crew = useCrew()
   useShortcuts([{ keys: 'mod+p', label: words.print, group: words.title, run: () => window.print() }])
   const error = failureOf(...loads, ...orders) ?? (load ? undefined : ofDay.error)
   if (error) return <Failure error={error} />
-  const isRead = (load || ofDay.loads) && [...loads, ...orders].every(({ data }) => data)
+  const isRead = (load || ofDay.loads) && crew && [...loads, ...orders].every(({ data }) => data)
   return (
     <Page title={words.title} zone={zone} actions={<Actions day={day} load={load} isEmpty={ids.length === 0} />}>
       {/* It scrolls, so that the keyboard must reach it. */}
@@ -52,11 +55,20 @@ function Sheets(basics: Basics) {
         {isRead && ids.length === 0 && <Empty title={words.none}>{words.noneHelp}</Empty>}
         {isRead &&
           loads.map(({ data }, index) => (
-            <Sheet key={ids[index]} {...basics} load={data!.data} orders={orders[index]!.data!} />
+            <Sheet key={ids[index]} {...basics} crew={crew!} load={data!.data} orders={orders[index]!.data!} />
           ))}
       </div>
     </Page>
   )
+}
+
+/** Vehicles and drivers by key, for those who may see them; nothing while they are being read. */
+function useCrew(): Crew | undefined {
+  const enabled = useMay('fleet:read')
+  const vehicles = useQuery({ ...read(listVehicles), enabled })
+  const drivers = useQuery({ ...read(listDrivers), enabled })
+  if (enabled && (vehicles.isPending || drivers.isPending)) return undefined
+  return { vehicles: vehicles.data?.data ?? [], drivers: drivers.data?.data ?? [] }
 }
 
 function Actions({ day, load, isEmpty }: { day: string; load: string | undefined; isEmpty: boolean }) {

@@ -2,13 +2,14 @@
 import { useMemo } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
+import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { Load } from '../../../contract/load.ts'
 import { Picture } from '../../factor/picture.tsx'
 import { loadWords } from '../../load/words.ts'
 import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
+import { locales, type Words } from '../../words/words.ts'
 import type { Basics } from '../data.ts'
 import { arrivals, planStop, totalKilometres } from '../route.ts'
 import { routeOf } from '../route-of.ts'
@@ -18,12 +19,18 @@ import { addressLines, packageCount, phonesOf } from './lines.ts'
 import styles from './sheets.module.css'
 import { sheetWords } from './words.ts'
 
+export interface Crew {
+  vehicles: readonly Vehicle[]
+  drivers: readonly Driver[]
+}
+
 interface SheetProps extends Basics {
+  crew: Crew
   load: Load
   orders: readonly Consignment[]
 }
 
-export function Sheet({ load, orders, environment, depots }: SheetProps) {
+export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
   const words = useWords(sheetWords)
   const { stops, times, way } = useMemo(() => {
     const known = new Map(orders.map((order) => [order.consignmentId, order]))
@@ -34,9 +41,15 @@ export function Sheet({ load, orders, environment, depots }: SheetProps) {
   }, [load, orders, environment, depots])
   return (
     <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
-      <Head load={load} environment={environment} way={way} />
+      <Head load={load} environment={environment} crew={crew} way={way} />
       <table className={styles.stops}>
         <thead>
+          {/* Paper only: a second page begins with the load it belongs to. */}
+          <tr className={styles.running}>
+            <th colSpan={columnCount} dir="auto">
+              {load.key}
+            </th>
+          </tr>
           <tr>
             <th>{words.number}</th>
             <th>{words.time}</th>
@@ -62,25 +75,34 @@ export function Sheet({ load, orders, environment, depots }: SheetProps) {
   )
 }
 
-/** Members that a load may have; what it has not is not printed. */
-const carriers = { vehicleKey: 'vehicle', driverKey: 'driver' } as const
+const columnCount = 6
 
-function Head({ load, environment, way }: Pick<SheetProps, 'load' | 'environment'> & { way: number | null }) {
+const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** As people call them; by their keys where they are not known any more. What the load has not is not printed. */
+function carriersOf({ vehicleKey, driverKey }: Load, { vehicles, drivers }: Crew, words: Words<typeof sheetWords>) {
+  const vehicle = vehicles.find(({ key }) => key === vehicleKey)
+  const driver = drivers.find(({ key }) => key === driverKey)
+  return [
+    [words.vehicle, vehicle ? together(vehicle.name, vehicle.plate) : vehicleKey] as const,
+    [words.driver, driver ? together(driver.name, driver.phone) : driverKey] as const,
+  ].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+}
+
+type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & { way: number | null }
+
+function Head({ load, environment, crew, way }: HeadProps) {
   const words = useWords(sheetWords)
   const own = useWords(loadWords)
   const plan = useWords(planWords)
   const format = useFormat(environment.timezone)
   const locale = locales[language.use()]
   const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
-  const named = Object.entries(carriers).flatMap(([member, word]) => {
-    const value = (load as Record<string, unknown>)[member]
-    return typeof value === 'string' ? [[words[word], value] as const] : []
-  })
   const facts = [
     [own.plannedStart, load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–'],
     [own.startDepot, load.startDepotKey ?? '–'],
     [own.endDepot, load.endDepotKey ?? '–'],
-    ...named,
+    ...carriersOf(load, crew, words),
     [plan.stops, String(load.stopCount)],
     [own.weight, measure(load.peakWeight, weightUnit, locale)],
     [own.volume, measure(load.peakVolume, volumeUnit, locale)],

@@ -1,0 +1,18 @@
+// How many orders a release puts on the export list: those of the loads that are not on it already.
+import { useQuery } from '@tanstack/react-query'
+import { listConsignments } from '../../contract/consignments.ts'
+import { read } from '../api/query.ts'
+
+/** Nothing until it is known. */
+export function useExportCount(loadIds: readonly string[], isAsked: boolean): number | undefined {
+  const query = {
+    loadId: loadIds.join(','),
+    onExportList: 'false',
+    view: 'compact',
+    total: 'true',
+    limit: '1',
+  } as const
+  const isEmpty = loadIds.length === 0
+  const { data } = useQuery({ ...read(listConsignments, { query }), enabled: isAsked && !isEmpty })
+  return isEmpty ? 0 : data?.data.total?.count
+}
