@@ -29,8 +29,10 @@ function loadOf(load: DriveLoad, view: View): Load {
   const known = load.stops.map((stop) => stopOf(stop, load, view))
   const gone = view.drafts
     .filter(
-      ({ loadId, stop }) =>
-        loadId === load.loadId && !known.some(({ consignmentId }) => consignmentId === stop.consignmentId),
+      ({ loadId, stop, driverKey }) =>
+        driverKey === view.session?.driverKey &&
+        loadId === load.loadId &&
+        !known.some(({ consignmentId }) => consignmentId === stop.consignmentId),
     )
     .map((draft) => ({ ...stopOf(draft.stop, load, view), isGone: true }))
   const stops = [...known, ...gone]
@@ -38,7 +40,7 @@ function loadOf(load: DriveLoad, view: View): Load {
   return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length }
 }
 
-function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts }: View): Stop {
+function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, session }: View): Stop {
   const isHere = (one: { loadId: string }, consignmentId: string) =>
     one.loadId === loadId && consignmentId === stop.consignmentId
   const waiting = outbox.findLast(
@@ -51,7 +53,10 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts }:
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
     waiting,
-    draft: drafts.findLast((draft) => isHere(draft, draft.stop.consignmentId)),
+    // Of whoever had the phone before, and comes back to it perhaps.
+    draft: drafts.findLast(
+      (draft) => draft.driverKey === session?.driverKey && isHere(draft, draft.stop.consignmentId),
+    ),
     isGone: false,
   }
 }

@@ -1,13 +1,14 @@
 // An outcome in the making: begun at the door, kept at every tap, complete when nothing is missing any more, and then sent.
+import { currentWords } from '../console/words/language.ts'
 import type { PodSettings } from '../contract/road.ts'
 import type { Stop } from './day.ts'
 import { newId, sha256 } from './ids.ts'
 import { lastPlace } from './positions.ts'
-import { changed, state } from './state.ts'
+import { changed, showDraft, state, tell } from './state.ts'
 import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
 import * as storage from './storage.ts'
 import { sync } from './sync.ts'
-import type { Missing } from './words.ts'
+import { driverWords, type Missing } from './words.ts'
 
 /** The draft of a stop; the first tap makes it. */
 export function begin(stop: Stop): Draft {
@@ -33,12 +34,15 @@ export function begin(stop: Stop): Draft {
   }
 }
 
-/** Shown at once, and kept behind it. */
-export async function keep(draft: Draft): Promise<void> {
-  const { drafts } = state.get()
-  const others = drafts.filter(({ podId }) => podId !== draft.podId)
-  state.set({ ...state.get(), drafts: [...others, draft] })
-  await storage.keepDraft(draft)
+/** The newest form of a draft: a photo takes a second, in which the driver goes on. */
+const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId) ?? draft
+
+/** Also when there is no room left on the phone: the driver has to know that it was not kept. */
+const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
+
+export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
+  const next = { ...current(draft), ...part }
+  return orTell(showDraft(next, () => storage.keepDraft(next)))
 }
 
 export async function discard(podId: string): Promise<void> {
@@ -46,31 +50,21 @@ export async function discard(podId: string): Promise<void> {
   await changed()
 }
 
-/** The newest form of a draft: a photo takes a second, in which the driver goes on. */
-const current = (draft: Draft) => state.get().drafts.find(({ podId }) => podId === draft.podId) ?? draft
-
 export async function addFile(draft: Draft, kind: 'photo' | 'signature', blob: Blob): Promise<void> {
   const content = await blob.arrayBuffer()
   const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
   const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
   const latest = current(draft)
-  const old = kind === 'signature' ? latest.signature : undefined
   const next: Draft =
     kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
-  await storage.keepFile({ ...facts, podId: draft.podId, content }, next)
-  if (old) await storage.dropFile(old.fileId, next)
-  await changed()
+  const replaced = kind === 'signature' ? latest.signature?.fileId : undefined
+  await orTell(showDraft(next, () => storage.keepFile({ ...facts, podId: draft.podId, content }, next, replaced)))
 }
 
-export async function removeFile(draft: Draft, fileId: string): Promise<void> {
-  const { signature, ...latest } = current(draft)
-  const next: Draft = {
-    ...latest,
-    ...(signature && signature.fileId !== fileId ? { signature } : {}),
-    photos: latest.photos.filter((photo) => photo.fileId !== fileId),
-  }
-  await storage.dropFile(fileId, next)
-  await changed()
+export function removePhoto(draft: Draft, fileId: string): Promise<void> {
+  const latest = current(draft)
+  const next = { ...latest, photos: latest.photos.filter((photo) => photo.fileId !== fileId) }
+  return orTell(showDraft(next, () => storage.dropFile(fileId, next)))
 }
 
 /** Whether the order says what it consists of, so that a part of it can be named. */
@@ -185,6 +179,7 @@ export async function finish(made: Draft, refusedPodId: string | undefined): Pro
   const outcome: WaitingOutcome = {
     ...common,
     kind: 'outcome',
+    type: stop.type,
     loadId,
     consignmentId: stop.consignmentId,
     body: bodyOf(draft, new Date().toISOString()),
@@ -198,7 +193,8 @@ export async function finish(made: Draft, refusedPodId: string | undefined): Pro
 }
 
 export async function moveLoad(kind: 'start' | 'complete', load: { loadId: string; key: string }): Promise<void> {
-  const { session } = state.get()
+  const { session, outbox } = state.get()
+  if (outbox.some((item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined)) return
   await storage.addMove({
     kind,
     loadId: load.loadId,

@@ -68,5 +68,3 @@ let isOutdated = false
 place.follow(() => {
   if (isOutdated && !['stop', 'outcome'].includes(place.get()[0] ?? '')) location.reload()
 })
-// A part of a release that has been replaced cannot be loaded any more; drafts are kept, so that nothing is lost by it.
-addEventListener('vite:preloadError', () => location.reload())

@@ -19,7 +19,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const older = (await caches.keys()).filter((name) => name.startsWith('driver-') && name !== cacheName)
-      await Promise.all(older.map((name) => caches.delete(name)))
+      // The last one stays: a page of it may be open, and ask for its scanner.
+      await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)))
       await self.clients.claim()
     })(),
   )
@@ -36,7 +37,7 @@ self.addEventListener('fetch', (event) => {
 /** From the phone, else from the service; what has a name of its own is kept when it was asked for. */
 async function kept(path) {
   const cache = await caches.open(cacheName)
-  const found = await cache.match(path)
+  const found = (await cache.match(path)) ?? (path.startsWith('/driver/assets/') && (await caches.match(path)))
   if (found) return found
   const response = await fetch(path)
   if (response.ok && path.startsWith('/driver/assets/')) await cache.put(path, response.clone())

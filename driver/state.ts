@@ -1,6 +1,6 @@
 // What the screens show: a copy of what the phone keeps, the same in every tab.
 import { createStore } from '../console/store.ts'
-import { type Contents, readAll } from './storage.ts'
+import { type Contents, type Draft, readAll } from './storage.ts'
 
 export interface State extends Contents {
   isRead: boolean
@@ -15,9 +15,33 @@ export const state = createStore<State>({
 
 const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray-driver') : undefined
 
+/** Drafts on their way into the storage: what is read meanwhile does not know them yet. */
+const underway = new Map<string, Draft>()
+
 /** Reads everything anew; the storage is small, the bytes of photos aside. */
 export async function refresh(): Promise<void> {
-  state.set({ ...(await readAll()), isRead: true })
+  const contents = await readAll()
+  const drafts = [...contents.drafts.filter(({ podId }) => !underway.has(podId)), ...underway.values()]
+  state.set({ ...contents, drafts, isRead: true })
+}
+
+/** Shows a draft at once, and keeps it by the given work; if that fails, what is kept is shown again. */
+export async function showDraft(draft: Draft, work: () => Promise<void>): Promise<void> {
+  underway.set(draft.podId, draft)
+  const rest = state.get().drafts.filter(({ podId }) => podId !== draft.podId)
+  state.set({ ...state.get(), drafts: [...rest, draft] })
+  const settled = () => {
+    if (underway.get(draft.podId) === draft) underway.delete(draft.podId)
+  }
+  try {
+    await work()
+    settled()
+    others?.postMessage('changed')
+  } catch (error) {
+    settled()
+    await refresh()
+    throw error
+  }
 }
 
 /** After a change of what is kept. */
@@ -33,5 +57,5 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function tell(text: string, isFault = false): void {
   notice.set({ text, isFault })
   clearTimeout(timer)
-  timer = setTimeout(() => notice.set(undefined), isFault ? 8_000 : 4_000)
+  timer = setTimeout(() => notice.set(undefined), isFault ? 8_000 : 2_500)
 }

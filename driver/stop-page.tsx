@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
-import { begin, discard, keep, moveLoad } from './draft.ts'
+import { begin, change, discard, moveLoad } from './draft.ts'
 import { Icon } from './icons.tsx'
 import { isIos } from './install.ts'
 import { Page } from './page.tsx'
@@ -105,6 +105,9 @@ function Where({ stop }: { stop: Stop }) {
   )
 }
 
+/** A figure and its unit stay together, whatever the direction of the text around them. */
+const isolated = (text: string) => `\u2068${text}\u2069`
+
 function When({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
@@ -115,8 +118,8 @@ function When({ stop }: { stop: Stop }) {
     [words.window, window || null],
     [words.planned, stop.planned && format.time(stop.planned)],
     [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
-    [words.weight, stop.weight === null ? null : `${format.number(stop.weight)} ${weightUnit}`],
-    [words.volume, stop.volume === null ? null : `${format.number(stop.volume)} ${volumeUnit}`],
+    [words.weight, stop.weight === null ? null : isolated(`${format.number(stop.weight)} ${weightUnit}`)],
+    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${volumeUnit}`)],
   ]
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null
@@ -197,7 +200,7 @@ function StopFoot({ stop }: { stop: Stop }) {
   const format = useFormat(view.kept!.day.environment.timezone)
   const load = loadsOf(view).find(({ loadId }) => loadId === stop.loadId)!
   const record = () => {
-    void keep(begin(stop))
+    void change(begin(stop), {})
     go('outcome', stop.loadId, stop.consignmentId)
   }
   if (load.status === 'released' || load.status === 'planned' || load.status === 'planning')
@@ -235,7 +238,7 @@ function StopFoot({ stop }: { stop: Stop }) {
         <button
           type="button"
           className="button primary"
-          onClick={() => void keep({ ...begin(stop), arrived: new Date().toISOString() })}
+          onClick={() => void change(begin(stop), { arrived: new Date().toISOString() })}
         >
           {words.arrived}
         </button>

@@ -41,7 +41,7 @@ export interface Draft {
   /** Packages that were not handed over. */
   failed: string[]
   scanned: string[]
-  packageCount?: number
+  packageCount?: number | undefined
   /** Product line → quantity that was not handed over. */
   missing: Record<string, number>
   extraBarcodes: string[]
@@ -66,6 +66,7 @@ export interface WaitingMove extends Waiting {
 }
 export interface WaitingOutcome extends Waiting {
   kind: 'outcome'
+  type: DriveStop['type']
   podId: string
   loadId: string
   consignmentId: string
@@ -162,11 +163,17 @@ export const dropDraft = (podId: string) =>
     await tx.done
   })
 
-/** The file and the draft that names it, both or neither. */
-export const keepFile = (file: StoredFile, draft: Draft) =>
+/** The file and the draft that names it, both or neither; one that it replaces goes. */
+export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined) =>
   using(async (base) => {
     const tx = base.transaction(['drafts', 'files'], 'readwrite')
-    await Promise.all([tx.objectStore('files').put(file), tx.objectStore('drafts').put(draft), tx.done])
+    const files = tx.objectStore('files')
+    await Promise.all([
+      files.put(file),
+      tx.objectStore('drafts').put(draft),
+      ...(replaced === undefined ? [] : [files.delete(replaced)]),
+      tx.done,
+    ])
   })
 export const dropFile = (fileId: string, draft: Draft) =>
   using(async (base) => {
@@ -181,6 +188,8 @@ export const addMove = (move: WaitingMove) => using(async (base) => void (await 
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
   using(async (base) => {
     const tx = base.transaction(['drafts', 'files', 'outbox'], 'readwrite')
+    // A second tap, or another tab, has nothing to finish any more.
+    if (!(await tx.objectStore('drafts').get(outcome.podId))) return
     if (refusedPodId !== undefined) {
       for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(refusedPodId))
         await tx.objectStore('outbox').delete(order)

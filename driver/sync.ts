@@ -70,10 +70,24 @@ export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
   return running
 }
 
-/** One tab at a time. */
+/**
+ * One tab at a time. One that the phone has put to sleep may hold the lock for good: then this one goes ahead, since what two
+ * send is stored once.
+ */
 const alone = async (work: () => Promise<void>): Promise<void> => {
-  if (navigator.locks) await navigator.locks.request('dray-driver-sync', work)
-  else await work()
+  if (!navigator.locks) return work()
+  let isOurs = false
+  const locked = navigator.locks.request(
+    'dray-driver-sync',
+    { signal: AbortSignal.timeout(patienceMs.file) },
+    async () => {
+      isOurs = true
+      await work()
+    },
+  )
+  await locked.catch(async () => {
+    if (!isOurs) await work()
+  })
 }
 
 async function run(): Promise<void> {

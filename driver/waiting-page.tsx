@@ -1,7 +1,7 @@
 // What has not been sent yet, item by item; what the service refused stays here until somebody has looked at it.
 import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
-import { language, useWords } from '../console/words/language.ts'
+import { useWords } from '../console/words/language.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Page } from './page.tsx'
 import { Question } from './sheet.tsx'
@@ -21,7 +21,6 @@ export function WaitingPage() {
   const words = useWords(driverWords)
   const { outbox, session, kept } = state.use()
   const { isBusy, isReached } = reach.use()
-  language.use()
   const refused = outbox.filter((item) => item.refused !== undefined)
   const waiting = outbox.filter((item) => item.refused === undefined)
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
@@ -82,12 +81,12 @@ function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string
   if (item.kind === 'outcome')
     return (
       <span>
-        {item.label}: {words.outcomes(item.body.outcome, 'delivery')} · {time(item.body.time)}
+        <bdi>{item.label}</bdi>: {words.outcomes(item.body.outcome, item.type)} · {time(item.body.time)}
       </span>
     )
   return (
     <span>
-      {item.label}: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
+      <bdi>{item.label}</bdi>: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
     </span>
   )
 }

@@ -182,7 +182,7 @@ export const driverWords = dictionary({
   packagesCount: {
     en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
     de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),
-    ar: (count: number) => counted('ar', count, { two: 'طردان', few: 'طرود', many: 'طردًا', other: 'طرد' }),
+    ar: (count: number) => counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
   },
   linesCount: {
     en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
@@ -264,6 +264,11 @@ export const driverWords = dictionary({
     ar: 'ضع الرمز أمام الكاميرا.',
   },
   typeCode: { en: 'Or type the code', de: 'Oder Code eintippen', ar: 'أو اكتب الرمز' },
+  noScanner: {
+    en: 'The scanner cannot be loaded without reception. Type the codes.',
+    de: 'Der Scanner lässt sich ohne Empfang nicht laden. Tippen Sie die Codes ein.',
+    ar: 'لا يمكن تحميل الماسح دون تغطية. اكتب الرموز.',
+  },
   codeGood: {
     en: (code: string) => `${code}: right package.`,
     de: (code: string) => `${code}: richtiges Packstück.`,
@@ -349,7 +354,7 @@ export const driverWords = dictionary({
   sign: { en: 'Sign', de: 'Unterschreiben', ar: 'توقيع' },
   signAgain: { en: 'Sign again', de: 'Neu unterschreiben', ar: 'إعادة التوقيع' },
   signHere: { en: 'Sign here with your finger', de: 'Hier mit dem Finger unterschreiben', ar: 'وقّع هنا بإصبعك' },
-  clear: { en: 'Clear', de: 'Leeren', ar: 'مسح' },
+  clear: { en: 'Clear', de: 'Leeren', ar: 'محو' },
   contactName: { en: 'Name of the person', de: 'Name der Person', ar: 'اسم الشخص' },
   contactMet: { en: 'Whom you spoke to', de: 'Mit wem Sie gesprochen haben', ar: 'مع من تحدثت' },
   remarks: { en: 'Remarks', de: 'Bemerkungen', ar: 'ملاحظات' },

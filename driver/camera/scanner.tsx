@@ -34,7 +34,8 @@ export function Scanner({ left, onCode, onClose }: ScannerProps) {
     setVerdict(next)
     navigator.vibrate?.(next.isGood ? 60 : [120, 80, 120])
   }
-  useCodes(video, state === 'open', tell)
+  // Without reception, and never fetched before.
+  useCodes(video, state === 'open', tell, () => setVerdict({ isGood: false, text: words.noScanner }))
   return (
     <Sheet title={words.scan} onClose={onClose} isFull>
       <Viewfinder video={video} onState={setState} />
@@ -76,9 +77,12 @@ function useCodes(
   video: React.RefObject<HTMLVideoElement | null>,
   isOpen: boolean,
   tell: (code: string) => void,
+  fail: () => void,
 ): void {
   const told = useRef(tell)
   told.current = tell
+  const failed = useRef(fail)
+  failed.current = fail
   useEffect(() => {
     if (!isOpen) return
     let isGone = false
@@ -92,7 +96,7 @@ function useCodes(
       }
       setTimeout(() => void look(detect), lookMs)
     }
-    openDetector().then(look, () => undefined)
+    openDetector().then(look, () => failed.current())
     return () => {
       isGone = true
     }

@@ -1,7 +1,6 @@
 // Reads codes with zxing, for phones that cannot by themselves. Loaded only when it is needed.
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { Detect } from './detector.ts'
 
 const options: ReaderOptions = {
   formats: ['Code128', 'Code39', 'DataMatrix', 'EAN-13', 'EAN-8', 'ITF', 'QRCode'],
@@ -16,7 +15,7 @@ prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
 export const fetchZxing = async (): Promise<void> => void (await fetch(wasmUrl))
 
-export function openZxing(): Detect {
+export function openZxing(): (video: HTMLVideoElement) => Promise<string[]> {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   return async (video) => {

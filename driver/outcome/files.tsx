@@ -4,24 +4,16 @@ import SignaturePad from 'signature_pad'
 import { useWords } from '../../console/words/language.ts'
 import { Camera } from '../camera/camera.tsx'
 import { blobOf } from '../camera/picture.ts'
-import { addFile, removeFile } from '../draft.ts'
+import { addFile, removePhoto } from '../draft.ts'
 import { Icon } from '../icons.tsx'
 import { Sheet } from '../sheet.tsx'
-import { tell } from '../state.ts'
 import { readFile } from '../storage.ts'
 import { driverWords } from '../words.ts'
 import type { SectionProps } from './section.ts'
 
-/** Also when there is no room left on the phone: the driver has to know that it was not kept. */
-function useKeeping() {
-  const words = useWords(driverWords)
-  return (work: Promise<void>) => work.catch(() => tell(words.notKept, true))
-}
-
 export function Photos({ draft, pod }: SectionProps) {
   const words = useWords(driverWords)
   const [isOpen, setOpen] = useState(false)
-  const keeping = useKeeping()
   const reason = pod.reasons.find(({ code }) => code === draft.reason)
   const least = Math.max(pod.photosMin, draft.outcome !== 'success' && reason?.photoRequired ? 1 : 0)
   return (
@@ -37,7 +29,7 @@ export function Photos({ draft, pod }: SectionProps) {
               type="button"
               className="icon-button"
               aria-label={words.removePhoto(at + 1)}
-              onClick={() => void keeping(removeFile(draft, fileId))}
+              onClick={() => void removePhoto(draft, fileId)}
             >
               <Icon name="bin" />
             </button>
@@ -55,7 +47,7 @@ export function Photos({ draft, pod }: SectionProps) {
           side={pod.photoSide}
           taken={draft.photos.length}
           most={pod.photosMax}
-          onPhoto={(photo) => keeping(addFile(draft, 'photo', photo))}
+          onPhoto={(photo) => addFile(draft, 'photo', photo)}
           onClose={() => setOpen(false)}
         />
       )}
@@ -84,7 +76,6 @@ function StoredPicture({ fileId, alt }: { fileId: string; alt: string }) {
 export function Signature({ draft, pod }: SectionProps) {
   const words = useWords(driverWords)
   const [isOpen, setOpen] = useState(false)
-  const keeping = useKeeping()
   const isNeeded = pod.signature[draft.outcome!] === 'required'
   return (
     <fieldset>
@@ -104,7 +95,7 @@ export function Signature({ draft, pod }: SectionProps) {
         <SignatureSheet
           onClose={() => setOpen(false)}
           onSigned={async (picture) => {
-            await keeping(addFile(draft, 'signature', picture))
+            await addFile(draft, 'signature', picture)
             setOpen(false)
           }}
         />

@@ -126,40 +126,55 @@ export function Lines({ draft, change }: SectionProps) {
     <fieldset>
       <legend>{words.howMuch}</legend>
       <ul className="lines">
-        {productLines.map(({ productLineId, description, code, quantity, unit }) => {
-          const all = quantity ?? 1
-          const good = all - Math.min(all, draft.missing[productLineId] ?? 0)
-          const name = description || code || ''
-          const set = (next: number) =>
-            change({ missing: { ...draft.missing, [productLineId]: all - Math.min(all, Math.max(0, next)) } })
-          return (
-            <li key={productLineId}>
-              <span className="line-name">{name}</span>
-              <span className="stepper">
-                <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(good - 1)}>
-                  −
-                </button>
-                <input
-                  inputMode="decimal"
-                  aria-label={words.handedOver(name)}
-                  value={good}
-                  onChange={({ currentTarget }) => set(Number(currentTarget.value.replace(',', '.')) || 0)}
-                />
-                <button
-                  type="button"
-                  aria-label={words.more(name)}
-                  disabled={good >= all}
-                  onClick={() => set(good + 1)}
-                >
-                  +
-                </button>
-                <span className="of">{words.ofAll(`${all} ${unit ?? ''}`.trim())}</span>
-              </span>
-            </li>
-          )
-        })}
+        {productLines.map(({ productLineId, description, code, quantity }) => (
+          <li key={productLineId}>
+            <bdi className="line-name">{description || code}</bdi>
+            <Quantity
+              name={description || code || ''}
+              all={quantity ?? 1}
+              missing={draft.missing[productLineId] ?? 0}
+              onChange={(missing) => change({ missing: { ...draft.missing, [productLineId]: missing } })}
+            />
+          </li>
+        ))}
       </ul>
     </fieldset>
+  )
+}
+
+interface QuantityProps {
+  name: string
+  all: number
+  missing: number
+  onChange(missing: number): void
+}
+/** What is typed stays as it was typed until the field is left: `2,` becomes 2.5 one day. */
+function Quantity({ name, all, missing, onChange }: QuantityProps) {
+  const words = useWords(driverWords)
+  const [typed, setTyped] = useState<string>()
+  const good = all - Math.min(all, missing)
+  const set = (next: number) => onChange(all - Math.min(all, Math.max(0, next)))
+  return (
+    <span className="stepper">
+      <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(good - 1)}>
+        −
+      </button>
+      <input
+        inputMode="decimal"
+        aria-label={words.handedOver(name)}
+        value={typed ?? good}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          const next = Number(currentTarget.value.replace(',', '.'))
+          if (currentTarget.value.trim() !== '' && Number.isFinite(next)) set(next)
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+      <button type="button" aria-label={words.more(name)} disabled={good >= all} onClick={() => set(good + 1)}>
+        +
+      </button>
+      <span className="of">{words.ofAll(String(all))}</span>
+    </span>
   )
 }
 
@@ -176,7 +191,7 @@ export function PackageCount({ draft, change }: SectionProps) {
         value={draft.packageCount ?? ''}
         onChange={({ currentTarget }) => {
           const text = currentTarget.value.replace(/\D/g, '').slice(0, 6)
-          if (text !== '') change({ packageCount: Number(text) })
+          change({ packageCount: text === '' ? undefined : Number(text) })
         }}
       />
     </label>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { nameOf, type Stop, stopAt } from '../day.ts'
-import { begin, finish, keep, missingOf, unscanned } from '../draft.ts'
+import { begin, change, finish, missingOf, unscanned } from '../draft.ts'
 import { Icon } from '../icons.tsx'
 import { Page } from '../page.tsx'
 import { goInstead } from '../place.ts'
@@ -35,7 +35,7 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
   const [asks, setAsks] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const missing = missingOf(draft, pod)
-  const section: SectionProps = { draft, pod, change: (part) => void keep({ ...draft, ...part }) }
+  const section: SectionProps = { draft, pod, change: (part) => void change(draft, part) }
   const save = () => {
     setTold(true)
     const [first] = missing
@@ -45,8 +45,13 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
   }
   const end = async () => {
     const { waiting } = stop
+    try {
+      await finish(draft, waiting?.refused === undefined ? undefined : waiting.podId)
+    } catch {
+      tell(words.notKept, true)
+      return
+    }
     goInstead('load', stop.loadId)
-    await finish(draft, waiting?.refused === undefined ? undefined : waiting.podId)
     tell(words.saved)
   }
   const faults = (...names: Missing[]) =>

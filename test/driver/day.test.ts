@@ -48,7 +48,7 @@ const podsOf = async ({ call, loadId }: Road): Promise<Pod[]> =>
   (await call(listPods, { query: { loadId, limit: '100' } })).data.pods
 
 test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t) => {
-  const road = await openRoad(t, 6)
+  const road = await openRoad(t, 7)
   const browser = await openPhoneBrowser(filmOf(t, road.orders[0]!.barcodes[0]!))
   t.after(() => browser.close())
   const context = await openPhone(browser)
@@ -198,7 +198,13 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await choose(page, 'Delivered')
     await sign(page)
     await takePhoto(page)
-    await saved(page)
+    // What is typed while something is being sent or read is not overtaken by what was kept before.
+    const remark = 'Left with the neighbour at number 12.'
+    await page.evaluate("setInterval(() => dispatchEvent(new Event('online')), 20)")
+    await page.getByLabel('Remarks').pressSequentially(remark)
+    assert.equal(await page.getByLabel('Remarks').inputValue(), remark)
+    await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
+    await page.locator('.stop').first().waitFor()
     await eventually(async () => {
       await page.evaluate("dispatchEvent(new Event('online'))")
       await page.getByRole('link', { name: 'All sent' }).waitFor({ timeout: 2_000 })
@@ -207,9 +213,30 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual([...seen.values()], [2, 2, 2])
     const pods = (await podsOf(road)).filter(({ consignmentId }) => consignmentId === road.orders[3]!.consignmentId)
     assert.deepEqual(
-      pods.map(({ complete, photos }) => [complete, photos.length]),
-      [[true, 1]],
+      pods.map(({ complete, photos, remarks }) => [complete, photos.length, remarks]),
+      [[true, 1, remark]],
     )
+    await page.reload()
+  })
+
+  await t.test('what the service refuses is kept and shown, and sent when it is tried again', async () => {
+    const data = { code: 'BAD_REQUEST', message: 'Not like this.', errors: [], requestId: 'r-1' }
+    await context.route('**/v1/drive/pod/*', (route) => route.fulfill({ status: 400, json: { status: 'ERROR', data } }))
+    await toStop(page, 7)
+    await record(page)
+    await choose(page, 'Not delivered')
+    await choose(page, 'Closed')
+    await saved(page)
+    await page.locator('.stop').nth(6).getByText('Needs the planner').waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: '1 not sent yet' }).click()
+    await page.getByText('Not like this.').waitFor()
+    await expectAccessible(page)
+    await context.unroute('**/v1/drive/pod/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await waits(page, 0)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
   })
 
   await t.test('a service that was killed gets everything when it is back', async () => {
@@ -256,7 +283,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByLabel('Code').fill(`${code.slice(0, 4)} ${code.slice(4).toLowerCase()}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await waits(page, 0)
-    assert.equal((await podsOf(road)).length, 7)
+    assert.equal((await podsOf(road)).length, 8)
   })
 
   await t.test('a load is completed, and every outcome is there once, with the files as they were taken', async () => {

@@ -25,6 +25,8 @@ export async function photographRoad(
   const save = async () => {
     await page.getByRole('button', { name: words.save, exact: true }).click()
     await page.locator('.stop').first().waitFor()
+    await page.locator('.notice').waitFor()
+    await page.locator('.notice').waitFor({ state: 'hidden' })
   }
   const signed = async () => {
     await tap(words.sign)
