@@ -9,6 +9,8 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -17,8 +19,6 @@ import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
-
-export const outcomeColours = { success: 'teal', partial: 'orange', failed: 'red' } as const
 
 export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
   const words = useWords(outcomeWords)
@@ -40,6 +40,7 @@ export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
 
 function Proof({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
+  const road = useWords(roadWords)
   const format = useEnvironmentFormat()
   const conflicts = {
     not_in_load: words.notInLoad,
@@ -50,12 +51,10 @@ function Proof({ pod }: { pod: Pod }) {
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (
-    <section className={styles.section} aria-label={`${words.outcome}: ${words[pod.outcome]}`}>
+    <section className={styles.section} aria-label={`${road.outcome}: ${road[pod.outcome]}`}>
       <Stack gap="xs">
         <Group gap="xs">
-          <Badge color={outcomeColours[pod.outcome]} tt="none">
-            {words[pod.outcome]}
-          </Badge>
+          <OutcomeBadge outcome={pod.outcome} />
           {pod.replacedBy === null ? null : (
             <Badge color="gray" tt="none">
               {words.replaced}
