@@ -9,11 +9,12 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { openFile } from '../road/open-file.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
-import { showDone, showProblem } from '../shell/toasts.ts'
+import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -194,17 +195,7 @@ function Actions({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const mayWrite = useMay('pods:write')
   const [sends, setSends] = useState(false)
-  async function open() {
-    try {
-      const bytes = (await client.call(getPodPdf, { params: { podId: pod.podId } })).data
-      const url = URL.createObjectURL(bytes)
-      window.open(url, '_blank', 'noopener')
-      // The other tab has it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    } catch (error) {
-      showProblem(error)
-    }
-  }
+  const open = () => openFile(() => client.call(getPodPdf, { params: { podId: pod.podId } }))
   return (
     <Group gap="xs">
       <Button variant="default" size="compact-sm" onClick={() => void open()}>

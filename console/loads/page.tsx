@@ -1,6 +1,6 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { IconArrowRight, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconBarcode, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -16,6 +16,8 @@ import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { openLoadLabels } from '../road/open-file.ts'
+import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
@@ -238,6 +240,7 @@ type RowProps = LoadTableProps & {
 
 function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measure }: RowProps) {
   const words = useWords(loadWords)
+  const road = useWords(roadWords)
   const format = useFormat(environment.timezone)
   const navigate = useNavigate()
   const { weightUnit, volumeUnit } = environment.displayPreferences
@@ -282,6 +285,11 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
             <Menu.Item leftSection={<IconRoute size={14} />} onClick={() => navigate(open)}>
               {words.openPlan}
             </Menu.Item>
+            {load.stopCount > 0 && (
+              <Menu.Item leftSection={<IconBarcode size={14} />} onClick={() => void openLoadLabels(load.loadId)}>
+                {road.labels}
+              </Menu.Item>
+            )}
             {mayChange && (
               <Menu.Item leftSection={<IconEdit size={14} />} onClick={() => onEdit(load)}>
                 {words.edit}
