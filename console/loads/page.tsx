@@ -17,6 +17,7 @@ import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { openLoadLabels } from '../road/open-file.ts'
+import { LoadProgressBar } from '../road/progress.tsx'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
@@ -254,9 +255,14 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
       </th>
       <td className={styles.state}>
         <StatusBadge status={load.status} />
+        <LoadProgressBar load={load} zone={environment.timezone} />
       </td>
       <td>
         {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
+        <span className={styles.actual}>
+          {load.actualStart && <span>{road.startedAt(format.instant(load.actualStart))}</span>}
+          {load.actualEnd && <span>{road.completedAt(format.instant(load.actualEnd))}</span>}
+        </span>
       </td>
       <td className={styles.wide}>
         <span className={styles.way}>
