@@ -4,7 +4,8 @@ import type { GeoPosition, Leg } from './travel.ts'
 /** What of a stop the times follow from. */
 export interface Visit {
   position: GeoPosition | null
-  requiredFrom: string | null
+  /** When it can be served from: milliseconds since 1970. */
+  opensAt: number | null
   /** Minutes. */
   timeAtStop: number
 }
@@ -37,8 +38,7 @@ export function arrivals({ start, startsAt, legOf }: Departure, stops: readonly 
     const kilometres = leg && leg.metres / 1_000
     const reaches = now === null || !stop.position ? null : now + (leg?.seconds ?? 0) * 1_000
     if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
-    const opens = stop.requiredFrom === null ? null : Date.parse(stop.requiredFrom)
-    const begins = opens === null ? reaches : Math.max(reaches, opens)
+    const begins = stop.opensAt === null ? reaches : Math.max(reaches, stop.opensAt)
     now = begins + stop.timeAtStop * minute
     return { arrives: reaches, leaves: now, kilometres, waitsMinutes: Math.round((begins - reaches) / minute) }
   })

@@ -15,6 +15,7 @@ export const recordTypes = [
   'pod',
   'environment',
   'webhook',
+  'notice',
   ...accessTypes,
 ] as const
 export type RecordType = (typeof recordTypes)[number]
@@ -46,6 +47,7 @@ export const changeTypes = [
   'webhook.updated',
   'webhook.paused',
   'webhook.deleted',
+  'notice.created',
   'token.created',
   'token.revoked',
   'client.created',
@@ -73,6 +75,7 @@ export const scopeToFollow = {
   pod: 'pods:read',
   environment: 'settings:read',
   webhook: 'webhooks:read',
+  notice: 'consignments:read',
   token: 'tokens:read',
   client: 'tokens:read',
   person: 'people:read',
@@ -112,10 +115,10 @@ const members = {
   record: object('ChangedRecord', {
     type: oneOf(recordTypes, 'Kind of record.'),
     id: text(
-      '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
+      '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof: the key of its order. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof or a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.',
     ),
   }),
   version: Type.Integer({
@@ -126,7 +129,7 @@ const members = {
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What changed; empty if a record was created or deleted. For tokens, clients, people, invitations and devices of drivers, it also contains the values they were created with.',
+      'What changed; empty if a record was created or deleted. For notices, tokens, clients, people, invitations and devices of drivers, it also contains the values they were created with.',
   }),
 }
 export const Change = object('Change', members)

@@ -1,7 +1,7 @@
 // The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
 import { endpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
-import { podContent, podId } from './pod.ts'
+import { fileId, fileTypes, podContent, podId } from './pod.ts'
 import { outcomes, PodSettings, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -292,7 +292,21 @@ export const putDrivePod = endpoint({
   }),
   created: 'unless replaced',
   unrepeatable: true,
-  problems: ['POD_CONFLICT', 'UNKNOWN_POD', 'UNKNOWN_CONSIGNMENT'],
+  problems: ['TICKET_REFUSED', 'POD_CONFLICT', 'UNKNOWN_POD'],
+})
+export const putDrivePodFile = endpoint({
+  id: 'putDrivePodFile',
+  method: 'PUT',
+  path: '/v1/drive/pod/{podId}/file/{fileId}',
+  tag,
+  summary: 'Send a photo or the signature of an outcome',
+  description: 'As `PUT /v1/pod/{podId}/file/{fileId}`, for proofs of the driver.',
+  access: 'driver',
+  params: object('DrivePodFilePath', { podId, fileId }),
+  query: noQuery,
+  upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
+  unrepeatable: true,
+  problems: ['NOT_FOUND'],
 })
 export const sendDrivePositions = endpoint({
   id: 'sendDrivePositions',

@@ -160,6 +160,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     timezone: 'Europe/London',
     channels: [{ key: 'STANDARD', name: 'Standard' }],
     routeSettings: { stopDuration: 12 },
+    notifications: { publicTracking: true, trackingTriggers: ['registered', 'inTransit'] },
   },
   updateMe: { name: 'Kim Planner' },
   changePassword: { oldPassword: 'four odd words here', newPassword: 'five other odd words here' },
@@ -191,6 +192,12 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     name: 'Laptop',
   },
   renameFactor: { name: 'Old phone' },
+  resendNotice: { address: 'goods-in@example.com' },
+  previewNotice: {
+    template: 'tracking',
+    subject: 'Your order {ORDER_KEY}',
+    body: 'Follow it here: {TRACKING_LINK}\n\nExpected: {ETA}',
+  },
   createWebhook: {
     url: 'https://erp.example.com/hooks/dray',
     events: ['consignment.*', 'load.updated'],
@@ -199,6 +206,13 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   openDriveSession: { code: 'K7MX4RTA', device: 'Chrome on Android' },
   startDriveLoad: { time: '2026-07-01T07:58:12Z', sent: '2026-07-01T07:58:14Z' },
   completeDriveLoad: { time: '2026-07-01T15:31:40Z', sent: '2026-07-01T15:31:41Z' },
+  putDrivePod: {
+    ticket: 'eyJhbGciOiJFZERTQSIsInR5cCI6InRpY2tldCtqd3QifQ.eyJwb3MiOjF9.c2ln',
+    outcome: 'success',
+    time: '2026-07-01T09:41:07Z',
+    sent: '2026-07-01T09:41:09Z',
+    contactName: 'Reception',
+  },
   sendDrivePositions: {
     loadId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e',
     sent: '2026-07-01T08:21:30Z',

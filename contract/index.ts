@@ -32,6 +32,8 @@ import {
   linkDriver,
   listDriverDevices,
   openDriveSession,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   startDriveLoad,
 } from './drive.ts'
@@ -79,8 +81,8 @@ import {
   updateLoad,
   updateLoadById,
 } from './load.ts'
-
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
+import { listNotices, previewNotice, resendNotice } from './notice.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -122,6 +124,7 @@ import {
 } from './pod.ts'
 import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
+import { getTracking, readTracking, renewTracking } from './tracking.ts'
 import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
@@ -184,6 +187,8 @@ export const endpoints = {
   getDriveDay,
   startDriveLoad,
   completeDriveLoad,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   createLoad,
   listLoads,
@@ -246,6 +251,12 @@ export const endpoints = {
   renameFactor,
   removeFactor,
   renewRecoveryCodes,
+  listNotices,
+  resendNotice,
+  previewNotice,
+  getTracking,
+  renewTracking,
+  readTracking,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { next, pageQuery } from './page.ts'
 import { roadLimits, templateNames } from './road.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, email, id, key, noQuery, nullable, object, oneOf, optional, text, timezoneQuery } from './shared.ts'
+import { dateTime, email, id, key, noQuery, nullable, object, oneOf, optional, text } from './shared.ts'
 
 const tag = 'Notices'
 export const noticeKinds = [
@@ -18,17 +18,27 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeStates = ['waiting', 'sent', 'failed', 'suppressed'] as const
 export type NoticeState = (typeof noticeStates)[number]
-export const suppressions = ['sandbox', 'no_mail_server', 'no_address', 'turned_off', 'erased'] as const
+export const suppressions = ['sandbox', 'no_mail_server', 'no_address', 'turned_off', 'erased', 'deleted'] as const
 export type Suppression = (typeof suppressions)[number]
+export const noticeRecipients = ['consignee', 'fixed', 'named'] as const
+export type NoticeRecipient = (typeof noticeRecipients)[number]
 
 export const Notice = object('Notice', {
   noticeId: id('Id of the notice.'),
   consignmentId: id('Id of the order.'),
   podId: nullable(id('Id of the proof it tells of.')),
   kind: oneOf(noticeKinds, 'What it tells of.'),
-  address: nullable(text('Where it goes; `null` once it was erased.')),
+  recipient: oneOf(
+    noticeRecipients,
+    'Who gets it: the consignee, an address of the settings of the environment, or an address that somebody named.',
+  ),
+  address: nullable(text('Where it goes; `null` if there is none, or once it was erased.')),
   state: oneOf(noticeStates, '`suppressed`: it was not sent, for the `reason` given.'),
-  reason: nullable(text('Why it was suppressed (a fixed word), or why it failed (what the mail server said).')),
+  reason: nullable(
+    text(
+      `Why it was suppressed, which is one of ${suppressions.map((each) => `\`${each}\``).join(', ')}; or why it failed: what the mail server said.`,
+    ),
+  ),
   created: dateTime('When it was decided.'),
   updated: dateTime('When it last changed.'),
   due: nullable(dateTime('When it is tried next.')),
@@ -55,7 +65,6 @@ export const listNotices = endpoint({
     state: Type.Optional(oneOf(noticeStates, 'Only those in this state.')),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
-    ...timezoneQuery,
   }),
   data: object('NoticePage', { notices: Type.Array(Notice), next }),
   problems: [],

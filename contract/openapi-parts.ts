@@ -49,6 +49,8 @@ export const tags = [
   { name: 'Optimisation', description: 'Searches for better routes, their proposals, and applying and undoing them.' },
   { name: 'Environment', description: 'Settings of the customer account.' },
   { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },
+  { name: 'Notices', description: 'Letters about orders: to consignees, and to the addresses in the settings.' },
+  { name: 'Tracking', description: 'Public pages on which consignees follow their orders.' },
   {
     name: 'Webhooks',
     description: 'Sends changes to your systems automatically, following the Standard Webhooks specification.',

@@ -53,7 +53,7 @@ const ownId = (description: string) =>
     examples: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
   })
 export const podId = ownId('Id of the proof, chosen by whoever records it: a UUID, best of version 7.')
-const fileId = ownId('Id of the file, chosen by whoever records it: a UUID, best of version 7.')
+export const fileId = ownId('Id of the file, chosen by whoever records it: a UUID, best of version 7.')
 
 const members = {
   outcome: oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.'),

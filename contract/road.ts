@@ -100,6 +100,13 @@ export const templateTokens = [
   'ETA',
 ] as const
 export type TemplateToken = (typeof templateTokens)[number]
+/** What looks like a token. */
+export const tokenPattern = /\{([A-Za-z_]+)\}/g
+/** What looks like a token in a template and is none. */
+export const unknownTokens = (text: string): string[] =>
+  [...text.matchAll(tokenPattern)]
+    .map(([, name]) => name!)
+    .filter((name) => !(templateTokens as readonly string[]).includes(name))
 
 const Template = object('NoticeTemplate', {
   subject: Type.String({ minLength: 1, maxLength: roadLimits.subjectLength, description: 'Subject of the letter.' }),

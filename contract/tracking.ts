@@ -78,5 +78,6 @@ export const readTracking = endpoint({
   query: noQuery,
   data: TrackingView,
   etag: true,
+  conditional: true,
   problems: ['NOT_FOUND'],
 })

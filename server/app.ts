@@ -18,6 +18,7 @@ import { referenceRoutes } from './http/reference.ts'
 import { send } from './http/reply.ts'
 import { createHttpServer } from './http/server.ts'
 import { singleSignOnRoutes } from './http/sign-on.ts'
+import { trackingRoutes } from './http/tracking.ts'
 import type { Visitors } from './http/visitors.ts'
 import type { RateLimiter } from './instance/limits.ts'
 import type { Performing } from './perform.ts'
@@ -52,6 +53,7 @@ export function createApp(parts: Parts): Server {
       ...endpointRoutes({ ...parts, uploads: openUploads(config.uploadsBytesMax) }),
       ...oauthRoutes(parts),
       ...singleSignOnRoutes(parts),
+      ...trackingRoutes(parts),
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),
       ...console.routes,

@@ -10,8 +10,10 @@ import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
 import { createSweep, removeDue } from './file/sweep.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
+import { purgeNotices } from './notice/queue.ts'
 import { purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
+import { purgeTracking } from './tracking/steps.ts'
 import { expiryOfTimes, purgeTimes } from './travel/steps.ts'
 import { purgeDeliveries } from './webhook/queue.ts'
 
@@ -68,6 +70,8 @@ export function purgeRegularly(
       await forget(purgeDrive, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
+      await forget(purgeNotices, environmentId)
+      await forget(purgeTracking, environmentId)
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })

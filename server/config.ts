@@ -229,6 +229,17 @@ export const settings = {
     secret: true,
   }),
   mailFrom: text('', 'Sender address of mail.'),
+  noticeRetries: text(
+    '60,300,900,3600,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400,14400',
+    'Seconds between the attempts to send a letter about an order that the mail server does not take yet, separated by commas; up to a fifth is added to each at random.',
+  ),
+  noticeConcurrency: integer(4, 1, 64, 'Maximum number of letters about orders that are being sent at the same time.'),
+  noticeLeaseMs: integer(
+    15_000,
+    1_000,
+    600_000,
+    'Time after which another instance sends the letters of a dead instance, in milliseconds.',
+  ),
   travelUrl: text(
     '',
     'URL of an OSRM or Valhalla server for distances and driving times by road. Without it, they are estimated.',
@@ -414,8 +425,9 @@ function faultsBetween(config: Config): string[] {
     for (const net of items(config[name] ?? ''))
       if (!isNet(net))
         faults.push(`${flagOf(name)} must list networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
-  if (!items(config.webhookRetries ?? '').every(isDelay))
-    faults.push(`${flagOf('webhookRetries')} must be a list of seconds, each up to a week, separated by commas.`)
+  for (const name of ['webhookRetries', 'noticeRetries'] as const)
+    if (!items(config[name] ?? '').every(isDelay))
+      faults.push(`${flagOf(name)} must be a list of seconds, each up to a week, separated by commas.`)
   return faults
 }
 

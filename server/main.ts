@@ -20,8 +20,10 @@ import { createVisitors } from './http/visitors.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
 import { exchangeUses } from './instance/rules.ts'
+import { type Sender, startSender } from './notice/sender.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
+import { createPost } from './outbound/mail.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
@@ -75,6 +77,7 @@ export async function start(config: Config): Promise<Running> {
     let publicUrl = publicUrlOf(config)
     let dispatcher: Dispatcher | undefined
     let runner: Runner | undefined
+    let sender: Sender | undefined
     const metrics = createMetrics(version, executor.waiting, storage.gauges)
     const parts = await assemble({
       config,
@@ -83,10 +86,13 @@ export async function start(config: Config): Promise<Running> {
       metrics,
       publicUrl: () => publicUrl,
       wakeDispatcher: () => dispatcher?.wake(),
+      wakeSender: () => sender?.wake(),
       wakeRunner: () => runner?.wake(),
     })
     const server = createApp(parts)
-    life.opened.push(() => Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop()]))
+    life.opened.push(() =>
+      Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop(), sender?.stop()]),
+    )
     life.opened.push(parts.feed.stop)
     if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
     const port = await listen(server, config)
@@ -95,6 +101,8 @@ export async function start(config: Config): Promise<Running> {
     const sending = { executor, outbound: services.outbound, logger, metrics: metrics.webhooks }
     dispatcher = startDispatcher(sending, dispatcherOptions(config))
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
+    const letters = { executor, post: createPost(config), publicUrl: () => publicUrl, logger, metrics: metrics.notices }
+    sender = startSender(letters, senderOptions(config))
     life.ready = true
     return {
       url: localUrl(config, port),
@@ -144,6 +152,7 @@ interface Assembling {
   metrics: Parts['metrics']
   publicUrl(): string
   wakeDispatcher(): void
+  wakeSender(): void
   wakeRunner(): void
 }
 
@@ -160,16 +169,11 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   opened.push(usage.flush, usage.stop)
   const files = openFiles(config)
   opened.push(purgeRegularly(executor, config, files, report))
-  // A folder is served by one process alone, which has nobody to ask.
-  const limiter = rateLimiter(
-    { perSecond: config.rateLimit, environmentPerSecond: config.environmentRateLimit },
-    isRemote(config),
-  )
-  if (limiter && isRemote(config))
-    opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+  const limiter = openLimiter(config, storage, opened)
   const changed = (environmentId: string) => {
     feed.wake(environmentId)
     wake.wakeDispatcher()
+    wake.wakeSender()
   }
   const aside = storage.openAside({ changed, report })
   opened.push(aside.stop)
@@ -221,11 +225,20 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
   }
 }
 
+/** A folder is served by one process alone, which has nobody to ask; others tell each other what was used. */
+function openLimiter(config: Config, { executor }: Storage, opened: Life['opened']) {
+  const { rateLimit: perSecond, environmentRateLimit: environmentPerSecond } = config
+  const limiter = rateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
+  if (limiter && isRemote(config))
+    opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+  return limiter
+}
+
 /** The services that are as the operator has configured them. */
 const configured = (config: Config) => ({
   outbound: createOutbound(outboundOptions(config)),
   issuer: config.issuer,
-  mail: createMail(config),
+  mail: createMail(createPost(config)),
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
   secondFactorRequired: config.secondFactor === 'required',
   sessionMaxMs: config.sessionMaxHours * hourMs,
@@ -246,6 +259,14 @@ const dispatcherOptions = (config: Config) => ({
   delaysMs: items(config.webhookRetries).map((seconds) => Number(seconds) * 1_000),
   concurrency: config.webhookConcurrency,
   requestsMax: config.webhookRequestsMax,
+  graceMs: config.drainTimeoutMs,
+})
+
+const senderOptions = (config: Config) => ({
+  owner: isRemote(config) ? newId() : 'the server of this folder',
+  leaseMs: config.noticeLeaseMs,
+  delaysMs: items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000),
+  concurrency: config.noticeConcurrency,
   graceMs: config.drainTimeoutMs,
 })
 

@@ -20,6 +20,8 @@ import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as label } from './label/routes.ts'
 import { routes as load } from './load/routes.ts'
+import * as noticeSteps from './notice/queue.ts'
+import { routes as notice } from './notice/routes.ts'
 import * as optimisationSteps from './optimisation/queue.ts'
 import { routes as optimisation } from './optimisation/routes.ts'
 import { routes as factor } from './person/factor-routes.ts'
@@ -30,6 +32,8 @@ import { routes as pod } from './pod/routes.ts'
 import { routes as token } from './token/routes.ts'
 import * as tokenSteps from './token/steps.ts'
 import { touchTokens } from './token/usage.ts'
+import { routes as tracking } from './tracking/routes.ts'
+import * as trackingSteps from './tracking/steps.ts'
 import { routes as travel } from './travel/routes.ts'
 import * as travelSteps from './travel/steps.ts'
 import * as webhookSteps from './webhook/queue.ts'
@@ -49,6 +53,8 @@ export const operations: Record<EndpointId, Operation> = {
   ...environment,
   ...person,
   ...factor,
+  ...notice,
+  ...tracking,
   ...webhook,
   ...change,
   ...token,
@@ -69,6 +75,8 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...factorSteps.steps,
   ...tokenSteps.steps,
   ...travelSteps.steps,
+  ...noticeSteps.steps,
+  ...trackingSteps.steps,
   ...driveSteps.steps,
   ...webhookSteps.steps,
   ...optimisationSteps.steps,

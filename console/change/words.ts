@@ -13,6 +13,7 @@ export const changeWords = dictionary({
   pod: { en: 'Proof', de: 'Nachweis', ar: 'إثبات' },
   environment: { en: 'Settings', de: 'Einstellungen', ar: 'الإعدادات' },
   webhook: { en: 'Webhook', de: 'Webhook', ar: 'خطاف ويب' },
+  notice: { en: 'Notification', de: 'Benachrichtigung', ar: 'إشعار' },
   access: { en: 'Access', de: 'Zugang', ar: 'الوصول' },
   'sign-ins': { en: 'Sign-ins', de: 'Anmeldungen', ar: 'عمليات الدخول' },
   token: { en: 'Token', de: 'Token', ar: 'رمز وصول' },

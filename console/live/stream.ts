@@ -23,6 +23,7 @@ const affected: Record<RecordType, RegExp> = {
   pod: /pod|consignment|load/i,
   environment: /environment/i,
   webhook: /webhook|deliver/i,
+  notice: /notice/i,
   token: /token/i,
   client: /client/i,
   person: /people|person/i,

@@ -99,7 +99,10 @@ export const instant = (text: string | null): number | null => (text === null ? 
 const minute = 60_000
 
 export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] =>
-  reckoned({ start: route.start, startsAt: route.startsAt, legOf: (from, to) => legOf(route, from, to) }, stops)
+  reckoned(
+    { start: route.start, startsAt: route.startsAt, legOf: (from, to) => legOf(route, from, to) },
+    stops.map(({ position, timeAtStop, requiredFrom }) => ({ position, timeAtStop, opensAt: instant(requiredFrom) })),
+  )
 
 /** The way as a whole, back to the end depot; null where nothing has a position. */
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {

@@ -5,6 +5,7 @@ import { type Config, publicUrlOf } from '../config.ts'
 import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import { createPost } from '../outbound/mail.ts'
 import { factorMail } from '../person/factor-mail.ts'
 import { removeAll } from '../person/factor-rules.ts'
 import { createMail } from '../person/mail.ts'
@@ -109,7 +110,7 @@ export async function removeFactors(config: Config, email: string, now: number):
   const removed = await within(config, ({ write }) =>
     write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),
   )
-  const mail = removed > 0 ? createMail(config) : undefined
+  const mail = removed > 0 ? createMail(createPost(config)) : undefined
   await mail?.(factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })).catch((error: Error) => {
     throw new Error(`The second factors are removed, but the person could not be told: ${error.message}`)
   })

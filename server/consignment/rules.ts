@@ -19,6 +19,7 @@ import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
 import * as joining from '../load/joining.ts'
 import type { LoadRow } from '../load/store.ts'
+import * as notices from '../notice/rules.ts'
 import { concerned, type Document, dateTimes, membersOf } from './document.ts'
 import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
 import { localText, readText } from './read.ts'
@@ -98,6 +99,7 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
     version: 1,
   })
   await exportList.created(tx, call, settings, consignmentId)
+  await notices.registered(tx, call, { consignmentId, key: draft.key, document: draft.document })
   return consignmentId
 }
 

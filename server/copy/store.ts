@@ -80,10 +80,10 @@ export const tables: readonly Table[] = [
   table('pod_export_list', 'environment_id pod_id version since reason', 2),
   table(
     'notices',
-    'environment_id notice_id consignment_id pod_id kind dedupe address state reason created updated due tries attempts',
+    'environment_id notice_id consignment_id pod_id kind dedupe recipient address state reason created updated due tries attempts',
     2,
   ),
-  table('notice_senders', 'environment_id lease_owner lease_until due', 1),
+  table('notice_senders', 'environment_id lease_owner lease_until', 1),
   table('tracking', 'environment_id consignment_id token created expires', 2),
   table('load_positions', 'environment_id load_id lat lng accuracy time', 2),
   table('positions', 'environment_id load_id time lat lng accuracy', 3),

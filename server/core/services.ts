@@ -31,6 +31,28 @@ export interface Mail {
   subject: string
   text: string
 }
+/** A mail with all that one may have. */
+export interface Letter extends Mail {
+  html?: string
+  /** Whom it comes from, by name; the address is the operator's. */
+  senderName?: string
+  replyTo?: string
+  /** The same for the same letter, however often it is tried. The domain of the sender is added. */
+  messageId?: string
+  headers?: Record<string, string>
+  attachments?: Attachment[]
+}
+export interface Attachment {
+  name: string
+  type: string
+  content: Uint8Array
+  /** By which the HTML shows it. */
+  contentId?: string
+}
+/** What became of it. `refused`: it will be refused again. The message may repeat the address: it is not for a log. */
+export type Posted = { failure?: undefined } | { failure: 'refused' | 'failed'; code: string; message: string }
+/** Hands a letter to the mail server. Never throws: whatever happens is an outcome. */
+export type Post = (letter: Letter) => Promise<Posted>
 
 /** The times and ways between places. Cell `from * places + to`; whole numbers; `unreachable` where there is no way. */
 export interface TravelMatrix {

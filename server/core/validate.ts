@@ -100,7 +100,8 @@ ajv.addKeyword({
   type: 'object',
   schemaType: 'array',
   errors: false,
-  validate: (names: string[], value: Record<string, unknown>) => names.some((name) => value[name] !== undefined),
+  validate: (names: string[], value: Record<string, unknown>) =>
+    names.some((name) => value[name] !== undefined && value[name] !== null),
 })
 
 interface Plain {
@@ -216,7 +217,7 @@ function describe(error: Detailed, hints: Hints): Fault {
       return {
         path: pointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
-        message: `Name the record with ${(error.schema as string[]).map((name) => `\`?${name}=\``).join(' or ')}.`,
+        message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
       }
     case 'minLength':
       if (params.limit > 1) return at('too_short', `must have at least ${params.limit} characters.`)

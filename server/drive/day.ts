@@ -45,7 +45,7 @@ interface Place {
 const ticketOf = (
   { consignmentId, key, position, type }: DriveStop,
   { environmentId, driverKey, load: { loadId } }: Place,
-): Ticket => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
+): Omit<Ticket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
 
 /** All but the tickets and the time, which stand for nothing that has changed. */
 async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {

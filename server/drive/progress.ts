@@ -17,7 +17,7 @@ import * as store from './store.ts'
 
 interface Visited {
   position: Address['geoLocation']
-  requiredFrom: string | null
+  opensAt: number | null
   requiredTo: string | null
   timeAtStop: number
   /** Of the order, as somebody has set it. */
@@ -65,7 +65,7 @@ function visitOf(row: loads.WholeStopRow, told: store.OutcomeRow | undefined): V
   const order = membersOf(row.document, ['requiredFrom', 'requiredTo', 'planned', 'consigneeAddress'])
   return {
     position: order.consigneeAddress!.geoLocation,
-    requiredFrom: order.requiredFrom ?? null,
+    opensAt: order.requiredFrom ? epochOf(order.requiredFrom) : null,
     requiredTo: order.requiredTo ?? null,
     timeAtStop: row.timeAtStop,
     planned: order.planned ?? null,

@@ -8,19 +8,33 @@ import {
   linkDriver,
   listDriverDevices,
   openDriveSession,
+  putDrivePod,
+  putDrivePodFile,
   sendDrivePositions,
   startDriveLoad,
 } from '../../contract/drive.ts'
 import { asOneLine } from '../core/line.ts'
-import { created, type FlowContext, flows, ok, okData, reads, unchanged, writes } from '../core/operation.ts'
+import {
+  created,
+  type FlowContext,
+  flows,
+  ok,
+  okData,
+  preparedWrites,
+  reads,
+  unchanged,
+  writes,
+} from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
-import * as access from './access.ts'
+import { putFile } from '../pod/files.ts'
 import { day } from './day.ts'
 import { progress } from './progress.ts'
+import * as proof from './proof.ts'
 import * as rules from './rules.ts'
 import { enterDevice, makeDriverLink } from './steps.ts'
+import * as way from './way.ts'
 
 const wrong = () =>
   new Problem('UNAUTHORIZED', {
@@ -30,7 +44,7 @@ const wrong = () =>
 /** What was sent to be let in; undefined when it can be none of ours. */
 function keyOf({ token, code }: { token?: string | null; code?: string | null }, { services }: FlowContext) {
   if ((token == null) === (code == null)) throw badRequest('/token', 'one_of', 'Send either `token` or `code`.')
-  return token == null ? access.keyOfCode(code!, services.environmentIds()) : access.keyOfSecret(token)
+  return token == null ? rules.keyOfCode(code!, services.environmentIds()) : rules.keyOfSecret(token)
 }
 
 export const routes = {
@@ -39,10 +53,10 @@ export const routes = {
     return created(JSON.stringify(await run(makeDriverLink, order)))
   }),
   listDriverDevices: reads(listDriverDevices, async (tx, { environmentId, query }) =>
-    okData(JSON.stringify(await access.list(tx, environmentId, query.key))),
+    okData(JSON.stringify(await rules.list(tx, environmentId, query.key))),
   ),
   endDriverDevice: writes(endDriverDevice, async (tx, call) => {
-    await access.endOne(tx, call, { driverKey: call.query.key, deviceId: call.params.deviceId })
+    await rules.endOne(tx, call, { driverKey: call.query.key, deviceId: call.params.deviceId })
     return ok()
   }),
   openDriveSession: flows(openDriveSession, async (call, context) => {
@@ -50,7 +64,7 @@ export const routes = {
     const limits = attempts.letInLimits(context.address, key?.place)
     const waitSeconds = await context.run(countAttempts, limits)
     if (waitSeconds > 0) throw attempts.tooMany('Too many wrong links or codes.', waitSeconds)
-    const environmentId = key && (await context.read((tx) => access.findKey(tx, key)))
+    const environmentId = key && (await context.read((tx) => rules.findKey(tx, key)))
     if (!key || environmentId === undefined) throw wrong()
     const device = asOneLine(call.body.device ?? context.device)
     const entry = await context.run(enterDevice, { environmentId, secretHash: key.hash(environmentId), device, limits })
@@ -58,7 +72,7 @@ export const routes = {
     return created(JSON.stringify(entry))
   }),
   closeDriveSession: writes(closeDriveSession, async (tx, call) => {
-    await access.end(tx, call, call.device!.deviceId)
+    await rules.end(tx, call, call.device!.deviceId)
     return ok()
   }),
   getDriveDay: reads(getDriveDay, async (tx, call) => {
@@ -66,15 +80,23 @@ export const routes = {
     return content ? { ...okData(JSON.stringify(content)), etag } : unchanged(etag)
   }),
   startDriveLoad: writes(startDriveLoad, async (tx, call) => {
-    await rules.moved(tx, call, 'started')
+    await way.moved(tx, call, 'started')
     return ok()
   }),
   completeDriveLoad: writes(completeDriveLoad, async (tx, call) => {
-    await rules.moved(tx, call, 'completed')
+    await way.moved(tx, call, 'completed')
+    return ok()
+  }),
+  putDrivePod: preparedWrites(putDrivePod, proof.prepare, async (tx, call) => {
+    const { created: isNew } = await proof.put(tx, call)
+    return isNew ? created() : ok()
+  }),
+  putDrivePodFile: preparedWrites(putDrivePodFile, proof.prepareFile, async (tx, call) => {
+    await putFile(tx, call)
     return ok()
   }),
   sendDrivePositions: writes(sendDrivePositions, async (tx, call) => {
-    await rules.positions(tx, call)
+    await way.positions(tx, call)
     return ok()
   }),
   getLoadProgress: reads(getLoadProgress, async (tx, call) => okData(JSON.stringify(await progress(tx, call)))),

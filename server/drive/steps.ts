@@ -4,11 +4,11 @@ import { dayMs, toIso } from '../core/times.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
 import * as attempts from '../person/attempts.ts'
-import * as access from './access.ts'
+import * as rules from './rules.ts'
 import * as store from './store.ts'
 
 export const makeDriverLink = step('makeDriverLink', (tx, order: { driverKey: string; publicUrl: string }, call) =>
-  access.link(tx, call, order),
+  rules.link(tx, call, order),
 )
 
 export interface Entering {
@@ -20,14 +20,14 @@ export interface Entering {
 
 /** Undefined when the link or code is none, or no longer. */
 export const enterDevice = step('enterDevice', async (tx, { environmentId, limits, ...key }: Entering, call) => {
-  const entry = await access.enter(tx, { ...call, environmentId }, key)
+  const entry = await rules.enter(tx, { ...call, environmentId }, key)
   if (!entry) return undefined
   await attempts.forgiveOne(tx, limits)
   return { ...entry, environmentName: (await environments.findById(tx, environmentId))?.name ?? '' }
 })
 
 export const touchDevice = step('touchDevice', async (tx, deviceId: string, { environmentId, now }) => {
-  await access.touch(tx, environmentId, deviceId, now)
+  await rules.touch(tx, environmentId, deviceId, now)
 })
 
 const purgedAtOnce = 1_000

@@ -1,5 +1,5 @@
 // Drivers' devices, what lets them in, and the positions that they send, in the database.
-import type { outcomes } from '../../contract/road.ts'
+import type { OutcomeName } from '../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface DeviceRow {
@@ -150,17 +150,16 @@ export interface OutcomeRow {
   loadId: string
   consignmentId: string
   podId: string
-  outcome: (typeof outcomes)[number]
+  outcome: OutcomeName
   time: string
-  document: string
 }
-/** What was told of the stops of these loads, up to 50 of them; the latest last. */
+/** What was told of the stops of these loads, up to 50 of them, and not corrected since; the latest last. */
 export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<OutcomeRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<OutcomeRow>(
         join(
-          piece`select load_id as "loadId", consignment_id as "consignmentId", pod_id as "podId", outcome, time, document from pods where environment_id = ${environmentId} and load_id in `,
+          piece`select load_id as "loadId", consignment_id as "consignmentId", pod_id as "podId", outcome, time from pods where environment_id = ${environmentId} and replaced_by is null and load_id in `,
           listed(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by time, received, pod_id`,
         ),

@@ -3,8 +3,7 @@ import { driveLimits } from '../../contract/drive.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import * as jwt from '../token/jwt.ts'
-import * as keys from '../token/store.ts'
+import * as tokens from '../token/rules.ts'
 
 export interface Ticket {
   environmentId: string
@@ -14,6 +13,8 @@ export interface Ticket {
   loadId: string
   position: number
   type: 'delivery' | 'collection'
+  /** Seconds since the epoch. */
+  exp: number
 }
 
 /** The same all day, so that a day that has not changed reads the same; good for as long as promised, and up to a day more. */
@@ -23,12 +24,10 @@ const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * d
 /** What changes all tickets although nothing else has changed. */
 export const seriesOf = (now: number): string => String(dayOf(now))
 
-export type Writing = (ticket: Ticket) => string
+export type Writing = (ticket: Omit<Ticket, 'exp'>) => string
 
 export async function ticketWriter(tx: Reader, now: number): Promise<Writing> {
-  const key = await keys.findSigningKey(tx)
-  if (!key) throw new Error('There is no key to sign with.')
-  const write = jwt.ticketWriter(key.keyId, key.privateKey)
+  const write = await tokens.ticketWriter(tx)
   const exp = expiryOf(now)
   return ({
     environmentId: env,
@@ -47,20 +46,16 @@ const refused = (message: string) =>
     errors: [{ path: '/ticket', code: 'ticket', message }],
   })
 
-/** What a ticket says, if this service has written it for this driver and it has not ended. */
+/** What a ticket says, if this service has written it for this driver. */
 export async function readTicket(
   tx: Reader,
   text: string,
-  { environmentId, driverKey, now }: { environmentId: string; driverKey: string; now: number },
+  { environmentId, driverKey }: { environmentId: string; driverKey: string },
 ): Promise<Ticket> {
-  const unverified = jwt.decode(text)
-  const named = unverified && jwt.ticketOf(unverified)
-  const key = named && (await keys.listKeys(tx)).find(({ keyId }) => keyId === named.keyId)
-  if (!unverified || !named || !key || !jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified))
-    throw refused('This is no ticket of this service: send the one that the stop came with.')
-  const { env, drv, ord, key: orderKey, load, pos, type, exp } = named.claims
+  const claims = await tokens.readTicket(tx, text)
+  if (!claims) throw refused('This is no ticket of this service: send the one that the stop came with.')
+  const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
   if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
-  if (now > Number(exp) * 1_000) throw refused('This ticket has expired: read the day again.')
   return {
     environmentId,
     driverKey,
@@ -69,5 +64,13 @@ export async function readTicket(
     loadId: String(load),
     position: Number(pos),
     type: type as Ticket['type'],
+    exp: Number(exp),
   }
+}
+
+export function expectValid({ exp }: Ticket, now: number): void {
+  if (now > exp * 1_000)
+    throw refused(
+      `This ticket has expired: an outcome can be sent for ${driveLimits.ticketDays} days after the day was last read.`,
+    )
 }

@@ -1,11 +1,13 @@
 // What holds for environments and their settings.
 import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../contract/environment.ts'
+import { templateTokens, unknownTokens } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import { differences } from '../core/difference.ts'
 import { expectFresh } from '../core/fresh.ts'
 import { newId } from '../core/ids.ts'
 import { isOneLine } from '../core/line.ts'
 import { mergePatch, withoutReadOnly } from '../core/merge.ts'
+import { listed, nearest } from '../core/nearest.ts'
 import type { Call } from '../core/operation.ts'
 import { type Finding, Problem, problemOf } from '../core/problems.ts'
 import { canonicalZone, toIso } from '../core/times.ts'
@@ -51,7 +53,8 @@ export const removeEnvironment = store.remove
 // Settings change rarely and are needed by every write: the text that was parsed last is kept beside its meaning.
 const parsed = new Map<string, { text: string; settings: Settings }>()
 const parsedMax = 1_000
-function parse(environmentId: string, text: string): Settings {
+/** What the stored text of an environment's settings means. */
+export function settingsFrom(environmentId: string, text: string): Settings {
   const known = parsed.get(environmentId)
   if (known?.text === text) return known.settings
   // What was stored before a setting existed has its default.
@@ -74,7 +77,7 @@ async function readSettings(tx: Reader, environmentId: string): Promise<Settings
   const row = await store.findSettings(tx, environmentId)
   // Its tokens end with an environment; one that is still on its way is refused like any other of them.
   if (!row) throw new Problem('UNAUTHORIZED')
-  const settings = parse(environmentId, row.document)
+  const settings = settingsFrom(environmentId, row.document)
   const known = remembered.get(tx) ?? new Map()
   remembered.set(tx, known.set(environmentId, settings))
   return settings
@@ -97,7 +100,7 @@ const whole = (
   version: row.version,
   created,
   updated: row.updated,
-  ...parse(environmentId, row.document),
+  ...settingsFrom(environmentId, row.document),
 })
 
 const checkSettings = compile(Settings)
@@ -112,10 +115,10 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   expectVersion(row.version, call.ifMatch, expected)
   const { name, created, sandbox } = environment
   const { rest, findings } = withoutReadOnly(patch, { environmentId, name, sandbox, created, updated: row.updated })
-  const stored = parse(environmentId, row.document)
+  const stored = settingsFrom(environmentId, row.document)
   const merged = withDefaults(mergePatch(stored, rest)) as unknown as Settings
   findings.push(...checkSettings(merged))
-  if (findings.length === 0) findings.push(...duplicates(merged))
+  if (findings.length === 0) findings.push(...duplicates(merged), ...strangeTokens(merged))
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)
   const different = differences(stored, settings)
@@ -132,6 +135,21 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
     differences: different,
   })
   return version
+}
+
+/** Templates that name what there is not. */
+const strangeTokens = ({ notifications: { templates } }: Settings): Finding[] =>
+  Object.entries(templates).flatMap(([name, template]) =>
+    Object.entries(template ?? {}).flatMap(([part, text]) =>
+      unknownTokens(text).map((token) => unknownToken(`/notifications/templates/${name}/${part}`, token)),
+    ),
+  )
+
+/** What stands in braces in a template and is no token, with the one that was probably meant. */
+export function unknownToken(path: string, token: string): Finding {
+  const [meant] = nearest(token, templateTokens)
+  const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${listed(templateTokens)}, each in braces.`
+  return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}` }
 }
 
 /** A cleared setting goes back to its default; inside a group each member does. */

@@ -12,7 +12,9 @@ import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import * as notices from '../notice/rules.ts'
 import * as proofs from '../pod/erase.ts'
+import * as tracking from '../tracking/store.ts'
 import * as store from './store.ts'
 
 /** Stands where an order must say something. */
@@ -74,6 +76,8 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
     { record: 'consignment', recordId: consignmentId },
     isPersonal,
   )
+  await notices.forget(tx, call, consignmentId)
+  await tracking.remove(tx, environmentId, consignmentId)
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) {
     const members = without(JSON.parse(row.document))

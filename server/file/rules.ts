@@ -50,6 +50,10 @@ export async function receive(
   const { bytes, ...picture } = pictureOf(sent)
   const isSame = row.state === 'stored' ? picture.sha256 === row.sha256 : hash('sha256', sent) === row.sha256
   if (!isSame) throw badRequest('', 'sha256', 'This is another file than the proof names: its SHA-256 differs.')
+  if (row.state === 'pending' && sent.length !== row.bytes)
+    throw badRequest('', 'size', `The proof names a file of ${row.bytes} bytes, and this one has ${sent.length}.`)
+  if (picture.type !== row.type)
+    throw badRequest('', 'type', `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`)
   if (row.state === 'pending') await services().files.put(fileName(environmentId, named.fileId), bytes)
   return { fileId: named.fileId, bytes: bytes.length, ...picture }
 }
@@ -62,6 +66,13 @@ export async function arrived(tx: Writer, environmentId: string, file: store.Arr
   if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
   return false
 }
+
+/** The bytes of a file that is stored; undefined where they are missing. */
+export const bytesOf = (
+  files: Services['files'],
+  environmentId: string,
+  fileId: string,
+): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId))
 
 /** A file whose bytes can be had. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
@@ -78,7 +89,7 @@ export async function open(
   if (row?.podId !== named.podId || row.state !== 'stored')
     throw new Problem('NOT_FOUND', { message: `There is no file \`${named.fileId}\` of this proof.` })
   const bytes = async () => {
-    const found = await services.files.get(fileName(environmentId, named.fileId))
+    const found = await bytesOf(services.files, environmentId, named.fileId)
     // The operator has to hear of it; whoever asks can only ask again.
     if (!found) throw unavailable(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found

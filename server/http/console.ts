@@ -64,7 +64,7 @@ export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visi
       const { method, url, headers } = exchange.request
       // Who asks for the front page by hand, or to see whether it is there, rarely says in which form.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
-      if (!asks || /^\/(v1|docs|health|assets)\b/.test(url!) || !existsSync(join(folder, 'index.html'))) return false
+      if (!asks || /^\/(v1|t|docs|health|assets)\b/.test(url!) || !existsSync(join(folder, 'index.html'))) return false
       visitors.admitToFiles(exchange)
       const nonce = randomBytes(16).toString('base64url')
       const html = readFileSync(join(folder, 'index.html'), 'utf8')

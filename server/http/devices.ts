@@ -4,7 +4,7 @@ import { backgroundCall, type Executor } from '../core/operation.ts'
 import { driverPrefix, type Principal } from '../core/principal.ts'
 import { Problem } from '../core/problems.ts'
 import { soon } from '../database/database.ts'
-import * as access from '../drive/access.ts'
+import { goodDevice, readToken } from '../drive/rules.ts'
 import { touchDevice } from '../drive/steps.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange } from './exchange.ts'
@@ -27,13 +27,13 @@ export function createDevices(executor: Executor, callers: Callers, report: (err
   return {
     async admit(exchange) {
       const { authorization = '' } = exchange.request.headers
-      const token = bearer.test(authorization) ? access.readToken(authorization.slice('Bearer '.length)) : undefined
+      const token = bearer.test(authorization) ? readToken(authorization.slice('Bearer '.length)) : undefined
       callers.admit(exchange, token?.hash)
       if (!token) throw refused()
       const now = Date.now()
       const { environmentId, deviceId, hash } = token
       // Read anew for each request: a device or driver that was let out is out at once, everywhere.
-      const found = await executor.read((tx) => access.goodDevice(tx, token, now), soon(), environmentId)
+      const found = await executor.read((tx) => goodDevice(tx, token, now), soon(), environmentId)
       callers.know(hash, found !== undefined)
       if (!found) throw refused()
       const { driverKey } = found

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'pr
 import { type Config, isExposed } from '../config.ts'
 import { Problem } from '../core/problems.ts'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
+import type { NoticeMetrics } from '../notice/sender.ts'
 import { hashesMade } from '../person/password.ts'
 import { type AskResult, askResults } from '../travel/ask.ts'
 import type { WebhookMetrics } from '../webhook/dispatcher.ts'
@@ -14,6 +15,7 @@ export interface Metrics {
   /** For one route: notes a request with its status and how long it took. */
   route(method: string, path: string): (status: number, seconds: number) => void
   webhooks: WebhookMetrics
+  notices: NoticeMetrics
   /** Notes how a request to the travel server went. */
   travel(result: AskResult): void
   text(): Promise<string>
@@ -42,6 +44,7 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   return {
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
+    notices: createNoticeMetrics(registers),
     travel: createTravelMetric(registers),
     text: shared(() => registry.metrics()),
     contentType: registry.contentType,
@@ -103,6 +106,22 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     paused: (count) => paused.set(count),
     queueAge: (seconds) => age.set(seconds),
   }
+}
+
+function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
+  const attempts = new Counter({
+    name: 'dray_notice_attempts_total',
+    help: 'Attempts to send a letter about an order, by result.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of ['sent', 'refused', 'failed', 'suppressed']) attempts.inc({ result }, 0)
+  const age = new Gauge({
+    name: 'dray_notice_queue_age_seconds',
+    help: 'How long the oldest due letter has been waiting.',
+    registers,
+  })
+  return { attempt: (result) => attempts.inc({ result }), queueAge: (seconds) => age.set(seconds) }
 }
 
 function createTravelMetric(registers: Registry[]): Metrics['travel'] {

@@ -7,6 +7,7 @@ import type { Difference } from '../core/difference.ts'
 import { type Finding, Problem } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import { type Reader, startAgain, type Writer } from '../database/database.ts'
+import * as notices from '../notice/rules.ts'
 import * as store from './store.ts'
 
 /** What the depot rule looks at. */
@@ -41,7 +42,7 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
 }
 
 /** Whether an order may leave a load that is under way or over: what was not handed over there is planned again. */
-export function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
+function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
   if (outcome === 'failed' || outcome === 'partial') return true
   return outcome === null && status === 'completed'
 }
@@ -184,7 +185,9 @@ export async function join(
   const { environmentId } = author
   if (isNew) await open(tx, author, loadId)
   const position = await store.append(tx, environmentId, loadId, consignmentId)
-  if (!isNew) await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
+  if (isNew) return
+  await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
+  await notices.joined(tx, author, consignmentId)
 }
 
 /** A load of which nothing but the stops has changed. */

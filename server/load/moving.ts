@@ -9,6 +9,7 @@ import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as exportList from '../export/rules.ts'
+import * as notices from '../notice/rules.ts'
 import { lockRoute } from './joining.ts'
 import * as store from './store.ts'
 
@@ -40,7 +41,7 @@ export async function move(tx: Writer, call: Call, { settings, load, status, at 
   if (status === 'completed')
     load.actualEnd = load.actualStart !== null && load.actualStart > moment ? load.actualStart : moment
   await store.update(tx, call.environmentId, load)
-  // TRACKING LETTERS are decided here, with the status in hand: every way in which a load moves comes by.
+  await notices.moved(tx, call, { loadId: load.loadId, from: loadStatuses[from]!, to: status })
 }
 
 /** The driver of a load has started or completed it. Told again, it stays as it was told first. */

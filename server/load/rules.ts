@@ -18,6 +18,7 @@ import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor, zoneOf } from '../environment/zone.ts'
 import * as exportList from '../export/rules.ts'
+import * as notices from '../notice/rules.ts'
 import { figures, noFigures } from './figures.ts'
 import { depotRule, expectLeaving, expectOpen, type Locked, leave, lockRoute, type Route } from './joining.ts'
 import { move } from './moving.ts'
@@ -429,6 +430,7 @@ async function arrange(
       differences: [different],
     })
     await exportList.changed(tx, call, settings, { consignmentId, version })
+    if (joins) await notices.joined(tx, call, consignmentId)
   }
 }
 

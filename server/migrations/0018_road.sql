@@ -97,7 +97,8 @@ create table pod_export_list (
 create index pod_export_list_since on pod_export_list (environment_id, since, pod_id);
 
 -- Letters: decided with what they tell of, sent afterwards. dedupe: what there is one letter of. state: waiting, sent,
--- failed, suppressed (with its reason). attempts: JSON list of what the mail server said.
+-- failed, suppressed (with its reason). recipient: consignee, fixed (an address of the settings) or named (by hand).
+-- attempts: JSON list of what the mail server said.
 create table notices (
   environment_id text not null,
   notice_id text not null,
@@ -105,6 +106,7 @@ create table notices (
   pod_id text,
   kind text not null,
   dedupe text not null,
+  recipient text not null,
   address text not null,
   state text not null,
   reason text,
@@ -119,21 +121,21 @@ create unique index notices_dedupe on notices (environment_id, dedupe);
 create index notices_due on notices (environment_id, state, due);
 create index notices_of_consignment on notices (environment_id, consignment_id);
 
--- Which instance sends the letters of an environment, and until when.
+-- Which instance sends the letters of an environment, and until when. There from its first letter on.
 create table notice_senders (
   environment_id text not null,
   lease_owner text,
   lease_until bigint not null,
-  due bigint not null,
   primary key (environment_id)
 );
 
+-- token: of the page's address, what comes behind the environment. expires: of an order without an outcome.
 create table tracking (
   environment_id text not null,
   consignment_id text not null,
   token text not null,
   created text not null,
-  expires text,
+  expires text not null,
   primary key (environment_id, consignment_id)
 );
 create unique index tracking_token on tracking (environment_id, token);

@@ -1,37 +1,14 @@
 // Mail to people: links to come in with. Off unless an SMTP server is named.
-import type { Config } from '../config.ts'
 import { asOneLine } from '../core/line.ts'
-import type { Mail, Services } from '../core/services.ts'
+import type { Mail, Post, Services } from '../core/services.ts'
 
-const timeoutMs = 10_000
-
-export function createMail({ mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mailFrom'>): Services['mail'] {
-  if (mailUrl === '') return undefined
-  // Loaded with the first mail: most starts send none.
-  const transport = () =>
-    import('nodemailer').then(({ createTransport }) =>
-      createTransport({
-        url: mailUrl,
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
-        // What is sent is text of our own: nothing in it may fetch a file or a page.
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }),
-    )
-  let ready: ReturnType<typeof transport> | undefined
-  return async ({ to, subject, text }) => {
-    ready ??= transport()
-    try {
-      await (await ready).sendMail({ from: mailFrom, to: { name: '', address: to }, subject: asOneLine(subject), text })
-    } catch (error) {
-      // The library's own error repeats the address and what the other side said of it, which are not for a log.
-      const { code, responseCode } = error as { code?: string; responseCode?: number }
-      throw new Error(`The mail server did not accept the message (${[code, responseCode].filter(Boolean).join(' ')}).`)
-    }
-  }
-}
+export const createMail = (post: Post | undefined): Services['mail'] =>
+  post &&
+  (async (mail) => {
+    const { failure, code } = { code: '', ...(await post(mail)) }
+    // What the other side said may repeat the address, which is not for a log.
+    if (failure) throw new Error(`The mail server did not accept the message (${code}).`)
+  })
 
 /** The name may be older than the rule that it is one line. */
 export const invitationMail = (to: string, environment: string, link: string): Mail => ({

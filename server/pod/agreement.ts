@@ -15,8 +15,15 @@ export function failedQuantityOf(line: Content['productLines'][number], { produc
   return Math.max(0, ordered - line.quantity)
 }
 
+/** All that speaks against an outcome; what concerns its goods, where the order is known. */
+export const agreementFindings = (content: Content, goods: Goods | undefined, settings: PodSettings): Finding[] => [
+  ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
+  ...reasonFindings(content, settings),
+  ...pictureFindings(content, settings),
+]
+
 /** Packages and lines that the order does not have. */
-export function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
+function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
   const packageIds = new Set(goods.packages.map(({ packageId }) => packageId))
   const lineIds = new Set(goods.productLines.map(({ productLineId }) => productLineId))
   const found: Finding[] = []
@@ -72,7 +79,7 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
 }
 
 /** All good is a success, nothing good is a failure, everything else is partial. What is not listed went as the outcome says. */
-export function outcomeFindings(content: Content, goods: Goods): Finding[] {
+function outcomeFindings(content: Content, goods: Goods): Finding[] {
   const { outcome, packageCount } = content
   const parts = partsOf(content, goods)
   const disagrees = (path: string, message: string): Finding => ({ path, code: 'disagrees', message })
@@ -113,7 +120,7 @@ function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Conte
   ]
 }
 
-export function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
+function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   const codes = reasons.map(({ code }) => code)
   const found: Finding[] = []
   for (const { path, code, failed } of reasonsOf(content)) {
@@ -134,7 +141,7 @@ export function reasonFindings(content: Content, { reasons }: PodSettings): Find
 }
 
 /** Photos and signature, as the settings want them for this outcome and its reasons. */
-export function pictureFindings(content: Content, settings: PodSettings): Finding[] {
+function pictureFindings(content: Content, settings: PodSettings): Finding[] {
   const { outcome, photos, signature } = content
   const { photosMin, photosMax, reasons } = settings
   const found: Finding[] = []

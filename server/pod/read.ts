@@ -11,7 +11,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import { isWritable, parseDateTime, toInstant, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
-import { fileName } from '../file/name.ts'
+import { bytesOf } from '../file/rules.ts'
 import * as files from '../file/store.ts'
 import type { Details } from './rules.ts'
 import * as store from './store.ts'
@@ -109,7 +109,7 @@ export async function get(call: ReadCall, { read, services }: FlowContext): Prom
     )
   for (const picture of pictures) picture.content = null
   for (const picture of wanted) {
-    const bytes = await services.files.get(fileName(environmentId, picture.fileId))
+    const bytes = await bytesOf(services.files, environmentId, picture.fileId)
     picture.content = bytes ? Buffer.from(bytes).toString('base64') : null
   }
   return pod
@@ -143,7 +143,7 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
   const { environmentId, query } = call
   const wanted = valuesOf('outcome', query.outcome, pageLimits.values)
   if (wanted?.some((each) => !(outcomes as readonly string[]).includes(each)))
-    throw badRequest('?outcome', 'enum', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`)
+    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`)
   const idOfKey =
     query.consignmentKey === undefined
       ? undefined

@@ -27,9 +27,9 @@ import {
   streams,
   writes,
 } from '../core/operation.ts'
+import { getPdf } from './document.ts'
 import * as exportList from './export.ts'
 import { getFile, prepareFile, putFile } from './files.ts'
-import { getPdf } from './paper.ts'
 import * as read from './read.ts'
 import * as rules from './rules.ts'
 

@@ -14,14 +14,7 @@ import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
-import {
-  failedQuantityOf,
-  type Goods,
-  goodsFindings,
-  outcomeFindings,
-  pictureFindings,
-  reasonFindings,
-} from './agreement.ts'
+import { agreementFindings, failedQuantityOf, type Goods } from './agreement.ts'
 import { momentOf } from './clock.ts'
 import { type Content, contentOf, fingerprintOf, formFindings, times } from './content.ts'
 import * as exportList from './export.ts'
@@ -102,39 +95,56 @@ export const put = (
 /** Stores a proof with all that follows from it; the same one again is there already. */
 export async function record(tx: Writer, author: changes.Author, recording: Recording): Promise<Recorded> {
   const { environmentId } = author
-  const { podId, content, ticket } = recording
-  const { consignmentId, consignmentKey, loadId, driverKey } = recording
+  const { podId, content, ticket, consignmentId, consignmentKey, loadId, driverKey } = recording
   const fingerprint = fingerprintOf(content, [consignmentId, consignmentKey, loadId, driverKey])
   const known = await store.find(tx, environmentId, podId)
   if (known) return repeated(known, fingerprint)
   const settings = await settingsOf(tx, environmentId)
   const { order, findings } = await orderOf(tx, environmentId, recording)
   const scene = await sceneOf(tx, environmentId, { recording, order, findings })
-  const goods: Goods = order ? JSON.parse(order.document) : { packages: [], productLines: [] }
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
-  if (!ticket) {
-    findings.push(...wrongTimes)
-    if (order) findings.push(...goodsFindings(content, goods), ...outcomeFindings(content, goods))
-    findings.push(...reasonFindings(content, settings.pod), ...pictureFindings(content, settings.pod))
-  }
-  const id = order?.consignmentId ?? consignmentId ?? ''
-  const others = await store.ofConsignment(tx, environmentId, id)
+  if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod))
+  const others = await store.ofConsignment(tx, environmentId, scene.consignmentId)
   const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
   if (findings.length > 0) throw problemOf(findings)
-  const now = toIso(author.now)
-  const pod: store.PodRow = {
+  const version = await changes.firstVersion(tx, environmentId, 'pod', podId)
+  const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time: moment.time, now: author.now })
+  const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
+  const conflict = conflictOf({ order, pod, scene, latest, isHeld: wrongTimes.some(({ path }) => path === '/time') })
+  const details = detailsOf(content, {
+    ...moment,
+    scene,
+    type: order?.type ?? ticket!.type,
+    actor: author.actor,
+    conflict,
+  })
+  pod.document = JSON.stringify(details)
+  await save(tx, author, { pod, content })
+  if (order) await count(tx, environmentId, order, latest)
+  if (replaced) await replace(tx, author, settings, { replaced, by: podId })
+  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
+  return { version, created: true }
+}
+
+/** What the proof itself says, as far as nothing else has to be asked. The document follows. */
+function podOf(
+  { recording: { podId, content, ticket }, scene, order, others }: Known,
+  { fingerprint, version, time, now }: { fingerprint: string; version: number; time: string; now: number },
+): store.PodRow {
+  const received = toIso(now)
+  return {
     podId,
-    consignmentId: id,
+    consignmentId: scene.consignmentId,
     consignmentKey: order?.key ?? ticket!.key,
     loadId: scene.loadId,
     stopPosition: scene.stopPosition,
     outcome: content.outcome,
-    time: moment.time,
-    received: now,
+    time,
+    received,
     fingerprint,
-    version: await changes.firstVersion(tx, environmentId, 'pod', podId),
-    created: now,
-    updated: now,
+    version,
+    created: received,
+    updated: received,
     pending: content.photos.length + (content.signature ? 1 : 0),
     driverKey: scene.driverKey,
     replaces: content.replaces,
@@ -142,15 +152,14 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
     replacedBy: others.find(({ replaces }) => replaces === podId)?.podId ?? null,
     document: '',
   }
-  const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
-  const conflict = conflictOf({ order, pod, scene, latest, isHeld: wrongTimes.some(({ path }) => path === '/time') })
-  const details = detailsOf(content, { ...moment, order, goods, type: ticket?.type, actor: author.actor, conflict })
-  pod.document = JSON.stringify(details)
-  await save(tx, author, { pod, content })
-  if (order) await count(tx, environmentId, order, latest)
-  if (replaced) await replace(tx, author, settings, { replaced, by: podId })
-  await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
-  return { version: pod.version, created: true }
+}
+
+/** All that is known of a proof before it is stored. */
+interface Known {
+  recording: Recording
+  scene: Scene
+  order: consignments.ConsignmentRow | undefined
+  others: store.Counting[]
 }
 
 function repeated(known: store.PodRow, fingerprint: string): Recorded {
@@ -191,6 +200,10 @@ async function orderOf(
 
 /** Where it happened, and who was there. */
 interface Scene {
+  consignmentId: string
+  goods: Goods
+  /** Of the consignee. */
+  email: string | null
   loadId: string | null
   stopPosition: number
   driverKey: string | null
@@ -221,7 +234,11 @@ async function sceneOf(
   if (driverKey && !ticket && !(await drivers.find(tx, environmentId, driverKey)))
     findings.push(await fleet.unknown(tx, environmentId, fleet.drivers, { path: '/driverKey', key: driverKey }))
   const isInLoad = loadId === null || order?.loadId === loadId
+  const document = order && (JSON.parse(order.document) as Consignment)
   return {
+    consignmentId: order?.consignmentId ?? named.consignmentId ?? '',
+    goods: document ?? { packages: [], productLines: [] },
+    email: document?.consigneeContact?.email ?? null,
     loadId,
     stopPosition: ticket?.stopPosition ?? (isInLoad ? (order?.stopPosition ?? 0) : 0),
     driverKey: driverKey ?? load?.driverKey ?? null,
@@ -284,25 +301,20 @@ function conflictOf({ order, pod, scene, latest, isHeld }: Circumstances): PodCo
   return isHeld ? 'time_out_of_range' : null
 }
 
-interface Around extends Pick<Details, 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> {
-  order: consignments.ConsignmentRow | undefined
-  goods: Goods
-  type: Pod['type'] | undefined
-}
+type Around = Pick<Details, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> & { scene: Scene }
 
-function detailsOf(content: Content, { order, goods, type, ...around }: Around): Details {
-  const { arrived, clockOffsetSeconds, actor, conflict } = around
-  const contact = order && (JSON.parse(order.document) as Consignment).consigneeContact
+function detailsOf(content: Content, { scene: { goods, email }, ...around }: Around): Details {
+  const { type, arrived, clockOffsetSeconds, actor, conflict } = around
   const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
   return {
-    type: order?.type ?? type!,
+    type,
     failureReasonCode: content.failureReasonCode,
     arrived,
     clockOffsetSeconds,
     actor,
     contactName: content.contactName,
     remarks: content.remarks,
-    email: content.email ?? contact?.email ?? null,
+    email: content.email ?? email,
     geoLocation: content.geoLocation,
     locationAccuracy: content.locationAccuracy,
     packages: content.packages.map(({ packageId, outcome, failureReasonCode, scanned }) => ({

@@ -249,3 +249,17 @@ export async function purge(tx: Writer, environmentId: string, now: number): Pro
 /** Forgets revocations of what has ended by itself, some of them at a time; answers whether there may be more. */
 export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean> =>
   (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
+
+/** Signs what is no token but says something that comes back to us: see `jwt.ts`. */
+export async function ticketWriter(tx: Reader): Promise<(claims: object) => string> {
+  const { keyId, privateKey } = await signingKey(tx)
+  return jwt.ticketWriter(keyId, privateKey)
+}
+
+/** What a ticket says, if a key of ours that is still good has signed it. */
+export async function readTicket(tx: Reader, text: string): Promise<Record<string, unknown> | undefined> {
+  const unverified = jwt.decode(text)
+  const ticket = unverified && jwt.ticketOf(unverified)
+  const key = ticket && (await store.listKeys(tx)).find(({ keyId }) => keyId === ticket.keyId)
+  return key && jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified!) ? ticket!.claims : undefined
+}

@@ -303,8 +303,11 @@ describe('dray serve', { concurrency: 2 }, () => {
   test('takes the next port when nobody asked for a certain one', async (t) => {
     const host = aLoopback()
     await hold(t, host, 8080)
-    const { out } = await serve(t, join(temporaryFolder(t), 'data'), '--no-demo', '--host', host)
-    assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
+    // Both find the same port free, and one of them has it.
+    const start = () => serve(t, join(temporaryFolder(t), 'data'), '--no-demo', '--host', host)
+    const both = await Promise.all([start(), start()])
+    for (const { out } of both) assert.match(out, /^Port 8080 is in use; using port 80[89]\d instead\.$/m)
+    assert.notEqual(both[0].url, both[1].url)
     const { refused } = dray(t)
     assert.match(await refused('serve', '--host', host, '--port', '8080'), new RegExp(`Port 8080 on ${host} is in use`))
     assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)

@@ -1,7 +1,7 @@
 // Every screen can be used by everybody: axe finds nothing, light or dark, from left to right or from right to left.
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { consoleSuite, expectAccessible, expectWrittenTimes, type Site } from '../support/console.ts'
+import { consoleSuite, expectAccessible, expectWrittenTimes, type Site, walkTo } from '../support/console.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const before = /^(consignment(-(goods|history|json))?|finder|shortcuts)$/
@@ -14,19 +14,13 @@ const pathOf = ({ name, path }: Screen) => (before.test(name) ? `${path}?search=
 /** A walk is many looks, each of which has its own time. */
 const walkMs = 8 * 60_000
 
-/**
- * One tab goes from screen to screen, as people do: to load the console and axe anew costs three times what looking at most
- * screens does. It always comes from the same one, so that nothing of a screen is taken for a part of the next.
- */
+/** One tab goes from screen to screen. */
 async function walk(t: TestContext, { open }: Site) {
   const page = await open(t, '/about', { map: 'webGl' })
-  const go = (path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   return async (path: string): Promise<Page> => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
-    await go('/about')
-    await page.getByRole('row', { name: /Health ready/ }).waitFor()
-    await go(path)
+    await walkTo(page, path)
     return page
   }
 }

@@ -9,7 +9,7 @@ import { getDepot } from '../../contract/depot.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type ExportEntry, listExport } from '../../contract/export.ts'
 import { getLoad } from '../../contract/load.ts'
-import { consoleSuite, eventually, focused, owner, type Site } from '../support/console.ts'
+import { consoleSuite, eventually, focused, owner, type Site, walkTo } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 
 /** No screen has so many places to stop at. */
@@ -36,7 +36,7 @@ async function press(page: Page, button: Locator): Promise<void> {
 }
 /** On a page with nothing in focus: keys that act only where nobody types. */
 async function go(page: Page, path: string, title: string): Promise<void> {
-  await page.goto(new URL(path, page.url()).href)
+  await walkTo(page, path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 /** The key that adds something is there as soon as its button is. */

@@ -13,7 +13,7 @@ import { byCommand } from '../../server/change/rules.ts'
 import { createPerson } from '../../server/person/rules.ts'
 import { insertMembership } from '../../server/person/store.ts'
 import { createToken } from '../../server/token/rules.ts'
-import { consoleSuite, focused, type Site } from '../support/console.ts'
+import { consoleSuite, focused, type Site, walkTo } from '../support/console.ts'
 
 const ran = 'globalThis.ran=1'
 const carriers = [
@@ -159,8 +159,9 @@ consoleSuite('hostile texts', (site) => {
 
     const page = await here.open(t, '/about')
     await page.addInitScript(alarm)
+    await page.reload()
     const harmless = async () => assert.equal(await page.locator(injected).count(), 0, page.url())
-    const go = (path: string) => page.goto(new URL(path, here.url).href)
+    const go = (path: string) => walkTo(page, path)
     const shows = (text = '<script>') => page.locator('#console').getByText(text).first().waitFor()
 
     const columns = 'key,type,consignee,city,postalCode,country,depotKey,channelKey,areaKey,loadId'
@@ -187,6 +188,8 @@ consoleSuite('hostile texts', (site) => {
     await page.keyboard.insertText(at(1))
     await page.getByRole('option').or(page.getByText('Nothing found')).first().waitFor()
     await harmless()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     for (const path of [
       ...[`/plan?load=${loads[0]}`, '/loads', '/export', '/history'],

@@ -13,7 +13,7 @@ import {
 import { resetEnvironment } from '../../contract/environment.ts'
 import { createDriver, deleteDriver, updateDriver } from '../../contract/fleet.ts'
 import { sql } from '../../server/database/database.ts'
-import { placeOf } from '../../server/drive/access.ts'
+import { placeOf } from '../../server/drive/rules.ts'
 import { aDevice, letIn } from '../support/drivers.ts'
 import { callerAs, everyEngine, request, type Service, writeBehind } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { inspect } from 'node:util'
 import * as admin from '../../server/admin/database.ts'
 import { removeFactors } from '../../server/admin/people.ts'
+import { createPost } from '../../server/outbound/mail.ts'
 import { createMail } from '../../server/person/mail.ts'
 import { addApp, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -80,7 +81,7 @@ everyEngine('mail', (open) => {
       const refused = await invite(await anOwner(false))
       assert.equal(refused.mailed, false)
       assert.match(refused.link, /\/welcome#[\w-]{43}$/)
-      const mail = createMail(box.flags())!
+      const mail = createMail(createPost(box.flags()))!
       const error = await mail({ to: email, subject: 'x', text: 'y' }).catch((reason: unknown) => reason)
       assert.match(inspect(error, { depth: 9 }), /mail server did not accept the message \(EENVELOPE 550\)/)
       assert.equal(inspect(error, { depth: 9 }).includes(email), false, 'what is logged names nobody')

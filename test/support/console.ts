@@ -227,6 +227,17 @@ export function consoleSuite(title: string, suite: (site: () => Promise<Site>) =
   })
 }
 
+/**
+ * To another screen in the same tab, as people go: to load the console anew costs three times what looking at most screens
+ * does. It always comes from the same one, so that nothing of a screen is taken for a part of the next.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  const go = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)
+  await go('/about')
+  await page.getByRole('row', { name: /Health ready/ }).waitFor()
+  await go(path)
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Everything once, and in the other colours what depends on colours. */

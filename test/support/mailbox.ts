@@ -7,6 +7,8 @@ import { until } from './until.ts'
 export interface Letter {
   to: string
   text: string
+  /** As it came, but for its line ends. */
+  raw: string
 }
 export interface Mailbox {
   letters: Letter[]
@@ -14,6 +16,10 @@ export interface Mailbox {
   flags(): { mailUrl: string; mailFrom: string }
   /** Nobody is known here. */
   refusing: boolean
+  /** What is said of a recipient instead of taking the letter, such as `451 later`. */
+  replies: Map<string, string>
+  /** Recipients whose next letter is taken without a word: the connection ends. */
+  cuts: Set<string>
   /** While it is there, letters are read and not taken yet. */
   held: PromiseWithResolvers<void> | undefined
   holding: number
@@ -36,6 +42,8 @@ export function openMailbox(): Mailbox {
       mailFrom: 'Dray <dray@example.com>',
     }),
     refusing: false,
+    replies: new Map(),
+    cuts: new Set(),
     held: undefined,
     holding: 0,
     async letterTo(address, about = /^/) {
@@ -57,18 +65,19 @@ function receive(mailbox: Mailbox, socket: Socket): void {
     if (data !== undefined) {
       if (line !== '.') data += `${line.replace(/^\./, '')}\n`
       else {
-        const letter = { to, text: data.replaceAll('=\n', '') }
+        const letter = { to, text: data.replaceAll('=\n', ''), raw: data }
         data = undefined
         if (mailbox.held) mailbox.holding++
         Promise.resolve(mailbox.held?.promise).then(() => {
           mailbox.letters.push(letter)
-          say('250 taken')
+          if (mailbox.cuts.delete(letter.to)) socket.destroy()
+          else say('250 taken')
         })
       }
     } else if (/^(EHLO|HELO)/i.test(line)) say('250 test')
     else if (/^RCPT TO:/i.test(line)) {
       to = /<(.*)>/.exec(line)![1]!
-      say(mailbox.refusing ? '550 nobody here' : '250 ok')
+      say(mailbox.refusing ? '550 nobody here' : (mailbox.replies.get(to) ?? '250 ok'))
     } else if (/^DATA/i.test(line)) {
       data = ''
       say('354 go on')
@@ -87,3 +96,41 @@ function receive(mailbox: Mailbox, socket: Socket): void {
 }
 
 export const tokenIn = ({ text }: Letter): string => /\/welcome#([\w-]{43})/.exec(text)![1]!
+
+/** The headers of a letter by their names in lower case, folded lines made whole and words decoded. */
+export function headersOf({ raw }: Letter): Map<string, string> {
+  const [head] = raw.split('\n\n', 1)
+  const lines = head!.replace(/\n[ \t]+/g, ' ').split('\n')
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      decodedWords(line.slice(line.indexOf(':') + 1).trim()),
+    ]),
+  )
+}
+
+const decodedWords = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : quoted(word.replaceAll('_', ' ')),
+    )
+const quoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** The content of the first part of this type, wherever it is in the letter. */
+export function partOf({ raw }: Letter, type: string): string | undefined {
+  const at = raw.search(new RegExp(`^content-type: ${type}`, 'im'))
+  if (at === -1) return undefined
+  const start = raw.indexOf('\n\n', at)
+  const encoding = /^content-transfer-encoding: (\S+)/im.exec(raw.slice(raw.lastIndexOf('\n\n', at) + 1, start))?.[1]
+  const end = raw.indexOf('\n--', start)
+  const content = raw.slice(start + 2, end === -1 ? undefined : end)
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString()
+  return encoding === 'quoted-printable' ? quoted(content) : content
+}

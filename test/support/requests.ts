@@ -4,10 +4,12 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
+import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
 import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
@@ -40,6 +42,7 @@ export interface World {
   deviceId: string
   webhookId: string
   deliveryId: string
+  noticeId: string
   tokenId: string
   clientId: string
   personId: string
@@ -58,6 +61,16 @@ async function optimised({ call }: Tenant, loadId: string): Promise<string> {
   const params = { optimisationId }
   await until('the optimisation has ended', async () => (await call(getOptimisation, { params })).data.state === 'done')
   return optimisationId
+}
+
+/** A letter, which nobody gets: a sandbox sends none. */
+async function noticeOf({ call }: Tenant): Promise<string> {
+  const triggers = (trackingTriggers: 'registered'[], publicTracking: boolean) =>
+    call(updateEnvironment, { body: { notifications: { publicTracking, trackingTriggers } } })
+  await triggers(['registered'], true)
+  await call(createConsignment, { body: anOrder({ consigneeContact: { email: 'somebody@example.com' } }) })
+  await triggers([], false)
+  return (await call(listNotices, { query: {} })).data.notices[0]!.noticeId
 }
 
 /**
@@ -85,6 +98,7 @@ export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId):
   if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
   if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
   if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
+  if (isNamed(/notice/)) world.noticeId = await noticeOf(tenant)
   if (isNamed(/pod/)) Object.assign(world, await createProof(tenant, consignmentId))
   if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
   return world
@@ -104,6 +118,7 @@ const nothing = (): World => ({
   fileId: randomUUID(),
   webhookId: randomUUID(),
   deliveryId: randomUUID(),
+  noticeId: randomUUID(),
   tokenId: randomUUID(),
   clientId: randomUUID(),
   personId: randomUUID(),
@@ -167,7 +182,7 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
@@ -269,6 +284,11 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
       path: '/v1/environment',
       body: { routeSettings: { stopDuration: Math.floor(Math.random() * 1e9) } },
     },
+    listNotices: { path: '/v1/notices' },
+    resendNotice: { path: `/v1/notice/${noticeId}/resend`, body: { address: 'other@example.com' } },
+    previewNotice: { path: '/v1/notices/preview', body: { template: 'tracking', subject: aKey('Subject') } },
+    getTracking: { path: `/v1/consignment/${consignmentId}/tracking` },
+    renewTracking: { path: `/v1/consignment/${consignmentId}/tracking/renew` },
     createWebhook: { path: '/v1/webhook', body: { url: 'https://hooks.invalid/y', state: 'paused' } },
     listWebhooks: { path: '/v1/webhooks' },
     getWebhook: { path: `/v1/webhook/${webhookId}` },

@@ -15,21 +15,21 @@ import { canonicalZone } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
-import { fileName } from '../file/name.ts'
+import { bytesOf } from '../file/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import { find, notFound, type WholeRow } from './read.ts'
 import * as store from './store.ts'
 
 /** A proof as it is drawn, its pictures by their ids: their bytes are not in the database. */
-export interface Paper {
+interface Paper {
   document: Omit<ProofDocument, 'signature' | 'photos'>
   photos: string[]
   signature: string | null
 }
 
 /** Undefined when there is no such proof. */
-export async function paperOf(
+async function paperOf(
   tx: Reader,
   environmentId: string,
   podId: string,
@@ -128,17 +128,16 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): Proo
 })
 
 /** With the bytes of its pictures, as far as they can be had. */
-export async function illustrated(files: Files, environmentId: string, paper: Paper): Promise<ProofDocument> {
-  const bytesOf = async (fileId: string) => (await files.get(fileName(environmentId, fileId))) ?? null
+async function illustrated(files: Files, environmentId: string, paper: Paper): Promise<ProofDocument> {
   const photos: Uint8Array[] = []
   for (const fileId of paper.photos) {
-    const bytes = await bytesOf(fileId)
+    const bytes = await bytesOf(files, environmentId, fileId)
     if (bytes) photos.push(bytes)
   }
   return {
     ...paper.document,
     photos,
-    signature: paper.signature === null ? null : await bytesOf(paper.signature),
+    signature: (paper.signature && (await bytesOf(files, environmentId, paper.signature))) || null,
   }
 }
 

@@ -1,0 +1,112 @@
+// The public pages of orders: for whoever has the address, without a cookie, without anything from elsewhere.
+import { randomBytes } from 'node:crypto'
+import { problems } from '../../contract/problem.ts'
+import type { NoticeLanguage } from '../../contract/road.ts'
+import { asProblem } from '../core/problems.ts'
+import type { Services } from '../core/services.ts'
+import { soon } from '../database/database.ts'
+import { type Performing, performAs } from '../perform.ts'
+import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../tracking/page.ts'
+import { etagOf } from '../tracking/rules.ts'
+import { gone, seenAt, viewOf } from '../tracking/view.ts'
+import { languageFor } from '../tracking/words.ts'
+import type { Callers } from './callers.ts'
+import type { Exchange, Headers, Route } from './exchange.ts'
+import { sendFile } from './file.ts'
+import { send, sendProblem } from './reply.ts'
+
+interface Needs extends Performing {
+  callers: Callers
+  services: Services
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const headersOf = (nonce: string): Headers => [
+  ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce)],
+  ...['Cache-Control', 'no-store', 'Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex, nofollow'],
+  ...['Cross-Origin-Opener-Policy', 'same-origin', 'Vary', 'Accept-Language'],
+]
+
+type Draw = (nonce: string) => string
+const sendPage = (exchange: Exchange, status: number, draw: Draw): void => {
+  const nonce = randomBytes(16).toString('base64url')
+  send(exchange, status, draw(nonce), headersOf(nonce))
+}
+
+const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
+  languageFor(request.headers['accept-language'], otherwise)
+
+export function trackingRoutes(needs: Needs): Route[] {
+  const { callers, executor, services } = needs
+  const see = (token: string) => executor.read((tx) => seenAt(tx, token, Date.now()), soon())
+
+  /** What is not there looks the same, whyever; all else is a problem like any other. */
+  const page =
+    (draw: (exchange: Exchange, token: string) => Promise<Draw>) =>
+    async (exchange: Exchange): Promise<void> => {
+      try {
+        callers.admit(exchange)
+        sendPage(exchange, 200, await draw(exchange, exchange.parameters[0]!))
+      } catch (error) {
+        if (asProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
+        else sendPage(exchange, problems.NOT_FOUND.status, (nonce) => drawGone(readersLanguage(exchange), nonce))
+      }
+    }
+
+  const show = page(async (exchange, token) => {
+    const seen = await see(token)
+    const view = viewOf(seen, token, Date.now())
+    const etag = etagOf(JSON.stringify(view))
+    const language = readersLanguage(exchange, seen.settings.notifications.language)
+    return (nonce) => drawPage({ view, token, etag, language, nonce })
+  })
+  const ask = page(async (exchange, token) => {
+    const { settings } = await see(token)
+    const language = readersLanguage(exchange, settings.notifications.language)
+    return (nonce) => drawStop(language, nonce, token)
+  })
+  const stop = page(async (exchange, token) => {
+    const { environmentId, seen, settings } = await see(token)
+    const params = { consignmentId: seen.consignmentId }
+    await performAs(needs, environmentId)('updateConsignmentById', { params, body: { publicTrackingEnabled: false } })
+    const language = readersLanguage(exchange, settings.notifications.language)
+    return (nonce) => drawStopped(language, nonce)
+  })
+
+  async function photo(exchange: Exchange): Promise<void> {
+    try {
+      callers.admit(exchange)
+      const [token, fileId] = exchange.parameters as [string, string]
+      const { environmentId, photos } = await see(token)
+      const file = photos.find((each) => each.fileId === fileId)
+      const bytes = file && (await services.files.get(`${environmentId}/${fileId}`))
+      if (!bytes) throw gone()
+      await sendFile(exchange, {
+        type: file.type,
+        name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
+        etag: `"${fileId}"`,
+        bytes: async () => bytes,
+      })
+    } catch (error) {
+      sendProblem(exchange, error)
+    }
+  }
+
+  return [
+    { method: 'GET', path: '/t/{token}', handle: show },
+    { method: 'GET', path: '/t/{token}/stop', handle: ask },
+    { method: 'POST', path: '/t/{token}/stop', handle: stop },
+    { method: 'GET', path: '/t/{token}/photo/{fileId}', handle: photo },
+  ]
+}

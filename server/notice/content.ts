@@ -1,0 +1,207 @@
+// What a letter says: read when it is sent, from the records as they are then.
+import type { Settings } from '../../contract/environment.ts'
+import type { Suppression } from '../../contract/notice.ts'
+import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../contract/road.ts'
+import { membersOf } from '../consignment/document.ts'
+import * as consignments from '../consignment/store.ts'
+import { asOneLine } from '../core/line.ts'
+import { Problem } from '../core/problems.ts'
+import { epochOf } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import * as tracking from '../tracking/rules.ts'
+import { type Values, type Written, write } from './letter.ts'
+import * as store from './store.ts'
+import { builtIn, exampleName, locales, outcomeWords, stopWords } from './words.ts'
+
+export interface Content extends Written {
+  address: string
+  senderName: string
+  replyTo: string
+  branding: Settings['branding']
+  /** The proof that goes along, if one does. */
+  podId: string | undefined
+  /** Where one tap stops letters such as this one; of tracking letters. */
+  stopUrl: string | undefined
+}
+
+/** An order, and what became of it, as far as a letter tells. */
+interface Facts {
+  key: string
+  type: 'delivery' | 'collection'
+  contactName: string
+  window: { from: string | null; to: string | null }
+  outcome: OutcomeName | undefined
+  reason: string
+  time: string
+  podLink: string
+  trackingLink: string
+}
+
+/** The letter of a notice that waits, or why there is none; nothing when it waits no longer. */
+export async function contentOf(
+  tx: Reader,
+  environmentId: string,
+  noticeId: string,
+  publicUrl: string,
+): Promise<{ tries: number; suppressed?: Suppression; content?: Content } | undefined> {
+  const row = await store.find(tx, environmentId, noticeId)
+  if (row?.state !== 'waiting') return undefined
+  const { tries, consignmentId, podId, recipient, kind, address } = row
+  const order = await consignments.findById(tx, environmentId, consignmentId)
+  const proof = podId === null ? undefined : await store.proof(tx, environmentId, podId)
+  if (!order || (podId !== null && !proof)) return { tries, suppressed: 'deleted' }
+  const settings = await settingsOf(tx, environmentId)
+  const path = await tracking.pathFor(tx, environmentId, order)
+  const isTracking = kind.startsWith('tracking.')
+  if (recipient !== 'fixed' && (isTracking ? path === undefined : isStopped(order.document)))
+    return { tries, suppressed: 'turned_off' }
+  const page = path === undefined ? '' : publicUrl + path
+  const facts = factsOf(order, proof, settings)
+  const links =
+    recipient === 'fixed'
+      ? // Colleagues read of the consignee in the console, as far as their role lets them.
+        { contactName: '', trackingLink: '', podLink: `${publicUrl}/consignments/${consignmentId}` }
+      : { trackingLink: page, podLink: page }
+  const stopUrl = isTracking ? `${page}/stop` : undefined
+  const template = isTracking ? 'tracking' : (kind.slice('pod.'.length) as OutcomeName)
+  const { name } = (await environments.findById(tx, environmentId))!
+  const written = writtenFor(
+    { settings, name, facts: { ...facts, time: facts.time || row.created, ...links }, stopUrl },
+    template,
+  )
+  const { attachPdf, replyTo } = settings.notifications
+  return {
+    tries,
+    content: {
+      ...written,
+      address,
+      senderName: settings.notifications.senderName || companyOf(settings, name),
+      replyTo,
+      branding: settings.branding,
+      podId: attachPdf && recipient !== 'fixed' && podId !== null ? podId : undefined,
+      stopUrl,
+    },
+  }
+}
+
+const isStopped = (document: string): boolean =>
+  membersOf(document, ['consignmentNotificationsEnabled']).consignmentNotificationsEnabled === false
+
+function factsOf(
+  { key, type, document }: consignments.ConsignmentRow,
+  proof: store.ToldProof | undefined,
+  settings: Settings,
+): Facts {
+  const { consigneeContact, requiredFrom, requiredTo } = membersOf(document, [
+    'consigneeContact',
+    'requiredFrom',
+    'requiredTo',
+  ])
+  const { failureReasonCode } = JSON.parse(proof?.document ?? '{}') as { failureReasonCode?: string | null }
+  return {
+    key,
+    type,
+    contactName: consigneeContact?.personName ?? '',
+    window: { from: requiredFrom ?? null, to: requiredTo ?? null },
+    outcome: proof?.outcome,
+    reason: settings.pod.reasons.find(({ code }) => code === failureReasonCode)?.name ?? failureReasonCode ?? '',
+    time: proof?.time ?? '',
+    podLink: '',
+    trackingLink: '',
+  }
+}
+
+const companyOf = ({ branding }: Settings, environmentName: string): string => branding.companyName || environmentName
+
+interface Writing {
+  settings: Settings
+  /** Of the environment. */
+  name: string
+  facts: Facts
+  stopUrl: string | undefined
+  /** Instead of the one in the settings. */
+  tried?: Partial<NoticeTemplate>
+}
+
+function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): Written {
+  const { language, templates } = settings.notifications
+  const companyName = companyOf(settings, name)
+  const values: Values = {
+    CONTACT_NAME: asOneLine(facts.contactName),
+    ORDER_KEY: asOneLine(facts.key),
+    COMPANY_NAME: asOneLine(companyName),
+    ENVIRONMENT_NAME: asOneLine(name),
+    OUTCOME: facts.outcome ? outcomeWords[language][facts.type][facts.outcome] : '',
+    REASON: asOneLine(facts.reason),
+    TIME: timeIn(language, settings.timezone, facts.time),
+    POD_LINK: facts.podLink,
+    TRACKING_LINK: facts.trackingLink,
+    ETA: windowIn(language, settings.timezone, facts.window),
+  }
+  const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
+  const letter = { ...builtIn(language, template), ...templates[template], ...tried }
+  return write(letter, values, { language, companyName, branding: settings.branding, foot })
+}
+
+const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
+const formatIn = (language: NoticeLanguage, timeZone: string) =>
+  new Intl.DateTimeFormat(locales[language], { ...shownAs, timeZone })
+
+const timeIn = (language: NoticeLanguage, zone: string, instant: string): string =>
+  formatIn(language, zone).format(epochOf(instant))
+
+/** From when to when it is expected, as far as that is known. */
+function windowIn(language: NoticeLanguage, zone: string, { from, to }: Facts['window']): string {
+  const format = formatIn(language, zone)
+  if (from !== null && to !== null) return format.formatRange(epochOf(from), epochOf(to))
+  const either = from ?? to
+  return either === null ? '' : format.format(epochOf(either))
+}
+
+export interface Previewed {
+  template: TemplateName
+  tried: Partial<NoticeTemplate>
+  consignmentKey: string | undefined
+}
+/** How a letter would read; about an order, or about one that there is not. */
+export async function preview(
+  tx: Reader,
+  environmentId: string,
+  { template, tried, consignmentKey }: Previewed,
+  { publicUrl, now }: { publicUrl: string; now: string },
+): Promise<Written> {
+  const settings = await settingsOf(tx, environmentId)
+  const environment = await environments.findById(tx, environmentId)
+  const order =
+    consignmentKey === undefined ? undefined : await consignments.findByKey(tx, environmentId, consignmentKey)
+  if (consignmentKey !== undefined && !order)
+    throw new Problem('UNKNOWN_CONSIGNMENT', {
+      errors: [
+        {
+          path: '/consignmentKey',
+          code: 'unknown_consignment',
+          message: `There is no consignment with the key \`${consignmentKey}\`.`,
+        },
+      ],
+    })
+  const { language } = settings.notifications
+  const known = order ? factsOf(order, undefined, settings) : example(language, now)
+  const outcome = template === 'tracking' ? undefined : template
+  const reason = outcome === 'success' || outcome === undefined ? '' : (settings.pod.reasons[0]?.name ?? '')
+  const page = `${publicUrl}/t/…`
+  const facts = { ...known, outcome, reason, time: now, podLink: page, trackingLink: page }
+  const stopUrl = template === 'tracking' ? `${page}/stop` : undefined
+  return writtenFor({ settings, name: environment!.name, facts, stopUrl, tried }, template)
+}
+
+const example = (language: NoticeLanguage, now: string): Omit<Facts, 'outcome' | 'time'> => ({
+  key: 'A-1001',
+  type: 'delivery',
+  contactName: exampleName[language],
+  window: { from: now, to: null },
+  reason: '',
+  podLink: '',
+  trackingLink: '',
+})

@@ -1,0 +1,60 @@
+// The transactions behind sending: who sends the letters of an environment, and what came of each attempt.
+import type { Notice, Suppression } from '../../contract/notice.ts'
+import { idAt } from '../core/ids.ts'
+import { step } from '../core/operation.ts'
+import { dayMs, toIso } from '../core/times.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as store from './store.ts'
+
+const attemptsKept = 20
+
+export interface Claim {
+  owner: string
+  leaseMs: number
+}
+export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs }: Claim, { environmentId, now }) =>
+  store.lease(tx, environmentId, { owner, now, until: now + leaseMs }),
+)
+export const releaseNotices = step('releaseNotices', async (tx, { owner }: Claim, { environmentId }) => {
+  await store.release(tx, environmentId, owner)
+})
+
+type Attempt = Notice['attempts'][number]
+export interface NoticeRecord {
+  noticeId: string
+  /** How often it had been tried before: another number means that somebody else was faster. */
+  tries: number
+  result: { suppressed: Suppression } | { attempt: Attempt; retryAfterMs: number | undefined }
+}
+
+/** Answers whether it was this attempt that counts. */
+export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call): Promise<boolean> => {
+  const { environmentId, now } = call
+  const row = await store.lock(tx, environmentId, record.noticeId)
+  if (row?.state !== 'waiting' || row.tries !== record.tries) return false
+  const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
+  const { result } = record
+  if ('suppressed' in result) {
+    await store.update(tx, environmentId, { ...next, state: 'suppressed', reason: result.suppressed })
+    return true
+  }
+  const { attempt, retryAfterMs } = result
+  const attempts = JSON.stringify([...(JSON.parse(row.attempts) as Attempt[]), attempt].slice(-attemptsKept))
+  const state = attempt.result === 'sent' ? 'sent' : retryAfterMs === undefined ? 'failed' : 'waiting'
+  await store.update(tx, environmentId, {
+    ...next,
+    attempts,
+    state,
+    reason: state === 'failed' ? attempt.message : null,
+    due: now + (retryAfterMs ?? 0),
+  })
+  return true
+})
+
+/** Forgets letters that have ended, as long after as histories are kept; some of them at a time. Answers whether there may be more. */
+export const purgeNotices = step('purgeNotices', async (tx, environmentId: string, { now }): Promise<boolean> => {
+  const { history } = await settingsOf(tx, environmentId)
+  return (await store.purge(tx, environmentId, idAt(now - history.keepDays * dayMs))) === store.purgedAtOnce
+})
+
+export const steps = [leaseNotices, releaseNotices, recordNotice, purgeNotices]

@@ -1,0 +1,28 @@
+// The endpoints of letters.
+import { listNotices, previewNotice, resendNotice } from '../../contract/notice.ts'
+import { unknownTokens } from '../../contract/road.ts'
+import { created, flows, okData, reads, writes } from '../core/operation.ts'
+import { problemOf } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
+import { unknownToken } from '../environment/rules.ts'
+import { preview } from './content.ts'
+import * as rules from './rules.ts'
+
+export const routes = {
+  listNotices: reads(listNotices, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
+  resendNotice: writes(resendNotice, async (tx, call) => created(JSON.stringify(await rules.resend(tx, call)))),
+  // A flow, for it names the address that people reach the service at, which the process knows.
+  previewNotice: flows(previewNotice, async (call, { read, services }) => {
+    const { template, subject, body, consignmentKey } = call.body
+    const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }
+    const found = Object.entries(tried).flatMap(([name, text]) =>
+      unknownTokens(text).map((token) => unknownToken(`/${name}`, token)),
+    )
+    if (found.length > 0) throw problemOf(found)
+    const about = { template, tried, consignmentKey: consignmentKey ?? undefined }
+    const written = await read((tx) =>
+      preview(tx, call.environmentId, about, { publicUrl: services.publicUrl(), now: toIso(call.now) }),
+    )
+    return okData(JSON.stringify(written))
+  }),
+}

@@ -1,0 +1,243 @@
+// Letters are decided here, in the transaction of what they tell of; listed, and sent again by hand.
+import { type LoadStatus, loadStatuses } from '../../contract/load.ts'
+import type { Notice, NoticeKind, NoticeRecipient, NoticeState } from '../../contract/notice.ts'
+import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../contract/road.ts'
+import * as changes from '../change/rules.ts'
+import { membersOf } from '../consignment/document.ts'
+import { newId } from '../core/ids.ts'
+import type { Call } from '../core/operation.ts'
+import { pageOf, readCursor, writeCursor } from '../core/page.ts'
+import { Problem } from '../core/problems.ts'
+import { toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as environments from '../environment/store.ts'
+import * as tracking from '../tracking/rules.ts'
+import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
+import * as store from './store.ts'
+
+/** For so long the letter of a proof waits for its photos. */
+const filesMs = 15 * 60_000
+
+interface Told {
+  consignmentId: string
+  key: string
+  podId: string | null
+  kind: NoticeKind
+  due: number
+  /** What there is one letter of; the address is added where several get it. */
+  subject: string
+}
+
+/** Writes down a letter, sent or not. Answers its id, unless there was one of the same before. */
+async function add(tx: Writer, author: changes.Author, told: Told, decided: Decided): Promise<string | undefined> {
+  const { environmentId, now } = author
+  const { consignmentId, key, podId, kind, due, subject } = told
+  const { recipient, address } = decided
+  const suppressed = decided.suppressed ?? ((await isSandbox(tx, environmentId)) ? 'sandbox' : null)
+  const noticeId = newId()
+  const at = toIso(now)
+  const isNew = await store.insert(tx, environmentId, {
+    noticeId,
+    consignmentId,
+    podId,
+    kind,
+    dedupe: subject,
+    recipient,
+    address,
+    state: suppressed === null ? 'waiting' : 'suppressed',
+    reason: suppressed,
+    created: at,
+    updated: at,
+    due,
+    tries: 0,
+    attempts: '[]',
+  })
+  if (!isNew) return undefined
+  if (suppressed === null) await store.addSender(tx, environmentId)
+  // Whoever tells people in another way, such as by SMS, follows these; what the order forbids is forbidden to them too.
+  if (recipient === 'consignee' && suppressed !== 'turned_off')
+    await changes.record(tx, author, {
+      type: 'notice.created',
+      recordId: noticeId,
+      recordKey: key,
+      version: 1,
+      differences: [
+        { path: '/kind', new: kind },
+        { path: '/consignmentId', new: consignmentId },
+      ],
+    })
+  return noticeId
+}
+
+const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
+  (await environments.findById(tx, environmentId))?.sandbox === true
+
+/** What became of an order, as far as letters are concerned. */
+export interface OutcomeTold {
+  podId: string
+  outcome: OutcomeName
+  /** Files of the proof that have not arrived. */
+  pending: number
+  /** Where the consignee's letter goes, as the proof has it. */
+  address: string | null
+  order: store.ToldOrder
+}
+
+/** The letters about an outcome; in the transaction that stores it, so that there is none without the other. */
+export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
+  const { podId, outcome, pending, address, order } = told
+  const { notifications } = await settingsOf(tx, author.environmentId)
+  const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
+  const letters = lettersOfOutcome(notifications, outcome, { allowed: allowed ?? null, address })
+  if (letters.length === 0) return
+  const waits = pending > 0 && notifications.attachPdf
+  for (const letter of letters) {
+    const due = author.now + (waits && letter.recipient === 'consignee' ? filesMs : 0)
+    const { consignmentId, key } = order
+    const subject = `pod ${podId} ${letter.recipient} ${sameAddress(letter.address)}`
+    await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject }, letter)
+  }
+  await linked(tx, author, order, letters)
+}
+
+/** Whoever gets a letter can open the page of the order. */
+async function linked(tx: Writer, author: changes.Author, order: store.ToldOrder, letters: Decided[]): Promise<void> {
+  if (letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null))
+    await tracking.ensure(tx, author, order.consignmentId)
+}
+
+/** The last file of a proof has arrived: its letter need not wait any longer. */
+export const filesArrived = (tx: Writer, { environmentId, now }: changes.Author, podId: string) =>
+  store.hasten(tx, environmentId, podId, now)
+
+/** Those of the triggers that the environment wants, if it wants tracking letters at all. */
+async function wantedOf(tx: Reader, environmentId: string, triggers: readonly TrackingTrigger[]) {
+  const { notifications } = await settingsOf(tx, environmentId)
+  return notifications.publicTracking
+    ? triggers.filter((trigger) => notifications.trackingTriggers.includes(trigger))
+    : []
+}
+
+/** The tracking letters of orders that something happened to, each once. */
+async function decideTracking(
+  tx: Writer,
+  author: changes.Author,
+  trigger: TrackingTrigger,
+  orders: readonly store.ToldOrder[],
+): Promise<void> {
+  const { environmentId, now: due } = author
+  const { notifications } = await settingsOf(tx, environmentId)
+  for (const order of orders) {
+    const { consignmentId, key, document } = order
+    const switches = membersOf(document, ['publicTrackingEnabled', 'consigneeContact'])
+    const letters = lettersOfTracking(notifications, {
+      allowed: switches.publicTrackingEnabled ?? null,
+      address: switches.consigneeContact?.email || null,
+    })
+    for (const letter of letters) {
+      const subject = `tracking ${trigger} ${consignmentId}`
+      await add(tx, author, { consignmentId, key, podId: null, kind: `tracking.${trigger}`, due, subject }, letter)
+    }
+    await linked(tx, author, order, letters)
+  }
+}
+
+export async function registered(tx: Writer, author: changes.Author, order: store.ToldOrder): Promise<void> {
+  const [trigger] = await wantedOf(tx, author.environmentId, ['registered'])
+  if (trigger) await decideTracking(tx, author, trigger, [order])
+}
+
+/** What the status of a load means to those who wait for it; in the sequence in which it moves. */
+const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
+  planned: 'planned',
+  released: 'released',
+  started: 'inTransit',
+}
+/** What a load has come past, after one status and up to another. Nobody is told that what has arrived is on its way. */
+const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
+  to === 'completed'
+    ? []
+    : loadStatuses
+        .slice(loadStatuses.indexOf(from) + 1, loadStatuses.indexOf(to) + 1)
+        .flatMap((status) => meanings[status] ?? [])
+
+/** A load that moves on tells its orders once, of the furthest that they are to be told of. */
+export async function moved(
+  tx: Writer,
+  author: changes.Author,
+  { loadId, from, to }: { loadId: string; from: LoadStatus; to: LoadStatus },
+): Promise<void> {
+  const trigger = (await wantedOf(tx, author.environmentId, passed(from, to))).at(-1)
+  if (trigger) await decideTracking(tx, author, trigger, await store.ordersOfLoad(tx, author.environmentId, loadId))
+}
+
+/** An order that joins a load is told what those who were there have been told. */
+export async function joined(tx: Writer, author: changes.Author, consignmentId: string): Promise<void> {
+  const { environmentId } = author
+  if ((await wantedOf(tx, environmentId, trackingTriggers)).length === 0) return
+  const order = await store.orderOnLoad(tx, environmentId, consignmentId)
+  const trigger = order && (await wantedOf(tx, environmentId, passed('planning', order.status))).at(-1)
+  if (trigger) await decideTracking(tx, author, trigger, [order])
+}
+
+/** With the consignee's data goes where letters went. */
+export const forget = (tx: Writer, { environmentId, now }: changes.Author, consignmentId: string) =>
+  store.forget(tx, environmentId, consignmentId, toIso(now))
+
+const latest = '~'
+type ListQuery = { consignmentId?: string; state?: NoticeState; limit?: string; cursor?: string }
+
+export async function list(tx: Reader, { environmentId, query }: Call<ListQuery>) {
+  const { consignmentId, state, cursor } = query
+  const { limit } = pageOf(query)
+  const cursors = { environmentId, list: 'notices', sort: '' }
+  const before = cursor === undefined ? latest : readCursor(cursors, cursor)[1]
+  const rows = await store.page(tx, environmentId, { consignmentId, state }, { before, limit: limit + 1 })
+  const more = rows.length > limit
+  const notices = rows.slice(0, limit).map(shown)
+  return { notices, next: more ? writeCursor(cursors, ['', notices.at(-1)!.noticeId]) : null }
+}
+
+const shown = ({ dedupe: _, tries: __, due, address, attempts, state, ...row }: store.NoticeRow): Notice => ({
+  ...row,
+  state,
+  address: address === '' ? null : address,
+  due: state === 'waiting' ? toIso(due) : null,
+  attempts: JSON.parse(attempts) as Notice['attempts'],
+})
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such notice in this environment.' })
+
+interface ByHand {
+  kind: NoticeKind
+  podId: string | null
+  consignmentId: string
+  recipient: NoticeRecipient
+  address: string
+}
+/** By hand a letter goes to whom it is sent to, but not against what the order says. */
+async function addByHand(tx: Writer, call: changes.Author, asked: ByHand): Promise<{ noticeId: string }> {
+  const { kind, podId, consignmentId, recipient, address } = asked
+  const order = await store.order(tx, call.environmentId, consignmentId)
+  if (!order) throw new Problem('NOT_FOUND', { message: 'The consignment of this letter was deleted.' })
+  const member = podId === null ? 'publicTrackingEnabled' : 'consignmentNotificationsEnabled'
+  if (recipient !== 'fixed' && membersOf(order.document, [member])[member] === false)
+    throw new Problem('NOTICE_STOPPED')
+  const decided: Decided = { recipient, address, suppressed: address === '' ? 'no_address' : null }
+  const told = { consignmentId, key: order.key, podId, kind, due: call.now, subject: `hand ${newId()}` }
+  await linked(tx, call, order, [decided])
+  return { noticeId: (await add(tx, call, told, decided))! }
+}
+
+type Addressed = { address?: string | null }
+
+export async function resend(tx: Writer, call: Call<unknown, { noticeId: string }, Addressed>) {
+  const row = await store.find(tx, call.environmentId, call.params.noticeId)
+  if (!row) throw notFound()
+  const { kind, podId, consignmentId } = row
+  const other = call.body.address || undefined
+  const isOther = other !== undefined && sameAddress(other) !== sameAddress(row.address)
+  const recipient = isOther ? 'named' : row.recipient
+  return addByHand(tx, call, { kind, podId, consignmentId, recipient, address: other ?? row.address })
+}

@@ -1,0 +1,228 @@
+// Sends the letters that are due: for each environment on whichever instance holds its lease, a few at a time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backgroundCall, type Executor } from '../core/operation.ts'
+import type { Attachment, Letter, Post, Posted } from '../core/services.ts'
+import { toIso } from '../core/times.ts'
+import { type Content, contentOf } from './content.ts'
+import { logoOf } from './letter.ts'
+import { leaseNotices, type NoticeRecord, recordNotice, releaseNotices } from './queue.ts'
+import * as store from './store.ts'
+
+/** Ids only: to whom a letter goes, and what is in it, is nobody's to read in a log. */
+interface Log {
+  error(details: object, text: string): void
+}
+
+/** What the sending of letters is seen by. */
+export interface NoticeMetrics {
+  attempt(result: string): void
+  queueAge(seconds: number): void
+}
+
+export interface SenderParts {
+  executor: Pick<Executor, 'read' | 'run'>
+  /** None where no mail server is named: then letters are marked as such. */
+  post: Post | undefined
+  publicUrl(): string
+  /** The proof as a PDF, where it can be made. */
+  proof?(environmentId: string, podId: string): Promise<Attachment | undefined>
+  logger: Log
+  metrics: NoticeMetrics
+}
+export interface SenderOptions {
+  /** Names this process among all that send from the same database. */
+  owner: string
+  leaseMs: number
+  /** Between the tries of a letter: one try more than there are delays. */
+  delaysMs: readonly number[]
+  /** Letters under way, of one environment and of all. */
+  concurrency: number
+  /** Time that letters under way have to end at a stop. */
+  graceMs: number
+}
+export interface Sender {
+  /** Something was written: there may be letters. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 1_000
+/** Writes that follow one another are looked for together; letters are in no hurry. */
+const wakeMs = 100
+/** Up to this share is added to a delay, so that what failed together does not come back together. */
+const jitter = 0.2
+/** After a failure of the database. */
+const troubleMs = 1_000
+
+interface Sending extends SenderParts {
+  options: SenderOptions
+  stopping: boolean
+  /** By environment, while it works. */
+  working: Map<string, Promise<void>>
+  underWay: number
+}
+
+export function startSender(parts: SenderParts, options: SenderOptions): Sender {
+  const { executor, logger, metrics } = parts
+  const sending: Sending = { ...parts, options, stopping: false, working: new Map(), underWay: 0 }
+  let timer: NodeJS.Timeout | undefined
+  let wakeTimer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  /** How many environments had letters at the last look. */
+  let known = 0
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    let next = Date.now() + pollMs
+    try {
+      const rows = await executor.read(store.work)
+      const now = Date.now()
+      known = rows.length
+      for (const row of rows) {
+        consider(sending, row, now)
+        if (row.due !== null && row.due > now) next = Math.min(next, row.due)
+      }
+      metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
+    } catch (error) {
+      logger.error({ err: error }, 'letters could not be read')
+    }
+    if (!sending.stopping) timer = setTimeout(start, Math.max(wakeMs, next - Date.now())).unref()
+  }
+  function start(): void {
+    if (!sending.stopping) looking ??= look().finally(() => (looking = undefined))
+  }
+  start()
+  return {
+    wake() {
+      if (sending.stopping || known === 0) return
+      wakeTimer ??= setTimeout(() => {
+        wakeTimer = undefined
+        start()
+      }, wakeMs).unref()
+    },
+    async stop() {
+      sending.stopping = true
+      clearTimeout(timer)
+      clearTimeout(wakeTimer)
+      await looking
+      clearTimeout(timer)
+      // What is under way then counts as not sent: it is sent again, with the same id.
+      const late = new AbortController()
+      const ended = Promise.all(sending.working.values())
+      await Promise.race([ended, sleep(options.graceMs, undefined, { signal: late.signal }).catch(() => undefined)])
+      late.abort()
+    },
+  }
+}
+
+function consider(sending: Sending, { environmentId, leaseOwner, leaseUntil, due }: store.Work, now: number): void {
+  const { working, options, logger } = sending
+  const isFree = leaseOwner === null || leaseOwner === options.owner || leaseUntil <= now
+  if (sending.stopping || due === null || due > now || !isFree || working.has(environmentId)) return
+  working.set(
+    environmentId,
+    work(sending, environmentId)
+      .catch(async (error) => {
+        logger.error({ err: error, environmentId }, 'letters could not be sent')
+        await sleep(troubleMs, undefined, { ref: false })
+      })
+      .finally(() => working.delete(environmentId)),
+  )
+}
+
+/** Holds the lease for as long as letters are due. */
+async function work(sending: Sending, environmentId: string): Promise<void> {
+  const { executor, options } = sending
+  const { owner, leaseMs, concurrency } = options
+  const call = () => backgroundCall(environmentId, { owner, leaseMs })
+  const underWay = new Map<string, Promise<void>>()
+  let leasedAt = 0
+  try {
+    while (!sending.stopping) {
+      const asked = Date.now()
+      if (asked - leasedAt > leaseMs / 3) {
+        if (!(await executor.run(leaseNotices, call()))) return
+        leasedAt = asked
+      }
+      const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
+      const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
+      if (waiting.length === 0 && underWay.size === 0) return
+      for (const row of waiting) {
+        if (sending.stopping || sending.underWay >= concurrency) break
+        sending.underWay++
+        const sent = deliver(sending, environmentId, row).finally(() => {
+          sending.underWay--
+          underWay.delete(row.noticeId)
+        })
+        underWay.set(row.noticeId, sent)
+      }
+      // Others may have all there is: then it is looked again soon.
+      await Promise.race([...underWay.values(), sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })])
+    }
+  } finally {
+    await Promise.all(underWay.values())
+    if (leasedAt > 0) await executor.run(releaseNotices, call())
+  }
+}
+
+async function deliver(sending: Sending, environmentId: string, { noticeId, tries }: store.DueRow): Promise<void> {
+  const { executor, metrics, logger } = sending
+  try {
+    const record = await tryOnce(sending, environmentId, noticeId)
+    // Another number: what was read as due has been tried meanwhile.
+    if (record?.tries !== tries) return
+    await executor.run(recordNotice, backgroundCall(environmentId, record))
+    metrics.attempt('attempt' in record.result ? record.result.attempt.result : 'suppressed')
+  } catch (error) {
+    // Nothing is known to be written: it stays due, and is tried again.
+    logger.error({ err: error, environmentId, noticeId }, 'a letter could not be sent or recorded')
+    await sleep(troubleMs, undefined, { ref: false })
+  }
+}
+
+async function tryOnce(
+  { executor, post, publicUrl, proof, options }: Sending,
+  environmentId: string,
+  noticeId: string,
+): Promise<NoticeRecord | undefined> {
+  const found = await executor.read((tx) => contentOf(tx, environmentId, noticeId, publicUrl()))
+  if (!found) return undefined
+  const { tries, content, suppressed = 'deleted' } = found
+  if (!content) return { noticeId, tries, result: { suppressed } }
+  if (!post) return { noticeId, tries, result: { suppressed: 'no_mail_server' } }
+  const pdf = content.podId === undefined ? undefined : await proof?.(environmentId, content.podId)
+  const posted = await post(letterOf(noticeId, content, pdf))
+  return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs: delayOf(posted, tries, options) } }
+}
+
+const attemptOf = (posted: Posted) => ({
+  time: toIso(Date.now()),
+  result: posted.failure ?? ('sent' as const),
+  message: posted.failure ? posted.message : null,
+})
+
+function delayOf({ failure }: Posted, tries: number, { delaysMs }: SenderOptions): number | undefined {
+  const delay = failure === 'failed' ? delaysMs[tries] : undefined
+  return delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter))
+}
+
+function letterOf(noticeId: string, content: Content, pdf: Attachment | undefined): Letter {
+  const { address, subject, text, html, senderName, replyTo, branding, stopUrl } = content
+  const logo = logoOf(branding)
+  return {
+    to: address,
+    subject,
+    text,
+    html,
+    senderName,
+    replyTo,
+    messageId: noticeId,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(stopUrl === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+    attachments: [logo, pdf].filter((each) => each !== undefined),
+  }
+}

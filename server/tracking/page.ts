@@ -1,0 +1,240 @@
+// Draws the public page of an order: whole as it is sent, without anything from elsewhere.
+import { hash } from 'node:crypto'
+import type { NoticeLanguage } from '../../contract/road.ts'
+import { type TrackingView, trackingSteps } from '../../contract/tracking.ts'
+import { epochOf } from '../core/times.ts'
+import { locales, words } from './words.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/**
+ * Asks every half a minute, while somebody looks, whether anything has changed, and takes the new page's content over if
+ * so. Without script the page says what was true when it was opened.
+ */
+const script = `(() => {
+  const root = document.documentElement
+  const { source, etag } = root.dataset
+  let known = etag, timer
+  async function look() {
+    timer = undefined
+    if (document.visibilityState !== 'visible') return
+    try {
+      const answer = await fetch(source, { headers: { 'if-none-match': known, accept: 'application/json' }, cache: 'no-store' })
+      if (answer.status === 404) return location.reload()
+      if (answer.status === 200) {
+        known = answer.headers.get('etag')
+        const page = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
+        if (page.ok) {
+          const next = new DOMParser().parseFromString(await page.text(), 'text/html')
+          document.querySelector('main').replaceWith(document.adoptNode(next.querySelector('main')))
+          document.title = next.title
+          if ('final' in next.documentElement.dataset) return
+        }
+      }
+    } catch {}
+    wait()
+  }
+  const wait = () => { timer ??= setTimeout(look, 30000) }
+  if ('final' in root.dataset) return
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (document.visibilityState === 'visible') look()
+  })
+  wait()
+})()`
+
+const style = `:root{color-scheme:light dark;--paper:#f3f4f6;--card:#fff;--ink:#1b1f24;--soft:#59636e;--line:#d9dee3;--good:#1a7f37;--bad:#b3261e;--mid:#8a5300}
+@media(prefers-color-scheme:dark){:root{--paper:#101418;--card:#1a2027;--ink:#eef1f4;--soft:#a5afba;--line:#333c46;--good:#57c878;--bad:#ff8a80;--mid:#f0b35a}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif}
+header{background:var(--brand);color:var(--on);padding:1rem}
+header div,main,footer{max-width:34rem;margin:0 auto}
+header div{font-weight:650;font-size:1.1rem;overflow-wrap:anywhere}
+main{padding:1rem}
+section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.25rem;margin:0 0 1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;text-wrap:balance}
+h1.good{color:var(--good)}h1.bad{color:var(--bad)}h1.mid{color:var(--mid)}
+p{margin:.25rem 0}.soft{color:var(--soft)}
+ol{list-style:none;display:flex;margin:1.25rem 0 0;padding:0;gap:4px}
+li{flex:1;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:0;overflow-wrap:anywhere}
+li::before{content:"";display:block;height:6px;border-radius:3px;background:var(--line);margin:0 0 .4rem}
+li.past::before{background:var(--brand)}
+li.now{color:var(--ink);font-weight:650}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1rem;margin:0}
+dt{color:var(--soft)}dd{margin:0;font-weight:550;overflow-wrap:anywhere}
+.big{font-size:1.25rem;font-weight:650}
+.photos{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem}
+img{width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px;background:var(--line)}
+footer{padding:0 1rem 2rem;font-size:.8rem;color:var(--soft)}
+footer a{color:inherit}
+button{font:inherit;font-weight:600;border:0;border-radius:10px;padding:.7rem 1.1rem;background:var(--brand);color:var(--on);cursor:pointer}
+a:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:2px}`
+
+/** The colour of writing that can be read on this one. */
+function inkOn(colour: string): string {
+  const channel = (at: number) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  const light = 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? '#fff' : '#000'
+}
+
+export const scriptHash = hash('sha256', script, 'base64')
+
+interface Frame {
+  language: NoticeLanguage
+  title: string
+  companyName: string
+  colour: string
+  nonce: string
+  main: string
+  foot: string
+  /** Of the outermost element. */
+  attributes: string
+  script: boolean
+}
+const frame = ({
+  language,
+  title,
+  companyName,
+  colour,
+  nonce,
+  main,
+  foot,
+  attributes,
+  script: hasScript,
+}: Frame): string =>
+  `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"${attributes}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style nonce="${nonce}">:root{--brand:${colour};--on:${inkOn(colour)}}
+${style}</style>
+</head>
+<body>
+${companyName === '' ? '' : `<header><div><bdi>${escaped(companyName)}</bdi></div></header>\n`}<main>${main}</main>
+<footer>${foot}</footer>
+${hasScript ? `<script>${script}</script>\n` : ''}</body>
+</html>
+`
+
+const tones = { success: 'good', partial: 'mid', failed: 'bad' } as const
+
+export interface Drawing {
+  view: TrackingView
+  token: string
+  etag: string
+  language: NoticeLanguage
+  nonce: string
+}
+export function drawPage({ view, token, etag, language, nonce }: Drawing): string {
+  const say = words[language]
+  const headline = view.outcome ? say.outcomes[view.type][view.outcome] : say.headline[view.step]
+  const tone = view.outcome ? ` class="${tones[view.outcome]}"` : ''
+  const main = `
+<section>
+<h1${tone}>${escaped(headline)}</h1>
+<p class="soft">${say.order} <bdi>${escaped(view.key)}</bdi></p>
+${stepsOf(view, language)}
+</section>
+${factsOf(view, language)}${photosOf(view, language)}`
+  return frame({
+    language,
+    title: `${headline} · ${view.key}`,
+    companyName: view.companyName,
+    colour: view.colour,
+    nonce,
+    main,
+    foot: `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>`,
+    attributes: ` data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"${view.final ? ' data-final' : ''}`,
+    script: true,
+  })
+}
+
+function stepsOf({ step }: TrackingView, language: NoticeLanguage): string {
+  const reached = trackingSteps.indexOf(step)
+  const items = trackingSteps.map((each, index) => {
+    const kind = [index <= reached ? 'past' : '', index === reached ? 'now' : ''].filter(Boolean).join(' ')
+    const current = index === reached ? ' aria-current="step"' : ''
+    return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${words[language].steps[each]}</li>`
+  })
+  return `<ol>${items.join('')}</ol>`
+}
+
+const dayAndTime = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+const timeOnly = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+function spanOf(from: string | null, to: string | null, format: Intl.DateTimeFormat): string | undefined {
+  if (from !== null && to !== null) return format.formatRange(epochOf(from), epochOf(to))
+  const either = from ?? to
+  return either === null ? undefined : format.format(epochOf(either))
+}
+
+function factsOf(view: TrackingView, language: NoticeLanguage): string {
+  const say = words[language]
+  const format = new Intl.DateTimeFormat(locales[language], { ...dayAndTime, timeZone: view.timezone })
+  const clock = new Intl.DateTimeFormat(locales[language], { ...timeOnly, timeZone: view.timezone })
+  const { position } = view
+  const facts: [string, string | null | undefined][] = [
+    [say.steps.done, view.outcomeTime && format.format(epochOf(view.outcomeTime))],
+    [say.reason, view.reason],
+    [say.estimate, view.final ? undefined : spanOf(view.estimateFrom, view.estimateTo, format)],
+    [say.window, view.final ? undefined : spanOf(view.windowFrom, view.windowTo, format)],
+    [say.town, view.town],
+  ]
+  const rows = facts.flatMap(([name, value]) =>
+    value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi></dd>`] : [],
+  )
+  const ahead = view.stopsAhead === null ? '' : `<p class="big">${say.stopsAhead(view.stopsAhead)}</p>`
+  const near = position
+    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(clock.format(epochOf(position.time)))}</a></p>`
+    : ''
+  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : ''}`
+}
+
+function photosOf({ photos }: TrackingView, language: NoticeLanguage): string {
+  if (photos.length === 0) return ''
+  const all = photos.map(
+    (url, index) =>
+      `<a href="${escaped(url)}"><img src="${escaped(url)}" alt="${words[language].photo} ${index + 1}" loading="lazy"></a>`,
+  )
+  return `<section><div class="photos">${all.join('')}</div></section>`
+}
+
+const plainColour = '#1864ab'
+
+/** A page that only says something. */
+const plainPage = (language: NoticeLanguage, nonce: string, title: string, main: string): string =>
+  frame({ language, title, companyName: '', colour: plainColour, nonce, main, foot: '', attributes: '', script: false })
+
+/** The same for every address at which there is nothing to see. */
+export function drawGone(language: NoticeLanguage, nonce: string): string {
+  const { gone, goneText } = words[language]
+  return plainPage(language, nonce, gone, `<section><h1>${gone}</h1><p class="soft">${goneText}</p></section>`)
+}
+
+/** Asks once more: programs that look at the links of letters follow each of them. */
+export function drawStop(language: NoticeLanguage, nonce: string, token: string): string {
+  const { stop, stopText } = words[language]
+  const form = `<form method="post" action="/t/${escaped(token)}/stop"><button>${stop}</button></form>`
+  return plainPage(language, nonce, stop, `<section><h1>${stop}</h1><p class="soft">${stopText}</p>${form}</section>`)
+}
+
+export function drawStopped(language: NoticeLanguage, nonce: string): string {
+  const { stopped, stoppedText } = words[language]
+  return plainPage(language, nonce, stopped, `<section><h1>${stopped}</h1><p class="soft">${stoppedText}</p></section>`)
+}

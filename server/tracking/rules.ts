@@ -1,0 +1,87 @@
+// Addresses of tracking pages: what they are made of, when they are made, when they end.
+import { hash, randomBytes } from 'node:crypto'
+import type { TrackingLink } from '../../contract/tracking.ts'
+import type { Author } from '../change/rules.ts'
+import { membersOf } from '../consignment/document.ts'
+import type { Call } from '../core/operation.ts'
+import { Problem } from '../core/problems.ts'
+import { dayMs, epochOf, toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import * as store from './store.ts'
+
+/** Of an order that nobody tells the outcome of. */
+const openDays = 60
+const secretBytes = 16
+const idLength = 22
+
+/** The environment stands before the secret, so that a look-up knows where to look. */
+const compact = (environmentId: string): string =>
+  Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
+
+const newRow = (now: number): store.TrackingRow => ({
+  token: randomBytes(secretBytes).toString('base64url'),
+  created: toIso(now),
+  expires: toIso(now + openDays * dayMs),
+})
+
+/** Path of the page. */
+export const pathOf = (environmentId: string, token: string): string => `/t/${compact(environmentId)}${token}`
+
+interface Place {
+  environmentId: string
+  token: string
+}
+/** Nobody's, for what is no token: it is looked up like any other, and takes as long. */
+const nowhere: Place = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
+
+/** Where to look for a page. */
+export function placeOf(text: string): Place {
+  if (!/^[\w-]{44}$/.test(text)) return nowhere
+  const hex = Buffer.from(text.slice(0, idLength), 'base64url').toString('hex')
+  const environmentId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { environmentId, token: text.slice(idLength) }
+}
+
+/** Makes the address of an order, unless it has one. */
+export const ensure = (tx: Writer, { environmentId, now }: Author, consignmentId: string) =>
+  store.insert(tx, environmentId, consignmentId, newRow(now))
+
+const isTurnedOff = (document: string): boolean =>
+  membersOf(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
+
+/** The path of an order's page; nothing while it has none, or has tracking turned off. */
+export async function pathFor(
+  tx: Reader,
+  environmentId: string,
+  { consignmentId, document }: { consignmentId: string; document: string },
+): Promise<string | undefined> {
+  const row = isTurnedOff(document) ? undefined : await store.find(tx, environmentId, consignmentId)
+  return row && pathOf(environmentId, row.token)
+}
+
+/** When a page can no longer be read. */
+export const endOf = (expires: string, outcomeTime: string | null, keepDays: number): number =>
+  outcomeTime === null ? epochOf(expires) : epochOf(outcomeTime) + keepDays * dayMs
+
+/** The same for what looks the same. */
+export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+
+type Asked = Call<unknown, { consignmentId: string }>
+
+/** `renews`: the address that there was ends. What is answered is a path: the process knows the rest. */
+export async function link(tx: Writer, call: Asked, renews: boolean): Promise<TrackingLink> {
+  const { environmentId, params, now } = call
+  const { consignmentId } = params
+  const order = await store.order(tx, environmentId, consignmentId)
+  if (!order) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  const keepDays = (await settingsOf(tx, environmentId)).tracking.keepDays
+  if (renews) await store.replace(tx, environmentId, consignmentId, newRow(now))
+  else await ensure(tx, call, consignmentId)
+  const row = (await store.find(tx, environmentId, consignmentId))!
+  return {
+    url: isTurnedOff(order.document) ? null : pathOf(environmentId, row.token),
+    created: row.created,
+    expires: toIso(endOf(row.expires, order.outcomeTime, keepDays)),
+  }
+}

@@ -1,0 +1,110 @@
+// The addresses of tracking pages, and what such a page is made of, in the database.
+import type { LoadStatus } from '../../contract/load.ts'
+import type { OutcomeName } from '../../contract/road.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+
+export interface TrackingRow {
+  token: string
+  created: string
+  expires: string
+}
+export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<TrackingRow | undefined> =>
+  tx.get<TrackingRow>(
+    sql`select token, created, expires from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** Unless there is one. */
+export const insert = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { token, created, expires }: TrackingRow,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
+    on conflict (environment_id, consignment_id) do nothing`,
+  )
+
+export const replace = (
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { token, created, expires }: TrackingRow,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into tracking (environment_id, consignment_id, token, created, expires) values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
+    on conflict (environment_id, consignment_id) do update set token = ${token}, created = ${created}, expires = ${expires}`,
+  )
+
+export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+  tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
+
+/** An order as far as its address is concerned. */
+export interface TrackedOrder {
+  document: string
+  outcomeTime: string | null
+}
+export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<TrackedOrder | undefined> =>
+  tx.get<TrackedOrder>(
+    sql`select document, outcome_time as "outcomeTime" from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
+
+/** All that a page is made of. */
+export interface Seen {
+  consignmentId: string
+  expires: string
+  environmentName: string
+  settings: string
+  key: string
+  type: 'delivery' | 'collection'
+  document: string
+  outcome: OutcomeName | null
+  outcomeTime: string | null
+  loadId: string | null
+  loadStatus: LoadStatus | null
+  lat: number | null
+  lng: number | null
+  positionTime: string | null
+  /** Stops before it on its load that have no outcome there. */
+  ahead: number
+  /** The latest proof of the order, and the load that it was on. */
+  podId: string | null
+  proof: string | null
+  proofLoadId: string | null
+}
+/** One statement: a page is looked at again and again, by people whom nobody knows. */
+export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
+  tx.get<Seen>(
+    sql`select t.consignment_id as "consignmentId", t.expires, e.name as "environmentName", g.document as settings, c.key, c.type, c.document,
+    c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
+    (select count(*) from stops o where o.environment_id = s.environment_id and o.load_id = s.load_id and o.position < s.position and not exists (
+      select 1 from pods p where p.environment_id = o.environment_id and p.load_id = o.load_id and p.consignment_id = o.consignment_id)) as ahead,
+    d.pod_id as "podId", d.document as proof, d.load_id as "proofLoadId"
+    from tracking t
+    join environments e on e.environment_id = t.environment_id
+    join settings g on g.environment_id = t.environment_id
+    join consignments c on c.environment_id = t.environment_id and c.consignment_id = t.consignment_id
+    left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
+    left join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
+    left join load_positions q on q.environment_id = l.environment_id and q.load_id = l.load_id
+    left join pods d on d.environment_id = c.environment_id and d.pod_id = (
+      select p.pod_id from pods p where p.environment_id = c.environment_id and p.consignment_id = c.consignment_id order by p.time desc, p.pod_id desc limit 1)
+    where t.environment_id = ${environmentId} and t.token = ${token}`,
+  )
+
+export interface Photo {
+  fileId: string
+  type: 'image/jpeg' | 'image/png'
+}
+export const photos = (tx: Reader, environmentId: string, podId: string): Awaitable<Photo[]> =>
+  tx.all<Photo>(
+    sql`select file_id as "fileId", type from files where environment_id = ${environmentId} and pod_id = ${podId} and kind = 'photo' and state = 'stored' order by file_id`,
+  )
+
+export const purgedAtOnce = 1_000
+/** Forgets some of the addresses that ended before. */
+export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
+  tx.run(
+    sql`delete from tracking where environment_id = ${environmentId} and consignment_id in (
+      select consignment_id from tracking where environment_id = ${environmentId} and expires < ${before} limit ${purgedAtOnce})`,
+  )

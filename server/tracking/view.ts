@@ -1,0 +1,87 @@
+// What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
+import type { TrackingView } from '../../contract/tracking.ts'
+import { membersOf } from '../consignment/document.ts'
+import { Problem } from '../core/problems.ts'
+import { epochOf } from '../core/times.ts'
+import type { Reader } from '../database/database.ts'
+import { settingsFrom } from '../environment/rules.ts'
+import { endOf, placeOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** More are told as one more than that. */
+const stopsToldMax = 10
+const positionMs = 10 * 60_000
+
+/** Wrong, ended, turned off and erased look the same. */
+export const gone = (): Problem =>
+  new Problem('NOT_FOUND', { message: 'There is nothing to see here: the address is wrong, or it has ended.' })
+
+/** What is seen at an address, as far as it may be. */
+export async function seenAt(tx: Reader, text: string, now: number) {
+  const { environmentId, token } = placeOf(text)
+  const seen = await store.see(tx, environmentId, token)
+  if (!seen) throw gone()
+  const settings = settingsFrom(environmentId, seen.settings)
+  const { publicTrackingEnabled } = membersOf(seen.document, ['publicTrackingEnabled'])
+  const hasEnded = endOf(seen.expires, seen.outcomeTime, settings.tracking.keepDays) <= now
+  if (publicTrackingEnabled === false || hasEnded) throw gone()
+  const shows = settings.tracking.proof === 'all' && seen.podId !== null && stepOf(seen) === 'done'
+  return { environmentId, seen, settings, photos: shows ? await store.photos(tx, environmentId, seen.podId!) : [] }
+}
+
+type Seen = Awaited<ReturnType<typeof seenAt>>
+
+export const viewFor = async (tx: Reader, text: string, now: number): Promise<TrackingView> =>
+  viewOf(await seenAt(tx, text, now), text, now)
+
+export function viewOf({ seen, settings, photos }: Seen, text: string, now: number): TrackingView {
+  const { tracking, branding } = settings
+  const { consigneeAddress, requiredFrom, requiredTo } = membersOf(seen.document, [
+    'consigneeAddress',
+    'requiredFrom',
+    'requiredTo',
+  ])
+  const step = stepOf(seen)
+  const isUnderWay = step === 'inTransit'
+  const isNear = isUnderWay && seen.ahead <= tracking.vehicleWithinStops
+  const told = step === 'done' && tracking.proof !== 'none'
+  return {
+    companyName: branding.companyName || seen.environmentName,
+    colour: branding.colour,
+    key: seen.key,
+    type: seen.type,
+    town: consigneeAddress?.city ?? null,
+    step,
+    windowFrom: requiredFrom ?? null,
+    windowTo: requiredTo ?? null,
+    estimateFrom: null,
+    estimateTo: null,
+    stopsAhead: isUnderWay && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
+    position: isNear && tracking.vehiclePosition ? positionOf(seen, now) : null,
+    outcome: told ? seen.outcome : null,
+    reason: told ? reasonOf(seen, settings.pod.reasons) : null,
+    outcomeTime: told ? seen.outcomeTime : null,
+    photos: photos.map(({ fileId }) => `/t/${text}/photo/${fileId}`),
+    timezone: settings.timezone,
+    final: step === 'done',
+  }
+}
+
+/** An outcome counts as long as the order is not on its way again. */
+function stepOf({ outcome, loadId, loadStatus, proofLoadId }: store.Seen): TrackingView['step'] {
+  if (outcome !== null && (loadId === null || loadId === proofLoadId)) return 'done'
+  if (loadStatus === 'started' || loadStatus === 'completed') return 'inTransit'
+  return loadStatus === 'planned' || loadStatus === 'released' ? loadStatus : 'registered'
+}
+
+/** To about a hundred metres: a street, not a door. */
+function positionOf({ lat, lng, positionTime }: store.Seen, now: number): TrackingView['position'] {
+  if (lat === null || lng === null || positionTime === null || now - epochOf(positionTime) > positionMs) return null
+  const near = (degrees: number) => Math.round(degrees * 1_000) / 1_000
+  return { lat: near(lat), lng: near(lng), time: positionTime }
+}
+
+function reasonOf({ proof }: store.Seen, reasons: readonly { code: string; name: string }[]): string | null {
+  const { failureReasonCode = null } = JSON.parse(proof ?? '{}') as { failureReasonCode?: string | null }
+  return reasons.find(({ code }) => code === failureReasonCode)?.name ?? failureReasonCode
+}

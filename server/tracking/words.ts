@@ -1,0 +1,155 @@
+// The words of tracking pages, in every language that one can be read in.
+import { type NoticeLanguage, noticeLanguages, type OutcomeName } from '../../contract/road.ts'
+import type { TrackingStep } from '../../contract/tracking.ts'
+
+interface Words {
+  order: string
+  steps: Record<TrackingStep, string>
+  outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
+  headline: Record<TrackingStep, string>
+  window: string
+  estimate: string
+  town: string
+  stopsAhead(count: number): string
+  position(time: string): string
+  reason: string
+  photo: string
+  updated: string
+  gone: string
+  goneText: string
+  stop: string
+  stopText: string
+  stopped: string
+  stoppedText: string
+}
+
+const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
+const stopsToldMax = 10
+const manyArabic: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'محطة واحدة قبلك', two: 'محطتان قبلك' }
+
+export const words: Record<NoticeLanguage, Words> = {
+  en: {
+    order: 'Order',
+    steps: { registered: 'Registered', planned: 'Planned', released: 'Ready', inTransit: 'On its way', done: 'Done' },
+    outcomes: {
+      delivery: { success: 'Delivered', partial: 'Partly delivered', failed: 'Not delivered' },
+      collection: { success: 'Collected', partial: 'Partly collected', failed: 'Not collected' },
+    },
+    headline: {
+      registered: 'We have your order',
+      planned: 'Your order is planned',
+      released: 'Your order is ready to go',
+      inTransit: 'We are on our way to you',
+      done: 'Your order is done',
+    },
+    window: 'Time window',
+    estimate: 'Estimated arrival',
+    town: 'Town',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'More than 10 stops before you'
+        : count === 0
+          ? 'You are the next stop'
+          : `${count} ${stopForms.en.select(count) === 'one' ? 'stop' : 'stops'} before you`,
+    position: (time) => `Near here at ${time}`,
+    reason: 'Reason',
+    photo: 'Photo',
+    updated: 'As of',
+    gone: 'Nothing to see here',
+    goneText: 'The address is wrong, or it has ended.',
+    stop: 'No more letters about this order',
+    stopText: 'You get no more letters about where this order is, and this page ends.',
+    stopped: 'Done',
+    stoppedText: 'You get no more letters about where this order is.',
+  },
+  de: {
+    order: 'Auftrag',
+    steps: { registered: 'Erfasst', planned: 'Geplant', released: 'Bereit', inTransit: 'Unterwegs', done: 'Fertig' },
+    outcomes: {
+      delivery: { success: 'Geliefert', partial: 'Teilweise geliefert', failed: 'Nicht geliefert' },
+      collection: { success: 'Abgeholt', partial: 'Teilweise abgeholt', failed: 'Nicht abgeholt' },
+    },
+    headline: {
+      registered: 'Ihr Auftrag ist bei uns',
+      planned: 'Ihr Auftrag ist geplant',
+      released: 'Ihr Auftrag steht bereit',
+      inTransit: 'Wir sind auf dem Weg zu Ihnen',
+      done: 'Ihr Auftrag ist erledigt',
+    },
+    window: 'Zeitfenster',
+    estimate: 'Voraussichtliche Ankunft',
+    town: 'Ort',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'Mehr als 10 Stopps vor Ihnen'
+        : count === 0
+          ? 'Sie sind der nächste Stopp'
+          : `${count} ${stopForms.de.select(count) === 'one' ? 'Stopp' : 'Stopps'} vor Ihnen`,
+    position: (time) => `Hier in der Nähe um ${time}`,
+    reason: 'Grund',
+    photo: 'Foto',
+    updated: 'Stand',
+    gone: 'Hier ist nichts zu sehen',
+    goneText: 'Die Adresse ist falsch oder abgelaufen.',
+    stop: 'Keine weiteren Nachrichten zu diesem Auftrag',
+    stopText: 'Sie bekommen keine Nachrichten mehr dazu, wo dieser Auftrag ist, und diese Seite endet.',
+    stopped: 'Erledigt',
+    stoppedText: 'Sie bekommen keine Nachrichten mehr dazu, wo dieser Auftrag ist.',
+  },
+  ar: {
+    order: 'الطلب',
+    steps: { registered: 'مسجَّل', planned: 'مخطَّط', released: 'جاهز', inTransit: 'في الطريق', done: 'تم' },
+    outcomes: {
+      delivery: { success: 'تم التوصيل', partial: 'تم التوصيل جزئيًا', failed: 'لم يتم التوصيل' },
+      collection: { success: 'تم الاستلام', partial: 'تم الاستلام جزئيًا', failed: 'لم يتم الاستلام' },
+    },
+    headline: {
+      registered: 'طلبك مسجَّل لدينا',
+      planned: 'تم التخطيط لطلبك',
+      released: 'طلبك جاهز للانطلاق',
+      inTransit: 'نحن في الطريق إليك',
+      done: 'انتهى طلبك',
+    },
+    window: 'الفترة الزمنية',
+    estimate: 'الوصول المتوقع',
+    town: 'المدينة',
+    stopsAhead: (count) =>
+      count > stopsToldMax
+        ? 'أكثر من 10 محطات قبلك'
+        : count === 0
+          ? 'أنت المحطة التالية'
+          : (manyArabic[stopForms.ar.select(count)] ?? `${count} محطات قبلك`),
+    position: (time) => `بالقرب من هنا الساعة ${time}`,
+    reason: 'السبب',
+    photo: 'صورة',
+    updated: 'آخر تحديث',
+    gone: 'لا شيء هنا',
+    goneText: 'العنوان خاطئ أو انتهت صلاحيته.',
+    stop: 'إيقاف الرسائل عن هذا الطلب',
+    stopText: 'لن تصلك رسائل أخرى عن مكان هذا الطلب، وستُغلق هذه الصفحة.',
+    stopped: 'تم',
+    stoppedText: 'لن تصلك رسائل أخرى عن مكان هذا الطلب.',
+  },
+}
+
+/** Digits stay those of the interface in every language. */
+export const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
+
+/** The one of ours that the reader likes best, by `Accept-Language`. */
+export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
+  const ranked = (accepted ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { language: name.split('-')[0], weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { language } of ranked) {
+    const ours = noticeLanguages.find((each) => each === language)
+    if (ours) return ours
+  }
+  return otherwise
+}

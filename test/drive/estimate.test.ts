@@ -1,0 +1,97 @@
+// Estimates against a table reckoned by hand: roads are straight, and a kilometre takes a minute.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { estimateOf, type Going, latestOf, planOf, windowOf } from '../../server/drive/estimate.ts'
+
+/** So many kilometres north of the depot. */
+const at = (kilometres: number) => ({ lat: (kilometres / (6_371.0088 * Math.PI)) * 180, lng: 0 })
+const going: Going = {
+  travel: { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 },
+  speedFactor: 1,
+  end: at(0),
+}
+const clock = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
+const shown = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString().slice(11, 16))
+/** Ten minutes each. */
+const stop = (kilometres: number | null, opens: string | null = null) => ({
+  position: kilometres === null ? null : at(kilometres),
+  opensAt: opens === null ? null : clock(opens),
+  timeAtStop: 10,
+})
+const anchor = (time: string, kilometres: number | null) => ({
+  at: clock(time),
+  place: kilometres === null ? null : at(kilometres),
+})
+
+test('open stops are reached as the table says', () => {
+  const two = [stop(30), stop(60)]
+  const table: [what: string, Parameters<typeof estimateOf>, reached: (string | null)[], ends: string | null][] = [
+    ['from the start', [anchor('08:05', 0), two, going, clock('08:10')], ['08:35', '09:15'], '10:25'],
+    ['from a start that is to come', [anchor('08:00', 0), two, going, clock('06:00')], ['08:30', '09:10'], '10:20'],
+    ['from a position', [anchor('08:20', 20), two, going, clock('08:25')], ['08:30', '09:10'], '10:20'],
+    ['from an outcome', [anchor('08:50', 30), [stop(60)], going, clock('08:55')], ['09:20'], '10:30'],
+    ['never before now', [anchor('08:20', 20), two, going, clock('08:45')], ['08:45', '09:25'], '10:35'],
+    ['from 45 minutes ago', [anchor('08:20', 20), two, going, clock('09:05')], ['09:05', '09:45'], '10:55'],
+    ['from 46 minutes ago', [anchor('08:20', 20), two, going, clock('09:06')], [null, null], null],
+    ['from nowhere', [undefined, two, going, clock('09:06')], [null, null], null],
+    [
+      'with a window that opens later',
+      [anchor('08:00', 0), [stop(30), stop(60, '10:00'), stop(90)], going, clock('08:00')],
+      ['08:30', '09:10', '10:40'],
+      '12:20',
+    ],
+    [
+      'past a stop without a position',
+      [anchor('08:00', 0), [stop(null), stop(30)], going, clock('08:00')],
+      [null, '08:30'],
+      '09:10',
+    ],
+    [
+      'with a vehicle that is half as fast',
+      [anchor('08:00', 0), two, { ...going, speedFactor: 0.5 }, clock('08:00')],
+      ['09:00', '10:10'],
+      '12:20',
+    ],
+    [
+      'without a depot at the end',
+      [anchor('08:00', 0), two, { ...going, end: null }, clock('08:00')],
+      ['08:30', '09:10'],
+      '09:20',
+    ],
+    ['with nothing left to do', [anchor('09:30', 60), [], going, clock('09:40')], [], '10:30'],
+    ['with nothing left and back by now', [anchor('09:30', 5), [], going, clock('09:40')], [], '09:40'],
+  ]
+  for (const [what, given, reached, ends] of table) {
+    const estimate = estimateOf(...given)
+    assert.deepEqual([estimate.reached.map(shown), shown(estimate.ends)], [reached, ends], what)
+  }
+  assert.deepEqual(planOf(anchor('08:00', 0), two, going).map(shown), ['08:30', '09:10'])
+  assert.deepEqual(planOf(undefined, two, going), [null, null])
+})
+
+test('the latest sign of a vehicle counts', () => {
+  const [early, late] = [anchor('08:00', 0), anchor('08:30', 20)]
+  assert.equal(latestOf([late, early, undefined]), late)
+  assert.equal(latestOf([early, undefined, late]), late)
+  assert.equal(latestOf([undefined]), undefined)
+})
+
+test('others are told a window that is as wide as the estimate is unsure', () => {
+  const table: [estimated: string, from: string, to: string][] = [
+    // Ten minutes before and after, outwards to quarters of an hour.
+    ['08:30', '08:15', '08:45'],
+    ['08:40', '08:30', '09:00'],
+    ['08:10', '08:00', '08:30'],
+    // What is past cannot be when it comes.
+    ['08:05', '08:00', '08:15'],
+    ['08:00', '08:00', '08:15'],
+    // 15 % of 100 minutes are 15, of 150 they are 22.5, of 5 hours 45.
+    ['09:40', '09:15', '10:00'],
+    ['10:30', '10:00', '11:00'],
+    ['13:00', '12:15', '13:45'],
+  ]
+  for (const [estimated, from, to] of table) {
+    const window = windowOf(clock(estimated), clock('08:00'))
+    assert.deepEqual([shown(window.from), shown(window.to)], [from, to], estimated)
+  }
+})

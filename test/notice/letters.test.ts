@@ -1,0 +1,304 @@
+// What letters say, to whom they say how much, and what becomes of those that the mail server does not take.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listEvents } from '../../contract/change.ts'
+import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { type EnvironmentPatch, updateEnvironment } from '../../contract/environment.ts'
+import { eraseConsignees } from '../../contract/erasure.ts'
+import { listNotices, previewNotice, resendNotice } from '../../contract/notice.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { backgroundCall } from '../../server/core/operation.ts'
+import { filesArrived } from '../../server/notice/rules.ts'
+import { everyEngine, writeBehind } from '../support/harness.ts'
+import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
+import { aFullOrder, aKey } from '../support/orders.ts'
+import { inEarnest, noticesOf, order, record, settled } from '../support/outcomes.ts'
+import { tenants } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
+
+const logo = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=`
+const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
+
+everyEngine('letters', (open) => {
+  const box = openMailbox()
+  let shared: ReturnType<typeof open> | undefined
+  const service = () => (shared ??= open({ ...box.flags(), noticeRetries: '0.05,0.05,0.05,0.05' }))
+  const fresh = tenants(service)
+  const scene = async (settings: EnvironmentPatch = {}) => {
+    const tenant = await inEarnest(await service(), await fresh())
+    const notifications = { proofOfDelivery: true, publicTracking: true, ...settings.notifications }
+    await tenant.call(updateEnvironment, { body: { ...settings, notifications } })
+    return tenant
+  }
+  /** An order that was delivered, or was not, and its consignee's address. */
+  const told = async (tenant: Awaited<ReturnType<typeof scene>>, more: object = {}, email = anAddress()) => {
+    const consignmentId = await order(tenant, more)
+    await record(await service(), tenant, [{ consignmentId, outcome: 'failed', email, reason: 'nobody-in' }])
+    return { consignmentId, email }
+  }
+
+  test('are tried again while the mail server says later', async () => {
+    const tenant = await scene()
+    const email = anAddress()
+    box.replies.set(email, '451 4.3.0 later, please')
+    const { consignmentId } = await told(tenant, {}, email)
+    await until('it was tried twice', async () => (await noticesOf(tenant, consignmentId))[0]!.attempts.length >= 2)
+    box.replies.delete(email)
+    const [notice] = await settled(tenant, consignmentId)
+    assert.equal(notice!.state, 'sent')
+    assert.equal(notice!.due, null)
+    const results = notice!.attempts.map(({ result }) => result)
+    assert.deepEqual(new Set(results.slice(0, -1)), new Set(['failed']))
+    assert.equal(results.at(-1), 'sent')
+    assert.match(notice!.attempts[0]!.message!, /451 4\.3\.0 later, please/)
+    assert.equal(box.letters.filter(({ to }) => to === email).length, 1)
+  })
+
+  test('that are never taken fail in the end, and those refused at once', async () => {
+    const tenant = await scene()
+    const [never, refused] = [anAddress(), anAddress()]
+    box.replies.set(never, '450 not now').set(refused, '550 5.1.1 nobody here')
+    const [late, final] = [await told(tenant, {}, never), await told(tenant, {}, refused)]
+    const [lateNotice] = await settled(tenant, late.consignmentId)
+    const [finalNotice] = await settled(tenant, final.consignmentId)
+    assert.deepEqual([lateNotice!.state, lateNotice!.attempts.length], ['failed', 5])
+    assert.deepEqual([finalNotice!.state, finalNotice!.attempts.map(({ result }) => result)], ['failed', ['refused']])
+    assert.match(finalNotice!.reason!, /550 5\.1\.1 nobody here/)
+  })
+
+  test('whose connection is cut come again as the same letter', async () => {
+    const tenant = await scene()
+    const email = anAddress()
+    box.cuts.add(email)
+    const { consignmentId } = await told(tenant, {}, email)
+    const [notice] = await settled(tenant, consignmentId)
+    const came = box.letters.filter(({ to }) => to === email).map((letter) => headersOf(letter).get('message-id'))
+    assert.deepEqual(came, [`<${notice!.noticeId}@example.com>`, `<${notice!.noticeId}@example.com>`])
+    assert.deepEqual(
+      notice!.attempts.map(({ result }) => result),
+      ['failed', 'sent'],
+    )
+  })
+
+  test('have headers of their own only, whatever stands in names', async () => {
+    const evil = 'Eve\r\nBcc: third@evil.example\r\n\r\n<b>x</b>'
+    const tenant = await scene({
+      branding: { companyName: evil },
+      notifications: {
+        senderName: evil,
+        templates: {
+          failed: {
+            subject: 'Hi {CONTACT_NAME}\r\nBcc: fourth@evil.example',
+            body: '{CONTACT_NAME} <i>{COMPANY_NAME}</i>',
+          },
+        },
+      },
+    })
+    const { email } = await told(tenant, { consigneeContact: { personName: evil } })
+    const letter = await box.letterTo(email)
+    const headers = headersOf(letter)
+    assert.equal(headers.has('bcc'), false)
+    assert.match(headers.get('subject')!, /^Hi Eve Bcc: third@evil\.example <b>x<\/b> Bcc: fourth@evil\.example$/)
+    assert.match(headers.get('from')!, /<dray@example\.com>$/)
+    assert.equal(box.letters.filter(({ to }) => to.endsWith('evil.example')).length, 0)
+    const html = partOf(letter, 'text/html')!
+    assert.ok(html.includes('&lt;i&gt;Eve Bcc: third@evil.example &lt;b&gt;x&lt;/b&gt;&lt;/i&gt;'), html)
+    assert.equal(/<[bi]>/.test(html), false)
+  })
+
+  test('say what became of the order, in the words and the colours of the environment', async () => {
+    const tenant = await scene({
+      timezone: 'Europe/Berlin',
+      branding: { companyName: 'Muster & Co', colour: '#aa3300', logo },
+      pod: { reasons: [{ code: 'nobody-in', name: 'Niemand da' }] },
+      notifications: { language: 'de', replyTo: 'office@firm.example' },
+    })
+    const consignmentId = await order(tenant, { key: aKey('Ä'), consigneeContact: { personName: 'Kim Kunde' } })
+    const email = anAddress()
+    const at = Temporal.Instant.from('2026-07-01T10:15:00Z').epochMilliseconds
+    await record(await service(), tenant, [{ consignmentId, outcome: 'failed', email, reason: 'nobody-in', at }])
+    const letter = await box.letterTo(email)
+    const headers = headersOf(letter)
+    const text = partOf(letter, 'text/plain')!
+    const html = partOf(letter, 'text/html')!
+    assert.match(headers.get('subject')!, /^Auftrag Ä-\d+-\d+: nicht geliefert$/)
+    assert.equal(headers.get('reply-to'), 'office@firm.example')
+    assert.equal(headers.get('auto-submitted'), 'auto-generated')
+    assert.equal(headers.has('list-unsubscribe'), false, 'an outcome is told in any case')
+    assert.match(headers.get('from')!, /Muster & Co/)
+    for (const part of ['Guten Tag Kim Kunde,', 'Zeit: 1. Juli 2026 um 12:15', 'Grund: Niemand da', 'Muster & Co'])
+      assert.ok(text.includes(part), `${part} in ${text}`)
+    assert.match(text, /Einzelheiten: http:\/\/\S+\/t\/[\w-]{44}\n/)
+    assert.match(html, /<html lang="de" dir="ltr">.*#aa3300.*<img src="cid:logo" alt="Muster &amp; Co"/s)
+    assert.match(letter.raw, /content-id: <logo>/i)
+  })
+
+  test('are written from right to left in Arabic, and leave out lines that have nothing to say', async () => {
+    const tenant = await scene({ notifications: { language: 'ar', trackingTriggers: ['registered'] } })
+    const email = anAddress()
+    const consignmentId = await order(tenant, { consigneeContact: { email } })
+    const letter = await box.letterTo(email)
+    assert.match(partOf(letter, 'text/html')!, /<html lang="ar" dir="rtl">/)
+    const text = partOf(letter, 'text/plain')!
+    assert.equal(text.includes('مرحبًا'), false, 'nobody has a name to greet')
+    assert.equal(/\{[A-Z_]+\}/.test(text), false)
+    const { url } = (await tenant.call(getTracking, { params: { consignmentId } })).data
+    assert.ok(text.includes(url!))
+    assert.equal(headersOf(letter).get('list-unsubscribe'), `<${url}/stop>`)
+    assert.equal(headersOf(letter).get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  })
+
+  test('tell fixed recipients of the order and of nobody in it', async () => {
+    const office = anAddress()
+    const tenant = await scene({
+      notifications: { failedRecipients: [office], partiallySuccessfulRecipients: [office] },
+    })
+    const canaries = {
+      consigneeContact: { personName: 'CANARY-NAME', email: anAddress(), mobile: { localNumber: '7700900123' } },
+      consigneeAddress: { line1: 'CANARY-STREET', city: 'CANARY-TOWN', postalCode: 'CANARY', country: 'GB' as const },
+      consigneeCode: 'CANARY-CODE',
+      planningInstructions: 'CANARY-PLAN',
+      consignmentInstructions: 'CANARY-DOOR',
+    }
+    const { consignmentId, email } = await told(tenant, canaries)
+    await box.letterTo(email)
+    const letter = await box.letterTo(office)
+    const all = `${letter.raw}${partOf(letter, 'text/plain')}${partOf(letter, 'text/html')}`
+    assert.deepEqual(all.match(/CANARY-\w+|7700900123|\/t\/[\w-]{44}/g), null)
+    assert.equal(all.includes(email), false)
+    assert.ok(all.includes(`/consignments/${consignmentId}`), 'who may see more is for the console to say')
+    const own = await box.letterTo(email)
+    assert.match(partOf(own, 'text/plain')!, /CANARY-NAME/)
+    assert.equal(/CANARY-(STREET|CODE|PLAN|DOOR)/.test(own.raw + partOf(own, 'text/html')), false)
+  })
+
+  test('of a proof wait for its files', async () => {
+    const tenant = await scene()
+    const consignmentId = await order(tenant)
+    const email = anAddress()
+    const [podId] = await record(await service(), tenant, [{ consignmentId, outcome: 'success', email, pending: 2 }])
+    const [notice] = await noticesOf(tenant, consignmentId)
+    const waits = Temporal.Instant.from(notice!.due!).since(Temporal.Instant.from(notice!.created))
+    assert.equal(waits.total('minutes'), 15)
+    const { config } = await service()
+    await writeBehind(config, async (tx) => {
+      await filesArrived(tx, backgroundCall(tenant.environmentId, undefined), podId!)
+    })
+    await box.letterTo(email)
+  })
+
+  test('are not sent where something speaks against it, and say what', async () => {
+    const earnest = await scene()
+    const hold = async () => {
+      const consignmentId = await order(earnest)
+      await record(await service(), earnest, [{ consignmentId, outcome: 'success', email: anAddress(), pending: 1 }])
+      return consignmentId
+    }
+    const [erased, deleted, stopped] = [await hold(), await hold(), await hold()]
+    await earnest.call(eraseConsignees, { body: { ids: [erased] } })
+    await earnest.call(deleteConsignmentById, { params: { consignmentId: deleted } })
+    await earnest.call(updateConsignmentById, {
+      params: { consignmentId: stopped },
+      body: { consignmentNotificationsEnabled: false },
+    })
+    const { config } = await service()
+    await writeBehind(config, async (tx) => {
+      for (const { podId } of await noticesOf(earnest))
+        await filesArrived(tx, backgroundCall(earnest.environmentId, undefined), podId!)
+    })
+    const why = async (id: string) => {
+      const [{ state, reason, address, recipient }] = (await settled(earnest, id)) as [
+        Awaited<ReturnType<typeof settled>>[0],
+      ]
+      return [state, reason, address === null, recipient]
+    }
+    assert.deepEqual(await why(erased), ['suppressed', 'erased', true, 'consignee'])
+    assert.deepEqual(await why(deleted), ['suppressed', 'deleted', false, 'consignee'])
+    assert.deepEqual(await why(stopped), ['suppressed', 'turned_off', false, 'consignee'])
+    const sandbox = await fresh()
+    await sandbox.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
+    const tried = await told(sandbox)
+    assert.deepEqual(
+      (await noticesOf(sandbox, tried.consignmentId)).map(({ reason }) => reason),
+      ['sandbox'],
+    )
+  })
+
+  test('are listed and sent again, but not against what the order says', async () => {
+    const tenant = await scene()
+    const { consignmentId, email } = await told(tenant, {})
+    const [first] = await settled(tenant, consignmentId)
+    const params = { noticeId: first!.noticeId }
+    const other = anAddress()
+    const again = (await tenant.call(resendNotice, { params, body: { address: other } })).data.noticeId
+    await box.letterTo(other)
+    await tenant.call(resendNotice, { params, body: {} })
+    await until('it came twice', () => box.letters.filter(({ to }) => to === email).length === 2)
+    const all = await settled(tenant, consignmentId)
+    assert.deepEqual(
+      all.map(({ recipient }) => recipient),
+      ['consignee', 'named', 'consignee'],
+    )
+    assert.equal(all[1]!.noticeId, again)
+    const page = (await tenant.call(listNotices, { query: { consignmentId, limit: '2', state: 'sent' } })).data
+    const rest = (await tenant.call(listNotices, { query: { consignmentId, limit: '2', cursor: page.next! } })).data
+    assert.deepEqual(
+      [...page.notices, ...rest.notices].map(({ noticeId }) => noticeId),
+      all.map(({ noticeId }) => noticeId),
+    )
+    assert.equal(rest.next, null)
+    await tenant.call(updateConsignmentById, {
+      params: { consignmentId },
+      body: { consignmentNotificationsEnabled: false },
+    })
+    await assert.rejects(tenant.call(resendNotice, { params, body: { address: other } }), { code: 'NOTICE_STOPPED' })
+  })
+
+  test('are announced without an address, also where there is none', async () => {
+    const tenant = await scene({ notifications: { trackingTriggers: ['registered'] } })
+    const email = anAddress()
+    const [id] = [
+      await order(tenant, { consigneeContact: { email } }),
+      await order(tenant),
+      await order(tenant, { publicTrackingEnabled: false }),
+    ]
+    const { events } = (await tenant.call(listEvents, { query: {} })).data
+    const told = events.filter(({ type }) => type === 'notice.created')
+    assert.equal(told.length, 2, 'not of the one that forbids it')
+    assert.deepEqual(told[0]!.changes, [
+      { path: '/kind', new: 'tracking.registered' },
+      { path: '/consignmentId', new: id },
+    ])
+    assert.equal(JSON.stringify(told).includes(email), false)
+  })
+
+  test('are written by templates without unknown tokens', async () => {
+    const tenant = await scene()
+    const templates = { tracking: { subject: 'Fine {ORDER_KEY}', body: 'Yours, {COMPANYNAME} {order_key} {Kitchen}' } }
+    const refused = await tenant.request('PATCH', '/v1/environment', { body: { notifications: { templates } } })
+    assert.equal(refused.status, 400)
+    const errors = refused.json.data.errors as { path: string; code: string; message: string }[]
+    assert.deepEqual(
+      errors.map(({ path, code }) => `${path} ${code}`),
+      Array(3).fill('/notifications/templates/tracking/body unknown_token'),
+    )
+    assert.match(errors[0]!.message, /Did you mean `\{COMPANY_NAME\}`\?/)
+    assert.match(errors[1]!.message, /Did you mean `\{ORDER_KEY\}`\?/)
+    const preview = (body: Parameters<typeof tenant.call<typeof previewNotice>>[1]['body']) =>
+      tenant.call(previewNotice, { body })
+    await assert.rejects(preview({ template: 'failed', body: 'x {NOPE}' }), { code: 'BAD_REQUEST' })
+    await assert.rejects(preview({ template: 'failed', consignmentKey: 'nothing' }), { code: 'UNKNOWN_CONSIGNMENT' })
+    const key = aKey('<b>')
+    await order(tenant, { ...aFullOrder({ key }), consigneeContact: { personName: 'Ada & Bo' } })
+    const { data } = await preview({
+      template: 'partial',
+      subject: '{ORDER_KEY}!',
+      body: 'To {CONTACT_NAME}\n{REASON}',
+      consignmentKey: key,
+    })
+    assert.deepEqual([data.subject, data.text], [`${key}!`, 'To Ada & Bo\nNobody in\n'])
+    assert.match(data.html, /To Ada &amp; Bo<br>Nobody in/)
+    const example = (await preview({ template: 'tracking' })).data
+    assert.match(example.text, /Alex Example/)
+  })
+})

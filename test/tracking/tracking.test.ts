@@ -1,0 +1,270 @@
+// Public tracking: what a page tells and what it never does, when it ends, and that what is not there looks the same.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { deleteConsignmentById, getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { eraseConsignees } from '../../contract/erasure.ts'
+import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { getTracking, renewTracking } from '../../contract/tracking.ts'
+import { toIso } from '../../server/core/times.ts'
+import { sql } from '../../server/database/database.ts'
+import { everyEngine, request, type Tenant, writeBehind } from '../support/harness.ts'
+import { aKey } from '../support/orders.ts'
+import { order, record } from '../support/outcomes.ts'
+import { tenants } from '../support/tenants.ts'
+
+const html = { accept: 'text/html' }
+const canaries = {
+  consigneeContact: { personName: 'CANARY-NAME', email: 'canary@example.com', phone: { localNumber: '7700900123' } },
+  consigneeAddress: {
+    name: 'CANARY-FIRM',
+    line1: 'CANARY-STREET',
+    line2: 'CANARY-LINE',
+    city: 'Exampleton',
+    postalCode: 'CANARY-1',
+    country: 'GB' as const,
+    geoLocation: { lat: 51.98765, lng: 0.98765 },
+  },
+  consigneeCode: 'CANARY-CODE',
+  planningInstructions: 'CANARY-PLAN',
+  consignmentInstructions: 'CANARY-DOOR',
+}
+const hidden = /CANARY|canary@|7700900123|51\.98|0\.98765/
+
+everyEngine('tracking', (open) => {
+  let shared: ReturnType<typeof open> | undefined
+  // Tests come faster than people do.
+  const service = () => (shared ??= open({ rateLimit: '0' }))
+  const fresh = tenants(service)
+  const pathOf = async ({ call }: Tenant, consignmentId: string) =>
+    new URL((await call(getTracking, { params: { consignmentId } })).data.url!).pathname
+  const read = async (path: string, headers: Record<string, string> = {}) =>
+    request((await service()).url, 'GET', path, { headers })
+  const view = async (path: string, headers: Record<string, string> = {}) =>
+    read(path.replace(/^\/t/, '/v1/tracking'), headers)
+  const started = async ({ call }: Tenant, ids: string[]) => {
+    const stops = ids.map((consignmentId) => ({ consignmentId }))
+    return (await call(createLoad, { body: { key: aKey(), status: 'released', stops } })).data.loadId
+  }
+
+  test('a page follows the order from its registration to its outcome', async () => {
+    const tenant = await fresh()
+    await tenant.call(updateEnvironment, {
+      body: { timezone: 'Europe/London', branding: { companyName: 'Van & Co', colour: '#ffdd00' } },
+    })
+    const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T10:00:00Z' }
+    const [before, id] = [await order(tenant), await order(tenant, { ...canaries, ...window })]
+    const path = await pathOf(tenant, id)
+    assert.match(path, /^\/t\/[\w-]{44}$/)
+    const steps: unknown[] = []
+    const look = async () => {
+      const { json } = await view(path)
+      steps.push([json.data.step, json.data.stopsAhead, json.data.final])
+      assert.equal(hidden.test(JSON.stringify(json)), false)
+      return json.data
+    }
+    await look()
+    const loadId = await started(tenant, [before, id])
+    await look()
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    await look()
+    const page = await read(path, { ...html, 'accept-language': 'de;q=0.9, fr' })
+    for (const part of [
+      'lang="de" dir="ltr"',
+      'Van &amp; Co',
+      '1 Stopp vor Ihnen',
+      'Exampleton',
+      '09:00',
+      '11:00',
+      '--on:#000',
+    ])
+      assert.ok(page.text.includes(part), `${part} in ${page.text}`)
+    assert.equal(hidden.test(page.text), false)
+    await record(await service(), tenant, [{ consignmentId: before, outcome: 'success', loadId }])
+    await look()
+    await record(await service(), tenant, [{ consignmentId: id, outcome: 'failed', reason: 'nobody-in', loadId }])
+    const last = await look()
+    assert.deepEqual([last.outcome, last.reason], ['failed', 'Nobody in'])
+    assert.deepEqual(steps, [
+      ['registered', null, false],
+      ['released', null, false],
+      ['inTransit', 1, false],
+      ['inTransit', 0, false],
+      ['done', null, true],
+    ])
+    await tenant.call(updateEnvironment, { body: { tracking: { proof: 'none' } } })
+    const { json } = await view(path)
+    assert.deepEqual([json.data.step, json.data.outcome, json.data.reason], ['done', null, null])
+  })
+
+  test('a page shows the vehicle only when it is near, and only about where', async () => {
+    const tenant = await fresh()
+    const ids = await Promise.all([1, 2, 3, 4].map(() => order(tenant)))
+    const loadId = await started(tenant, ids)
+    const [near, far] = [await pathOf(tenant, ids[1]!), await pathOf(tenant, ids[3]!)]
+    const { config } = await service()
+    const seenAt = (time: number) =>
+      writeBehind(config, async (tx) => {
+        await tx.run(sql`delete from load_positions where environment_id = ${tenant.environmentId}`)
+        await tx.run(
+          sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.51349, -0.13681, 5, ${toIso(time)})`,
+        )
+      })
+    const shown = async (path: string) => (await view(path)).json.data.position
+    await seenAt(Date.now())
+    await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: true, vehicleWithinStops: 2 } } })
+    assert.equal(await shown(near), null, 'not before the start')
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    const { lat, lng } = await shown(near)
+    assert.deepEqual([lat, lng], [51.513, -0.137])
+    assert.equal(await shown(far), null, 'not to somebody far down the route')
+    await seenAt(Date.now() - 11 * 60_000)
+    assert.equal(await shown(near), null, 'not where it was')
+    await seenAt(Date.now())
+    await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: false, stopsAhead: false } } })
+    assert.equal(await shown(near), null, 'not where the environment does not want it')
+    assert.equal((await view(near)).json.data.stopsAhead, null)
+  })
+
+  test('wrong, ended, turned off, erased and deleted look the same', async () => {
+    const tenant = await fresh()
+    const { config } = await service()
+    const made = async () => {
+      const consignmentId = await order(tenant, canaries)
+      return { consignmentId, path: await pathOf(tenant, consignmentId) }
+    }
+    const [ended, old, off, erased, deleted, renewed] = await Promise.all([
+      made(),
+      made(),
+      made(),
+      made(),
+      made(),
+      made(),
+    ])
+    const days = 86_400_000
+    await record(await service(), tenant, [
+      { consignmentId: ended.consignmentId, outcome: 'success', at: Date.now() - 15 * days },
+    ])
+    await writeBehind(config, async (tx) => {
+      await tx.run(
+        sql`update tracking set expires = ${toIso(Date.now() - 1_000)} where environment_id = ${tenant.environmentId} and consignment_id = ${old.consignmentId}`,
+      )
+    })
+    const params = ({ consignmentId }: typeof off) => ({ consignmentId })
+    await tenant.call(updateConsignmentById, { params: params(off), body: { publicTrackingEnabled: false } })
+    await tenant.call(eraseConsignees, { body: { ids: [erased.consignmentId] } })
+    await tenant.call(deleteConsignmentById, { params: params(deleted) })
+    const next = (await tenant.call(renewTracking, { params: params(renewed) })).data.url!
+    assert.equal((await read(new URL(next).pathname, html)).status, 200)
+    assert.equal((await tenant.call(getTracking, { params: params(off) })).data.url, null)
+    const wrong = [
+      `${ended.path.slice(0, -1)}x`,
+      '/t/nothing',
+      `/t/${'A'.repeat(44)}`,
+      `/t/${'%C3%A4'.repeat(44)}`,
+      `/t/${'x'.repeat(300)}`,
+    ]
+    const paths = [ended, old, off, erased, deleted, renewed].map(({ path }) => path)
+    const without = (text: string) => text.replace(/nonce="[^"]+"/g, 'nonce').replace(/"requestId":"[^"]+"/, '')
+    const pages = await Promise.all([...paths, ...wrong].map((path) => read(path, html)))
+    assert.deepEqual([...new Set(pages.map(({ status }) => status))], [404])
+    assert.equal(new Set(pages.map(({ text }) => without(text))).size, 1)
+    const answers = await Promise.all([...paths, ...wrong.slice(0, 3)].map((path) => view(path)))
+    assert.deepEqual(
+      [...new Set(answers.map(({ status, text }) => `${status} ${without(text)}`))].length,
+      1,
+      JSON.stringify(answers.map(({ text }) => text)),
+    )
+    assert.equal(answers[0]!.status, 404)
+    const photo = await read(`${paths[0]}/photo/x`)
+    assert.equal(photo.status, 404)
+  })
+
+  test('a thousand guesses find nothing', async () => {
+    const tenant = await fresh()
+    const path = await pathOf(tenant, await order(tenant))
+    const start = path.slice(0, '/t/'.length + 22)
+    const statuses = new Set<number>()
+    for (let batch = 0; batch < 20; batch++) {
+      const guesses = Array.from({ length: 50 }, () => view(start + randomBytes(16).toString('base64url')))
+      for (const { status } of await Promise.all(guesses)) statuses.add(status)
+    }
+    assert.deepEqual([...statuses], [404])
+    assert.equal((await view(path)).status, 200)
+  })
+
+  test('who asks again is told that nothing has changed', async () => {
+    const tenant = await fresh()
+    const id = await order(tenant)
+    const path = await pathOf(tenant, id)
+    const first = await view(path)
+    const etag = first.headers.get('etag')!
+    const again = await view(path, { 'if-none-match': etag })
+    assert.deepEqual([again.status, again.text, again.headers.get('cache-control')], [304, '', 'no-store'])
+    await started(tenant, [id])
+    const changed = await view(path, { 'if-none-match': etag })
+    assert.equal(changed.status, 200)
+    assert.notEqual(changed.headers.get('etag'), etag)
+    assert.ok(
+      (await read(path, html)).text.includes(`data-etag="${changed.headers.get('etag')!.replaceAll('"', '&quot;')}"`),
+    )
+  })
+
+  test('a page is small, private and in the language of its reader', async () => {
+    const tenant = await fresh()
+    await tenant.call(updateEnvironment, {
+      body: { notifications: { language: 'ar' }, branding: { companyName: 'x'.repeat(100) } },
+    })
+    const path = await pathOf(tenant, await order(tenant, { key: '<b>&"x', ...canaries }))
+    for (const [accepted, language] of [
+      ['de-AT, en;q=0.5', 'de'],
+      ['fr, en;q=0', 'ar'],
+      ['EN', 'en'],
+      ['ar', 'ar'],
+      ['', 'ar'],
+    ] as const) {
+      const { status, text, headers } = await read(path, { ...html, 'accept-language': accepted })
+      assert.equal(status, 200)
+      assert.ok(text.includes(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`), accepted)
+      assert.ok(Buffer.byteLength(text) < 15_000, `${Buffer.byteLength(text)} bytes`)
+      assert.ok(text.includes('&lt;b&gt;&amp;&quot;x') && !text.includes('<b>'))
+      assert.match(
+        headers.get('content-security-policy')!,
+        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'nonce-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      )
+      assert.deepEqual(
+        ['cache-control', 'referrer-policy', 'x-robots-tag', 'set-cookie'].map((name) => headers.get(name)),
+        ['no-store', 'no-referrer', 'noindex, nofollow', null],
+      )
+      assert.equal(/(src|href)="(https?:)?\/\//.test(text), false, 'nothing from elsewhere')
+    }
+  })
+
+  test('one tap stops the letters of an order, and a look at the link does not', async () => {
+    const tenant = await fresh()
+    const consignmentId = await order(tenant)
+    const path = await pathOf(tenant, consignmentId)
+    const enabled = async () =>
+      (await tenant.call(getConsignmentById, { params: { consignmentId } })).data.publicTrackingEnabled
+    assert.equal((await read(`${path}/stop`, html)).status, 200)
+    assert.notEqual(await enabled(), false)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const done = await request((await service()).url, 'POST', `${path}/stop`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers,
+    })
+    assert.equal(done.status, 200)
+    assert.equal(await enabled(), false)
+    assert.equal((await read(path, html)).status, 404)
+  })
+
+  test('strangers are limited by their address', async () => {
+    const limited = await open({ rateLimit: '2', environmentRateLimit: '0' })
+    const statuses: number[] = []
+    for (let count = 0; count < 60; count++)
+      statuses.push((await request(limited.url, 'GET', '/t/nothing', { headers: html })).status)
+    assert.deepEqual([...new Set(statuses)].sort(), [404, 429])
+    assert.equal((await request(limited.url, 'GET', '/v1/tracking/nothing')).status, 429)
+  })
+})
