@@ -9,8 +9,8 @@ import { type Draft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
-import { openOrderLabels } from '../road/open-file.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { saveOrderLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
@@ -133,7 +133,7 @@ function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; may
     close()
   }
   const group = words.consignment
-  const labels = () => void openOrderLabels(consignmentId)
+  const labels = () => void saveOrderLabels(order)
   const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconBarcode size={17} /> }]
   const actions = [
     { keys: 'shift+d', label: words.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },

@@ -3,14 +3,14 @@ import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sendPod } from '../../contract/notice.ts'
-import { getPodFile, getPodPdf, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
+import { getPodFile, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { openFile } from '../road/open-file.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { saveProof } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
@@ -195,10 +195,9 @@ function Actions({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const mayWrite = useMay('pods:write')
   const [sends, setSends] = useState(false)
-  const open = () => openFile(() => client.call(getPodPdf, { params: { podId: pod.podId } }))
   return (
     <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => void open()}>
+      <Button variant="default" size="compact-sm" onClick={() => void saveProof(pod)}>
         {words.pdf}
       </Button>
       {mayWrite ? (

@@ -16,7 +16,7 @@ import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
-import { openLoadLabels } from '../road/open-file.ts'
+import { saveLoadLabels } from '../road/papers.ts'
 import { LoadProgressBar } from '../road/progress.tsx'
 import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -292,7 +292,7 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
               {words.openPlan}
             </Menu.Item>
             {load.stopCount > 0 && (
-              <Menu.Item leftSection={<IconBarcode size={14} />} onClick={() => void openLoadLabels(load.loadId)}>
+              <Menu.Item leftSection={<IconBarcode size={14} />} onClick={() => void saveLoadLabels(load)}>
                 {road.labels}
               </Menu.Item>
             )}

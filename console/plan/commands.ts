@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { isOpen } from '../load/status.tsx'
-import { openLoadLabels } from '../road/open-file.ts'
+import { saveLoadLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -58,7 +58,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
   const papers: Command[] = [
     { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
-    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void openLoadLabels(load.loadId) },
+    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
   ]
   if (!mayChange || !isOpen(load.status)) return papers
   const these = ids.length > 1 ? ids : moves.sequence
