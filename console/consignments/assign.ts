@@ -32,7 +32,7 @@ export async function assign(orders: readonly Chosen[], member: Member, value: s
 }
 
 /** Some hundred in a request, each with its own result. */
-async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
+export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let from = 0; from < consignments.length; from += limits.importRows) {
     const some = consignments.slice(from, from + limits.importRows)
@@ -45,7 +45,7 @@ async function send(consignments: readonly { key: string }[]): Promise<Outcome[]
   return outcomes
 }
 
-async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {
+export async function readRows(ids: readonly string[]): Promise<ConsignmentSummary[]> {
   const rows: ConsignmentSummary[] = []
   for (let from = 0; from < ids.length; from += pageLimits.names) {
     const some = ids.slice(from, from + pageLimits.names).join(',')

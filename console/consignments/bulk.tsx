@@ -14,6 +14,7 @@ import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { refreshLoads } from '../load/refresh.ts'
+import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -22,6 +23,7 @@ import { currentWords, useWords } from '../words/language.ts'
 import { type Assigned, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
+import { PlanAgain } from './plan-again-dialog.tsx'
 import { type Failed, removeLater, waitMs } from './removal.ts'
 import type { Chosen, Selection } from './selection.ts'
 
@@ -57,8 +59,13 @@ interface Action {
 }
 
 /** What can be done with what is chosen, by somebody who may. */
-function useActions(selection: Selection, onAssign: (member: Member) => void, onFailed: (outcomes: Outcome[]) => void) {
+function useActions(
+  selection: Selection,
+  onAssign: (member: Member | 'again') => void,
+  onFailed: (outcomes: Outcome[]) => void,
+) {
   const words = useWords(listWords)
+  const road = useWords(roadWords)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
@@ -85,7 +92,10 @@ function useActions(selection: Selection, onAssign: (member: Member) => void, on
       showProblem(error)
     }
   }
+  const isAgain = orders.every(({ outcome }) => outcome === 'failed' || outcome === 'partial')
+  const again: Action[] = isAgain ? [{ keys: 'p', label: road.planAgain, run: () => onAssign('again') }] : []
   const assigning: Action[] = [
+    ...again,
     { keys: 'l', label: words.assignLoad, run: () => onAssign('loadId') },
     { keys: 'shift+l', label: words.removeFromLoad, run: () => void takeOut() },
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
@@ -120,15 +130,16 @@ async function takeBack(undo: Assigned['undo']): Promise<void> {
 
 export function BulkBar({ selection }: { selection: Selection }) {
   const words = useWords(listWords)
-  const [member, setMember] = useState<Member>()
+  const road = useWords(roadWords)
+  const [member, setMember] = useState<Member | 'again'>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const actions = useActions(selection, setMember, setOutcomes)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
   useShortcuts(isOn ? [...actions, clear].map(({ keys, label, run }) => ({ keys, label, run, group: words.list })) : [])
-  const onAssigned = (assigned: Assigned) => {
+  const onAssigned = (assigned: Assigned, say: (count: number) => string = words.allDone) => {
     setMember(undefined)
-    tell(assigned, words.allDone, setOutcomes)
+    tell(assigned, say, setOutcomes)
     if (!assigned.outcomes.some(isFailed)) selection.clear()
   }
   return (
@@ -145,12 +156,21 @@ export function BulkBar({ selection }: { selection: Selection }) {
           <ActionButton {...clear} />
         </section>
       ) : null}
-      {member ? (
+      {member === 'again' ? (
+        <PlanAgain
+          orders={selection.all()}
+          onClose={() => setMember(undefined)}
+          onDone={(assigned, load) =>
+            onAssigned(assigned, load === null ? road.plannedAgain : (count) => road.onLoadAgain(count, load))
+          }
+        />
+      ) : null}
+      {member !== undefined && member !== 'again' ? (
         <AssignDialog
           member={member}
           orders={selection.all()}
           onClose={() => setMember(undefined)}
-          onDone={onAssigned}
+          onDone={(assigned) => onAssigned(assigned)}
         />
       ) : null}
       <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />

@@ -7,6 +7,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { type DisplayUnits, symbol } from '../units.ts'
 import type { Format } from '../words/format.ts'
 import type { Words } from '../words/words.ts'
@@ -101,6 +102,11 @@ export const columns = {
       ),
     write: (row) => row.planned ?? '',
   },
+  outcome: {
+    rem: 8,
+    show: (row) => (row.outcome === null ? '' : <OutcomeBadge outcome={row.outcome} />),
+    write: (row) => row.outcome ?? '',
+  },
   weight: {
     rem: 6.5,
     isNumber: true,
@@ -136,7 +142,7 @@ export function headingOf(name: ColumnName, words: ListWords, units: DisplayUnit
 }
 
 export const columnNames = Object.keys(columns) as ColumnName[]
-const usual: ColumnName[] = ['key', 'consignee', 'city', 'depotKey', 'loadId', 'required', 'planned', 'weight']
+const usual: ColumnName[] = ['key', 'consignee', 'city', 'depotKey', 'loadId', 'required', 'planned', 'outcome']
 export const narrow: ColumnName[] = ['key', 'city', 'planned']
 
 export const columnOf = (name: ColumnName): Column => columns[name]

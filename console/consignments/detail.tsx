@@ -1,6 +1,6 @@
 // An order beside the list: everything the interface has of it, edited in place.
 import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
-import { IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconBarcode, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,9 @@ import { type Draft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
+import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { saveOrderLabels } from '../road/papers.ts'
+import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
@@ -119,6 +122,7 @@ function Order({ order }: { order: Consignment }) {
 /** Which order it is, whether it is saved, and what can be done with it as a whole. */
 function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; mayWrite: boolean }) {
   const words = useWords(detailWords)
+  const road = useWords(roadWords)
   const navigate = useNavigate()
   const search = readSearch(route.useSearch())
   const close = useClose()
@@ -129,12 +133,15 @@ function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; may
     close()
   }
   const group = words.consignment
+  const labels = () => void saveOrderLabels(order)
+  const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconBarcode size={17} /> }]
   const actions = [
     { keys: 'shift+d', label: words.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
     { keys: 'shift+Delete', label: words.delete, group, run: remove, icon: <IconTrash size={17} /> },
   ]
-  useShortcuts(mayWrite ? actions : [])
+  useShortcuts(mayWrite ? [...reading, ...actions] : reading)
   const offered = [
+    ...reading,
     ...(mayWrite ? actions : []),
     { keys: 'Escape', label: words.close, group, run: close, icon: <IconX size={17} /> },
   ]
@@ -147,6 +154,7 @@ function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; may
         <Badge color="gray" tt="none">
           {words[order.type]}
         </Badge>
+        {order.outcome === null ? null : <OutcomeBadge outcome={order.outcome} />}
         <Saving draft={draft} order={order} />
       </div>
       <span className={styles.spring} />

@@ -2,16 +2,12 @@
 import { dictionary } from '../words/words.ts'
 
 export const outcomeWords = dictionary({
-  outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
     en: "Outcomes come from the driver's app or over the API.",
     de: 'Ergebnisse kommen aus der Fahrer-App oder über die API.',
     ar: 'تأتي النتائج من تطبيق السائق أو عبر API.',
   },
-  success: { en: 'Handed over', de: 'Übergeben', ar: 'سُلِّم' },
-  partial: { en: 'Partly handed over', de: 'Teilweise übergeben', ar: 'سُلِّم جزئيًا' },
-  failed: { en: 'Not handed over', de: 'Nicht übergeben', ar: 'لم يُسلَّم' },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },
   time: { en: 'When', de: 'Wann', ar: 'الوقت' },

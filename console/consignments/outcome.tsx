@@ -3,22 +3,23 @@ import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sendPod } from '../../contract/notice.ts'
-import { getPodFile, getPodPdf, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
+import { getPodFile, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
 import { read, refresh } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
+import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { saveProof } from '../road/papers.ts'
+import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
-import { showDone, showProblem } from '../shell/toasts.ts'
+import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
-
-export const outcomeColours = { success: 'teal', partial: 'orange', failed: 'red' } as const
 
 export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
   const words = useWords(outcomeWords)
@@ -40,6 +41,7 @@ export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
 
 function Proof({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
+  const road = useWords(roadWords)
   const format = useEnvironmentFormat()
   const conflicts = {
     not_in_load: words.notInLoad,
@@ -50,12 +52,10 @@ function Proof({ pod }: { pod: Pod }) {
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (
-    <section className={styles.section} aria-label={`${words.outcome}: ${words[pod.outcome]}`}>
+    <section className={styles.section} aria-label={`${road.outcome}: ${road[pod.outcome]}`}>
       <Stack gap="xs">
         <Group gap="xs">
-          <Badge color={outcomeColours[pod.outcome]} tt="none">
-            {words[pod.outcome]}
-          </Badge>
+          <OutcomeBadge outcome={pod.outcome} />
           {pod.replacedBy === null ? null : (
             <Badge color="gray" tt="none">
               {words.replaced}
@@ -195,20 +195,9 @@ function Actions({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const mayWrite = useMay('pods:write')
   const [sends, setSends] = useState(false)
-  async function open() {
-    try {
-      const bytes = (await client.call(getPodPdf, { params: { podId: pod.podId } })).data
-      const url = URL.createObjectURL(bytes)
-      window.open(url, '_blank', 'noopener')
-      // The other tab has it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    } catch (error) {
-      showProblem(error)
-    }
-  }
   return (
     <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => void open()}>
+      <Button variant="default" size="compact-sm" onClick={() => void saveProof(pod)}>
         {words.pdf}
       </Button>
       {mayWrite ? (

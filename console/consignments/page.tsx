@@ -20,7 +20,7 @@ import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
-import { carriedOver, type ListSearch, queryOf, readSearch, without } from './search.ts'
+import { carriedOver, failedOutcomes, type ListSearch, queryOf, readSearch, without } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Toolbar } from './toolbar.tsx'
 import { Views } from './views.tsx'
@@ -48,6 +48,12 @@ export function ConsignmentsPage() {
   const on = useStableHandlers({ search: setSearch, save: useFile(search) })
   useShortcuts([
     ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
+    {
+      keys: 'shift+f',
+      label: words.viewFailed,
+      group: words.list,
+      run: () => void navigate({ to: '/consignments', search: { outcome: failedOutcomes } }),
+    },
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
   ])
   const newButton = mayWrite ? (

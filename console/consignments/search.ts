@@ -12,6 +12,7 @@ export const filterNames = [
   'channelKey',
   'areaKey',
   'loadId',
+  'outcome',
   'late',
   'located',
   'onExportList',
@@ -23,6 +24,9 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 
 export type ListSearch = Partial<Record<'search' | 'sort' | 'columns' | FilterName, string>>
+
+/** What has to be planned again. */
+export const failedOutcomes = 'failed,partial'
 
 const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
 const textMax = 4_000

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
+import { outcomes } from '../../contract/road.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { useAddressText } from '../fields/address-text.ts'
+import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
@@ -25,7 +27,7 @@ import {
 } from './days.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
-import { type FilterName, filterNames, type ListSearch, without } from './search.ts'
+import { type FilterName, failedOutcomes, filterNames, type ListSearch, without } from './search.ts'
 
 interface ToolbarProps {
   search: ListSearch
@@ -94,6 +96,7 @@ type ChoiceFilter = Exclude<FilterName, Bound>
 /** The filters that are chosen from what there is; days have their own ways. */
 function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   const words = useWords(listWords)
+  const road = useWords(roadWords)
   const { channels, areas } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const loads = useQuery(read(listLoads)).data?.data ?? []
@@ -115,6 +118,11 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
     channelKey: named(channels),
     areaKey: named(areas),
     loadId: [none, ...loads.slice(0, 100).map(({ loadId, key }) => ({ value: escaped(loadId), label: key }))],
+    outcome: [
+      none,
+      ...outcomes.map((value) => ({ value, label: road[value] })),
+      { value: failedOutcomes, label: road.failedOrPartial },
+    ],
     late: yesNo,
     located: yesNo,
     onExportList: yesNo,

@@ -7,7 +7,7 @@ import { environmentId } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
-import { type ListSearch, readSearch } from './search.ts'
+import { failedOutcomes, type ListSearch, readSearch } from './search.ts'
 
 interface View {
   name: string
@@ -18,6 +18,7 @@ const usual = [
   { name: 'viewAll', search: {} },
   { name: 'viewOpen', search: { loadId: 'none' } },
   { name: 'viewLate', search: { late: 'true' } },
+  { name: 'viewFailed', search: { outcome: failedOutcomes } },
   { name: 'viewNowhere', search: { located: 'false' } },
   { name: 'viewExport', search: { onExportList: 'true' } },
 ] as const satisfies readonly { name: keyof typeof listWords; search: ListSearch }[]

@@ -1,6 +1,6 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { IconArrowRight, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconBarcode, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -16,6 +16,9 @@ import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { saveLoadLabels } from '../road/papers.ts'
+import { LoadProgressBar } from '../road/progress.tsx'
+import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
@@ -238,6 +241,7 @@ type RowProps = LoadTableProps & {
 
 function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measure }: RowProps) {
   const words = useWords(loadWords)
+  const road = useWords(roadWords)
   const format = useFormat(environment.timezone)
   const navigate = useNavigate()
   const { weightUnit, volumeUnit } = environment.displayPreferences
@@ -251,9 +255,14 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
       </th>
       <td className={styles.state}>
         <StatusBadge status={load.status} />
+        <LoadProgressBar load={load} zone={environment.timezone} />
       </td>
       <td>
         {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
+        <span className={styles.actual}>
+          {load.actualStart && <span>{road.startedAt(format.instant(load.actualStart))}</span>}
+          {load.actualEnd && <span>{road.completedAt(format.instant(load.actualEnd))}</span>}
+        </span>
       </td>
       <td className={styles.wide}>
         <span className={styles.way}>
@@ -282,6 +291,11 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
             <Menu.Item leftSection={<IconRoute size={14} />} onClick={() => navigate(open)}>
               {words.openPlan}
             </Menu.Item>
+            {load.stopCount > 0 && (
+              <Menu.Item leftSection={<IconBarcode size={14} />} onClick={() => void saveLoadLabels(load)}>
+                {road.labels}
+              </Menu.Item>
+            )}
             {mayChange && (
               <Menu.Item leftSection={<IconEdit size={14} />} onClick={() => onEdit(load)}>
                 {words.edit}

@@ -1,5 +1,5 @@
 // The pins on the map: depots, stops of the route and of other loads, orders that wait, and many of those as one.
-import { IconAlertTriangleFilled, IconBuildingWarehouse } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBuildingWarehouse, IconTruck } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useWords } from '../words/language.ts'
 import { useMap } from './canvas.tsx'
@@ -43,6 +43,12 @@ export function Pins(props: RouteMapProps) {
       {waiting.filter(({ id }) => single.has(id)).map((stop) => pin(stop))}
       {others.flatMap((route) => route.stops.map((stop) => pin(stop, route)))}
       {stops.filter(({ number }) => number !== null).map((stop) => pin(stop))}
+      {props.vehicle && (
+        <MapMarker position={props.vehicle.position} label={props.vehicle.label} className={styles.vehicle} layer={2}>
+          <IconTruck size={15} stroke={1.75} />
+          {props.vehicle.time}
+        </MapMarker>
+      )}
     </>
   )
 }
@@ -135,7 +141,13 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
       position={stop.position}
       label={fault ? `${title}: ${fault.text}` : title}
       className={styles.stop}
-      state={{ highlighted: isHighlighted, type, unplaced: number === null, other: load !== undefined }}
+      state={{
+        highlighted: isHighlighted,
+        type,
+        unplaced: number === null,
+        other: load !== undefined,
+        done: stop.isDone,
+      }}
       layer={number === null ? 0 : load ? 1 : 2}
       color={color}
       pressed={isSelected}

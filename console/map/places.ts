@@ -20,6 +20,8 @@ export interface StopPlace {
   type: 'delivery' | 'collection'
   /** What is wrong with it, in words; shown as an icon and read out. */
   fault: { text: string; isSevere: boolean } | null
+  /** Somebody was there already. */
+  isDone?: boolean
   /** More about it, for the card that appears when it is pointed at. */
   details: readonly string[]
 }
@@ -58,6 +60,8 @@ export interface RouteMapProps {
   /** The way that it takes now, where another one is proposed. */
   ghost?: readonly GeoPosition[]
   others: readonly OtherRoute[]
+  /** Where it was last, while it is under way. */
+  vehicle?: { position: GeoPosition; label: string; time: string } | null
   areas: readonly AreaPlace[]
   /** The stop that is pointed at, here or in a list beside the map. */
   highlighted: string | null

@@ -100,6 +100,7 @@ export function Sketch(props: RouteMapProps) {
         {stops.map((stop) => (
           <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} />
         ))}
+        {props.vehicle && <Vehicle {...props.vehicle} at={project(props.vehicle.position)} />}
       </svg>
       <Lasso
         frame={frame}
@@ -132,6 +133,22 @@ function OtherLegs({ others, path }: { others: readonly OtherRoute[]; path: Retu
   )
 }
 
+interface VehicleProps {
+  at: { x: number; y: number }
+  label: string
+  time: string
+}
+
+const Vehicle = ({ at: { x, y }, label, time }: VehicleProps) => (
+  <g className={styles.vehicle}>
+    <title>{label}</title>
+    <rect x={x - 25} y={y - 10} width={50} height={20} rx={10} />
+    <text x={x} y={y} dy="0.35em" aria-hidden>
+      ▸ {time}
+    </text>
+  </g>
+)
+
 type StopProps = RouteMapProps & {
   stop: StopPlace
   at: { x: number; y: number }
@@ -151,6 +168,7 @@ function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: 
       aria-label={fault ? `${title}: ${fault.text}` : title}
       aria-pressed={selected.has(id)}
       data-highlighted={highlighted === id || undefined}
+      data-done={stop.isDone || undefined}
       data-fault={fault !== null || undefined}
       onClick={(event) => onSelect(event, id)}
       onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import {
   IconArrowBarToUp,
   IconArrowsSplit2,
   IconArrowsUpDown,
+  IconBarcode,
   IconClockEdit,
   IconPrinter,
   IconRoute,
@@ -15,6 +16,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { isOpen } from '../load/status.tsx'
+import { saveLoadLabels } from '../road/papers.ts'
+import { roadWords } from '../road/words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
@@ -45,11 +48,19 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const words = useWords(manyWords)
   const times = useWords(timesWords)
   const sheet = useWords(sheetWords)
+  const road = useWords(roadWords)
   const optimise = useWords(optimiseWords)
   const navigate = useNavigate()
   const { planned, shape, moves, stops, estimates, day } = desk
   const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
-  if (!planned || !mayChange || !isOpen(planned.load.status)) return []
+  if (!planned) return []
+  const { load } = planned
+  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
+  const papers: Command[] = [
+    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
+    { keys: 'shift+p', label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) },
+  ]
+  if (!mayChange || !isOpen(load.status)) return papers
   const these = ids.length > 1 ? ids : moves.sequence
   const split = async () => {
     const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
@@ -59,8 +70,6 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
     })
     chooseNothing()
   }
-  const { load } = planned
-  const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
   return [
     {
       isOfChosen: true,
@@ -101,7 +110,7 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
       icon: IconArrowsSplit2,
       run: () => void split().catch(showProblem),
     },
-    { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
+    ...papers,
   ]
 }
 
@@ -153,7 +162,7 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
   const { sequence } = desk.moves
   const here = sequence.filter((id) => chosen.get().has(id))
   const step = (by: -1 | 1) => () => desk.planned?.arrange((now) => stepped(now, here, by))
-  const mayStep = here.length > 0 && commands.length > 0
+  const mayStep = here.length > 0 && commands.some(({ isOfChosen }) => isOfChosen)
   const more = [
     ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1) }] : []),
     ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1) }] : []),

@@ -65,6 +65,7 @@ export function Desk(props: DeskProps) {
               mayChange={props.mayChange}
               stops={stops}
               estimates={estimates}
+              road={desk.road}
               waiting={desk.pool.inSight}
               selected={selected}
               onSelect={desk.on.selectPin}
@@ -194,6 +195,7 @@ function OpenLoad(props: PartProps) {
           commands={commands}
           shape={desk.shape}
           arrivals={desk.estimates}
+          onRoad={desk.road.onRoad}
           editable={mayChange && isOpen(planned.load.status)}
           exportsOnRelease={environment.export.automatic.includes('released')}
           refusal={refusal?.place.kind === 'stops' ? { ...refusal, at: refusal.place.at } : null}

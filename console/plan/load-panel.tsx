@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { ActualTimes, LoadProgressBar } from '../road/progress.tsx'
 import { Hint, Keys } from '../shell/hint.tsx'
 import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
@@ -60,6 +61,7 @@ export function LoadPanel(props: LoadPanelProps) {
           </span>
         </div>
         <Facts {...props} />
+        <LoadProgressBar load={load} zone={props.zone} />
         {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
       </header>
       {unsaved && !hasConflict && <Unsaved route={route} />}
@@ -142,6 +144,7 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
       </span>
       <span>{plan.stopCount(stops.length)}</span>
       {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
+      <ActualTimes load={load} zone={zone} />
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
     </div>

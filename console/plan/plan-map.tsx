@@ -5,8 +5,11 @@ import type { Arrival } from '../../contract/arrivals.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { RouteMap } from '../map/map.tsx'
-import type { ModifierKeys } from '../map/places.ts'
+import type { ModifierKeys, StopPlace } from '../map/places.ts'
+import type { StopProgress } from '../road/progress.tsx'
+import { roadWords } from '../road/words.ts'
 import { measure } from '../units.ts'
+import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Basics, depotPlace } from './data.ts'
@@ -17,6 +20,7 @@ import { pageWords } from './page-words.ts'
 import { type PlanStop, stopFaults } from './route.ts'
 import { alongWith } from './selection.ts'
 import { useWindow } from './time-line.tsx'
+import type { Desk } from './use-desk.ts'
 
 interface PlanMapProps extends Basics {
   /** Along the roads, where it is known. */
@@ -27,6 +31,7 @@ interface PlanMapProps extends Basics {
   mayChange: boolean
   stops: readonly PlanStop[]
   estimates: readonly Arrival[]
+  road: Desk['road']
   /** Orders without a load, as far as the list shows them. */
   waiting: readonly PlanStop[]
   selected: ReadonlySet<string>
@@ -35,8 +40,11 @@ interface PlanMapProps extends Basics {
 }
 
 export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
-  const { environment, depots, ofDay, load, mayChange, stops, estimates, waiting, ...linked } = props
+  const { environment, depots, ofDay, load, mayChange, stops, estimates, road, waiting, ...linked } = props
   const page = useWords(pageWords)
+  const words = useWords(roadWords)
+  const format = useFormat(environment.timezone)
+  const roadFault = useRoadFault(environment.timezone)
   const faultText = useFaultText()
   const placeOf = usePlaceOf(environment)
   const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
@@ -44,15 +52,21 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
   const places = useMemo(() => {
     const onRoute = stops.flatMap((stop, index) => {
-      const fault = stopFaults(stop, estimates[index])[0]
-      return placeOf(stop, index + 1, fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : null)
+      const told = road.onRoad.get(stop.consignmentId)
+      const fault = told ? undefined : stopFaults(stop, estimates[index])[0]
+      const found = fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : roadFault(told)
+      return placeOf(stop, index + 1, found).map((place) => ({
+        ...place,
+        isDone: told?.outcome != null,
+        ...(told?.outcome === 'success' ? { name: `${place.name} (${words.success})` } : {}),
+      }))
     })
     const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
     const beside = waiting
       .filter(({ consignmentId }) => !mine.has(consignmentId))
       .flatMap((order) => placeOf(order, null, null))
     return [...beside, ...onRoute]
-  }, [stops, estimates, waiting, placeOf])
+  }, [stops, estimates, road, waiting, placeOf])
   const ends = useMemo(
     () => ({
       start: depotPlace(depots, load?.startDepotKey ?? null),
@@ -64,6 +78,16 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
     () => environment.areas.flatMap(({ key, name, polygon }) => (polygon ? [{ key, name, polygon }] : [])),
     [environment.areas],
   )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
+  const vehicle = useMemo(
+    () =>
+      road.vehicle && {
+        position: road.vehicle,
+        label: words.seenAt(format.time(road.vehicle.time)),
+        time: format.time(road.vehicle.time),
+      },
+    [road],
+  )
   return (
     <RouteMap
       {...linked}
@@ -74,12 +98,26 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
       focus={load?.loadId ?? ''}
       stops={places}
       others={others}
+      vehicle={vehicle}
       {...(mayChange ? { attach: attachPin } : {})}
       areas={areas}
       distanceUnit={environment.displayPreferences.distanceUnit}
     />
   )
 })
+
+/** What went wrong at a stop on the road, or will. */
+function useRoadFault(zone: string): (told: StopProgress | undefined) => StopPlace['fault'] {
+  const words = useWords(roadWords)
+  const format = useFormat(zone)
+  return (told) => {
+    if (told?.outcome === 'failed' || told?.outcome === 'partial')
+      return { text: words[told.outcome], isSevere: told.outcome === 'failed' }
+    if (told?.outcome === null && told.late && told.estimated !== null)
+      return { text: words.expectedLate(format.time(told.estimated)), isSevere: true }
+    return null
+  }
+}
 
 /** A stop as the map has it; one without a position is not on it. */
 function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment']): PlaceOf {

@@ -4,6 +4,7 @@ import type { LoadSummary } from '../../contract/load.ts'
 import { CapacityUse } from '../load/capacity.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { LoadProgressBar } from '../road/progress.tsx'
 import { measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
@@ -81,6 +82,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
         <span>{load.plannedStart ? format.time(load.plannedStart) : words.noStart}</span>
         <span>{plan.stopCount(load.stopCount)}</span>
       </span>
+      <LoadProgressBar load={load} zone={zone} />
       <span className={styles.bars}>
         <CapacityUse
           isBrief

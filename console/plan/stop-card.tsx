@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
+import { type StopProgress, StopState } from '../road/progress.tsx'
 import { type DistanceUnit, fromStored, measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
@@ -43,6 +44,8 @@ interface StopCardProps extends CardSettings {
   number: number
   savedNumber: number | undefined
   arrival: Arrival | undefined
+  /** Known of it where the load is under way or over. */
+  onRoad: StopProgress | undefined
   /** The one that the Tab key comes to; the arrows go on from there. */
   isCurrent: boolean
   isGrabbed: boolean
@@ -59,7 +62,7 @@ export type CardEvents = {
 }
 
 export const StopCard = memo(function StopCard(props: StopCardProps) {
-  const { stop, number, savedNumber, arrival, editable, isGrabbed, on } = props
+  const { stop, number, savedNumber, arrival, onRoad, editable, isGrabbed, on } = props
   const isHighlighted = useIsHighlighted(stop.consignmentId)
   const isChosen = useIsChosen(stop.consignmentId)
   const words = useWords(planWords)
@@ -69,7 +72,8 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
     enabled: editable,
     onDrop: (other, edge) => on.drop(other, edge, number),
   })
-  const faults = stopFaults(stop, arrival)
+  // On the road, what was planned says nothing of when it will be there.
+  const faults = stopFaults(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
   const old =
     savedNumber === number ? undefined : savedNumber === undefined ? words.isNew : words.wasNumber(savedNumber)
   return (
@@ -94,6 +98,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
           {old && <span className={styles.old}>{old}</span>}
         </div>
         <Facts {...props} />
+        {onRoad && <StopState stop={onRoad} zone={props.zone} />}
         {faults.length > 0 && (
           <div className={styles.faults}>
             {faults.map((fault) => (
@@ -143,7 +148,7 @@ function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardPr
   )
 }
 
-function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
+function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
   const words = useWords(planWords)
   const locale = locales[language.use()]
   const window = useWindow(zone)
@@ -178,10 +183,10 @@ function Facts({ stop, arrival, zone, weightUnit, volumeUnit, distanceUnit }: St
             {format.time(stop.planned)}
           </span>
         )}
-        {arrival?.arrives != null && (
+        {!onRoad && arrival?.arrives != null && (
           <span title={words.arrival}>{times.arrives(format.time(new Date(arrival.arrives).toISOString()))}</span>
         )}
-        {arrival && arrival.waitsMinutes > 0 && <span>{times.waits(duration(arrival.waitsMinutes))}</span>}
+        {!onRoad && arrival && arrival.waitsMinutes > 0 && <span>{times.waits(duration(arrival.waitsMinutes))}</span>}
         {facts.filter(Boolean).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

@@ -1,6 +1,7 @@
 // The stops of a load in their order: moved by dragging and by keyboard, with the old number in sight until it is saved.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
+import type { StopProgress } from '../road/progress.tsx'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { inSequence, placedAt, stepped } from './arrange.ts'
@@ -20,6 +21,8 @@ export interface StopListProps extends CardSettings {
   stops: readonly PlanStop[]
   saved: Sequence
   arrivals: readonly Arrival[]
+  /** What is known of the stops of a load that is under way or over. */
+  onRoad: ReadonlyMap<string, StopProgress>
   /** Why a drop was refused; shown where it happened. */
   refusal: (Refusal & { at: number }) | null
   /** Stops of the load, or orders from outside, go before the stop of that index. */
@@ -109,7 +112,7 @@ function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElem
 }
 
 export function StopList(props: StopListProps) {
-  const { stops, saved, arrivals, refusal, onDismissRefusal } = props
+  const { stops, saved, arrivals, onRoad, refusal, onDismissRefusal } = props
   const words = useWords(planWords)
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
@@ -129,6 +132,7 @@ export function StopList(props: StopListProps) {
               number={index + 1}
               savedNumber={savedNumber(saved, stop.consignmentId)}
               arrival={arrivals[index]}
+              onRoad={onRoad.get(stop.consignmentId)}
               isCurrent={current === stop.consignmentId}
               isGrabbed={grabbedId === stop.consignmentId}
               on={on}

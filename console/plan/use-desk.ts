@@ -6,7 +6,9 @@ import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
+import { isOpen } from '../load/status.tsx'
 import type { ModifierKeys } from '../map/places.ts'
+import { type StopProgress, useProgress } from '../road/progress.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
@@ -47,6 +49,7 @@ export function useDesk(input: DeskInput) {
   const [assigned, setAssigned] = useState<readonly Named[]>(nobody)
   const [view, setView] = useState<View>('stops')
   const { unsaved, taken } = useUnsavedIds()
+  const road = useRoad(open)
   const pool = usePool(input.day, input.environment.timezone, taken)
   /** Where the start is being dragged to. */
   const [startsAt, setStartsAt] = useState<number | null>(null)
@@ -81,11 +84,27 @@ export function useDesk(input: DeskInput) {
     ...useEstimates(input, planned?.load, stops, startsAt),
     preview: setStartsAt,
     unsaved,
+    road,
     isShown: (name: View) => !isSmall || view === name,
     isSmall: isSmall === true,
   }
 }
 export type Desk = ReturnType<typeof useDesk>
+
+const nowhereYet: ReadonlyMap<string, StopProgress> = new Map()
+
+/** Where the vehicle was last, and what is known of each stop, once the load is under way. */
+function useRoad(load: LoadSummary | undefined) {
+  const progress = useProgress(load)
+  return useMemo(() => {
+    if (!progress || isOpen(progress.status)) return { onRoad: nowhereYet, vehicle: null }
+    const { stops, status, position } = progress
+    return {
+      onRoad: new Map(stops.map((stop) => [stop.consignmentId, stop])),
+      vehicle: status === 'started' ? position : null,
+    }
+  }, [progress])
+}
 
 /** Where orders can go from here, one or many. */
 function movesOn(planned: PlannedRoute | undefined, pool: Pool, assigning: Assigning) {

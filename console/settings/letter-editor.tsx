@@ -138,10 +138,12 @@ function Own({ draft, path, own, onChange }: OwnProps) {
 
 /** How the letter reads, a moment after the typing has stopped. */
 function usePreview(template: TemplateName, own: NoticeTemplate | undefined, language: string) {
-  const [tried] = useDebouncedValue({ template, subject: own?.subject ?? null, body: own?.body ?? null }, pauseMs)
+  // As text: an object is another one each time.
+  const typed = JSON.stringify({ template, subject: own?.subject ?? null, body: own?.body ?? null })
+  const [tried] = useDebouncedValue(typed, pauseMs)
   return useQuery({
     queryKey: ['previewNotice', tried, language],
-    queryFn: async () => (await client.call(previewNotice, { body: tried })).data,
+    queryFn: async () => (await client.call(previewNotice, { body: JSON.parse(tried) })).data,
     placeholderData: keepPreviousData,
     retry: false,
   })

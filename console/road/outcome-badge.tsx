@@ -1,0 +1,19 @@
+// What became of an order: an icon and a word, never a colour alone.
+import { IconCircleCheck, IconCircleHalf2, IconCircleX } from '@tabler/icons-react'
+import type { OutcomeName } from '../../contract/road.ts'
+import { useWords } from '../words/language.ts'
+import styles from './road.module.css'
+import { roadWords } from './words.ts'
+
+const icons = { success: IconCircleCheck, partial: IconCircleHalf2, failed: IconCircleX }
+
+export function OutcomeBadge({ outcome }: { outcome: OutcomeName }) {
+  const words = useWords(roadWords)
+  const Icon = icons[outcome]
+  return (
+    <span className={styles.badge} data-outcome={outcome}>
+      <Icon size={13} aria-hidden />
+      {words[outcome]}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+// PDFs of the service as files: proofs, and labels of an order or a load.
+import { getConsignmentLabels, getLoadLabels } from '../../contract/labels.ts'
+import { getPodPdf, type Pod } from '../../contract/pod.ts'
+import { client } from '../api/client.ts'
+import { saveFile } from '../save-file.ts'
+import { showProblem } from '../shell/toasts.ts'
+
+async function save(name: string, reading: Promise<{ data: Blob }>): Promise<void> {
+  try {
+    // A key may have what no name of a file can.
+    saveFile(`${name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, (await reading).data)
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+export const saveProof = ({ podId, consignmentKey }: Pod): Promise<void> =>
+  save(`proof-${consignmentKey}`, client.call(getPodPdf, { params: { podId } }))
+export const saveOrderLabels = ({ consignmentId, key }: { consignmentId: string; key: string }): Promise<void> =>
+  save(`labels-${key}`, client.call(getConsignmentLabels, { params: { consignmentId } }))
+export const saveLoadLabels = ({ loadId, key }: { loadId: string; key: string }): Promise<void> =>
+  save(`labels-${key}`, client.call(getLoadLabels, { params: { loadId } }))

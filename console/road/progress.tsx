@@ -1,0 +1,101 @@
+// How far a load has come: a bar, the same in words, and what is known of each stop.
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getLoadProgress, type LoadProgress } from '../../contract/drive.ts'
+import type { LoadStatus, LoadSummary } from '../../contract/load.ts'
+import { read } from '../api/query.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+import styles from './road.module.css'
+import { roadWords } from './words.ts'
+
+export type StopProgress = LoadProgress['stops'][number]
+
+/** Outcomes are told live; where the vehicle is, and with it the estimates, changes without a word. */
+const againMs = 60_000
+
+const hasProgress: ReadonlySet<LoadStatus> = new Set<LoadStatus>(['released', 'started', 'completed'])
+
+/** Of a load that is released, under way or over. */
+export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undefined): LoadProgress | undefined {
+  const isOn = load !== undefined && hasProgress.has(load.status)
+  const { data } = useQuery({
+    ...read(getLoadProgress, { params: { loadId: load?.loadId ?? '' } }),
+    enabled: isOn,
+    refetchInterval: load?.status === 'started' ? againMs : false,
+  })
+  return isOn ? data?.data : undefined
+}
+
+interface ProgressProps {
+  load: Pick<LoadSummary, 'loadId' | 'status'>
+  zone: string
+}
+
+export function LoadProgressBar({ load, zone }: ProgressProps) {
+  const words = useWords(roadWords)
+  const format = useFormat(zone)
+  const progress = useProgress(load)
+  if (!progress) return null
+  const { done, failed, open, late, estimatedEnd, status } = progress
+  const all = done + open
+  if (all === 0) return null
+  const width = (count: number) => ({ width: `${(100 * count) / all}%` })
+  return (
+    <span className={styles.progress} data-progress={`${done}/${all}`}>
+      <span className={styles.bar} aria-hidden>
+        <span style={width(done - failed)} />
+        <span data-part="failed" style={width(failed)} />
+      </span>
+      <span className={styles.text}>
+        <span>{words.doneOf(done, all)}</span>
+        {failed > 0 && <span data-severe>{words.failedCount(failed)}</span>}
+        {late > 0 && (
+          <span data-severe>
+            <IconClockExclamation size={13} aria-hidden />
+            {words.lateCount(late)}
+          </span>
+        )}
+        {status === 'started' && estimatedEnd !== null && <span>{words.endsAt(format.time(estimatedEnd))}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** When it started and ended, and when and where it was last. */
+export function ActualTimes({ load, zone }: ProgressProps) {
+  const words = useWords(roadWords)
+  const format = useFormat(zone)
+  const progress = useProgress(load)
+  if (!progress) return null
+  const { actualStart, actualEnd, position, status } = progress
+  return (
+    <>
+      {actualStart !== null && <span>{words.startedAt(format.instant(actualStart))}</span>}
+      {actualEnd !== null && <span>{words.completedAt(format.instant(actualEnd))}</span>}
+      {status === 'started' && position !== null && <span>{words.seenAt(format.time(position.time))}</span>}
+    </>
+  )
+}
+
+/** What became of a stop, or when it is expected. */
+export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) {
+  const words = useWords(roadWords)
+  const format = useFormat(zone)
+  const { outcome, outcomeTime, estimated, late } = stop
+  if (outcome === null && estimated === null) return null
+  return (
+    <div className={styles.stop}>
+      {outcome !== null && <OutcomeBadge outcome={outcome} />}
+      {outcome !== null && outcomeTime !== null && <span>{format.time(outcomeTime)}</span>}
+      {outcome === null && !late && <span>{words.expectedAt(format.time(estimated!))}</span>}
+      {late && (
+        <span data-severe>
+          <IconClockExclamation size={14} aria-hidden />
+          {outcome === null ? words.expectedLate(format.time(estimated!)) : words.wasLate}
+        </span>
+      )}
+    </div>
+  )
+}
