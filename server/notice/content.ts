@@ -144,8 +144,6 @@ interface Writing {
 
 function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): FromTemplate {
   const { language, templates } = settings.notifications
-function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template: TemplateName): Written {
-  const { language } = settings.notifications
   const companyName = companyOf(settings, name)
   const values: Values = {
     CONTACT_NAME: asOneLine(facts.contactName),
@@ -162,20 +160,7 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
   const foot = stopUrl === undefined ? undefined : { text: stopWords[language], url: stopUrl }
   const letter = { ...builtIn(language, template), ...templates[template], ...tried }
   return { ...write(letter, values, { language, companyName, branding: settings.branding, foot }), template: letter }
-  return write(templateFor(settings, template, tried), values, {
-    language,
-    companyName,
-    branding: settings.branding,
-    foot,
-  })
 }
-
-/** As it is in the settings, where it is there, and tried. */
-const templateFor = (
-  { notifications: { language, templates } }: Settings,
-  name: TemplateName,
-  tried?: Partial<NoticeTemplate>,
-): NoticeTemplate => ({ ...builtIn(language, name), ...templates[name], ...tried })
 
 const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
 const formatIn = (language: NoticeLanguage, timeZone: string) =>
@@ -204,7 +189,6 @@ export async function preview(
   { template, tried, consignmentKey }: Previewed,
   { publicUrl, now }: { publicUrl: string; now: string },
 ): Promise<FromTemplate> {
-): Promise<Written & template: NoticeTemplate > {
   const settings = await settingsOf(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
   const order =
@@ -226,8 +210,7 @@ export async function preview(
   const page = `${publicUrl}/t/…`
   const facts = { ...known, outcome, reason, time: now, podLink: page, trackingLink: page }
   const stopUrl = template === 'tracking' ? `${page}/stop` : undefined
-  const written = writtenFor({ settings, name: environment!.name, facts, stopUrl, tried }, template)
-  return { ...written, template: templateFor(settings, template, tried) }
+  return writtenFor({ settings, name: environment!.name, facts, stopUrl, tried }, template)
 }
 
 const example = (language: NoticeLanguage, now: string): Omit<Facts, 'outcome' | 'time'> => ({
