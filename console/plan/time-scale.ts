@@ -1,5 +1,6 @@
 // Where an instant stands on the time line, and at which hours it has a mark.
-import { type Arrival, instant, type PlanStop } from './route.ts'
+import type { Arrival } from '../../contract/arrivals.ts'
+import { instant, type PlanStop } from './route.ts'
 
 /** Half a label of the axis at least, which stands around its line. */
 export const numberWidth = 28
