@@ -1,12 +1,13 @@
 // One case for every problem that an endpoint of the contract declares; a declaration without a case fails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConsignment } from '../../contract/consignment.ts'
+import { createConsignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { type EndpointShape, problemsOf, tokenLimits } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, cancelOptimisation, optimisationLimits } from '../../contract/optimisation.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
@@ -291,6 +292,22 @@ const special: Partial<Record<EndpointId, Cases>> = {
     POD_CONFLICT: ({ tenant, world, sample: { body }, method }) =>
       tenant.request(method, `/v1/pod/${world.podId}`, { body }),
   },
+  resendNotice: {
+    NOTICE_STOPPED: async ({ tenant, send }) => {
+      const [notice] = (await tenant.call(listNotices, { query: {} })).data.notices
+      const params = { consignmentId: notice!.consignmentId }
+      await tenant.call(updateConsignmentById, { params, body: { publicTrackingEnabled: false } })
+      return send()
+    },
+  },
+  sendPod: {
+    NOTICE_STOPPED: async ({ tenant, world: { consignmentId }, send }) => {
+      const body = { consignmentNotificationsEnabled: false }
+      await tenant.call(updateConsignmentById, { params: { consignmentId }, body })
+      return send()
+    },
+  },
+  previewNotice: { UNKNOWN_CONSIGNMENT: ({ send }) => send({ consignmentKey: 'nobody' }) },
   addExport: {
     UNKNOWN_LOAD: ({ tenant, sample, method }) => tenant.request(method, sample.path, { body: { loadId: 'nothing' } }),
   },

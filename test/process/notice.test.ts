@@ -1,0 +1,52 @@
+// No letter is lost when the process that sends it is killed, and the log of a process names nobody.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createClient } from '../../client/client.ts'
+import { importConsignments } from '../../contract/bulk.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { listNotices } from '../../contract/notice.ts'
+import { dray, serve } from '../support/child.ts'
+import { patientFetch, temporaryFolder } from '../support/harness.ts'
+import { headersOf, openMailbox } from '../support/mailbox.ts'
+import { anOrder } from '../support/orders.ts'
+import { until } from '../support/until.ts'
+
+const box = openMailbox()
+
+test('letters that were under way at a kill arrive, as the same letters, and no log names anybody', async (t) => {
+  const data = temporaryFolder(t)
+  const { mailUrl, mailFrom } = box.flags()
+  const start = () =>
+    serve(data, '--mail-url', mailUrl, '--mail-from', mailFrom, '--notice-retries', '0.1,0.1', '--log-requests')
+  dray(data, 'environment', 'create', 'letters')
+  const token = dray(data, 'token', 'create', '--environment', 'letters', '--scope', '*').match(/eyJ\S+/)![0]
+  const first = await start()
+  t.after(() => first.kill('SIGKILL'))
+  const clientOf = (url: string) => createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
+  const { call } = clientOf(first.url)
+  await call(updateEnvironment, { body: { notifications: { publicTracking: true, trackingTriggers: ['registered'] } } })
+  box.held = Promise.withResolvers()
+  box.replies.set('canary-0@example.com', '550 no canary-0@example.com here')
+  const consignments = Array.from({ length: 12 }, (_, index) =>
+    anOrder({ consigneeContact: { personName: 'Canary Name', email: `canary-${index}@example.com` } }),
+  )
+  await call(importConsignments, { body: { consignments } })
+  await until('letters are under way', () => box.holding >= 2)
+  await first.kill('SIGKILL')
+  box.held.resolve()
+  box.held = undefined
+  const second = await start()
+  t.after(() => second.kill('SIGKILL'))
+  const states = () =>
+    until('nothing waits', async () => {
+      const { notices } = (await clientOf(second.url).call(listNotices, { query: { limit: '50' } })).data
+      return notices.every(({ state }) => state !== 'waiting') ? notices.map(({ state }) => state) : undefined
+    })
+  assert.deepEqual(Object.groupBy(await states(), (state) => state).sent?.length, 11)
+  const ids = Map.groupBy(box.letters, ({ to }) => to)
+  assert.equal(ids.size, 11, 'each arrived')
+  for (const [to, letters] of ids)
+    assert.equal(new Set(letters.map((letter) => headersOf(letter).get('message-id'))).size, 1, to)
+  await second.kill('SIGTERM')
+  assert.equal(/canary|Subject|TRACKING/i.test(first.log() + second.log()), false, first.log() + second.log())
+})
