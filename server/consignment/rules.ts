@@ -464,7 +464,7 @@ export async function overwrite(
 export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
   const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
-  if (row.loadId !== null) await joining.leave(tx, call, row.loadId, row.consignmentId)
+  if (row.loadId !== null) await joining.leaveForGood(tx, call, row.loadId, row.consignmentId)
   await store.remove(tx, call.environmentId, row.consignmentId)
   await changes.record(tx, call, {
     type: 'consignment.deleted',

@@ -242,3 +242,15 @@ export async function leave(tx: Writer, author: changes.Author, loadId: string, 
   if (position !== undefined)
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }
+
+/** The same for an order that is deleted: what a load that is under way or over has, stays. */
+export async function leaveForGood(
+  tx: Writer,
+  author: changes.Author,
+  loadId: string,
+  consignmentId: string,
+): Promise<void> {
+  const load = await store.lock(tx, author.environmentId, loadId)
+  if (load) expectOpen(load)
+  await leave(tx, author, loadId, consignmentId)
+}

@@ -160,10 +160,9 @@ everyEngine('on the road', (open) => {
     const proof = await put({ consignmentId: failed, time: ago(60) })
     await put({ consignmentId: partial, outcome: 'partial', ...signed() })
     await put({ consignmentId: done, ...success, ...signed() })
-    for (const id of [done, open]) {
-      for (const loadId of [next, null]) await rejectsWith('LOAD_STATE', move(id, loadId))
+    for (const id of [done, open]) for (const loadId of [next, null]) await rejectsWith('LOAD_STATE', move(id, loadId))
+    for (const id of [failed, partial, done, open])
       assertProblem(await request('DELETE', `/v1/consignment?id=${id}`), 'LOAD_STATE')
-    }
     await move(failed, next)
     assert.deepEqual(await stopsOf(under), [partial, done, open])
     assert.deepEqual(await stopsOf(next), [failed])
