@@ -3,7 +3,7 @@ import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { checkLoad, listLoads } from '../../contract/load.ts'
+import { checkLoad, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
@@ -58,7 +58,8 @@ const fitsTogether = (loadId: string, consignmentIds: string[]) =>
   })
 
 /** Of the loads that one of the orders fits, those that all of them fit; more than can be asked about fit nowhere. */
-function useFitting(orders: readonly Named[], loadIds: readonly string[]): ReadonlySet<string> {
+function useFitting(orders: readonly Named[], loads: readonly LoadSummary[]): ReadonlySet<string> {
+  const loadIds = loads.map(({ loadId }) => loadId)
   const ids = orders.map(({ consignmentId }) => consignmentId)
   const isAsked = ids.length > 1 && ids.length <= pageLimits.names
   const answers = useQueries({ queries: isAsked ? loadIds.map((loadId) => fitsTogether(loadId, ids)) : [] })
@@ -85,18 +86,14 @@ function Choice({ orders, first: order, current, zone, assigning, onClose }: Ass
     placeholderData: keepPreviousData,
   })
   const those = (answer: typeof open) => (answer.data ? loadsOf(answer.data.data) : [])
-  const fits = useFitting(
-    orders,
-    those(fitting).map(({ loadId }) => loadId),
-  )
+  const fits = useFitting(orders, those(fitting))
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(search.trim().toLowerCase())
   // Those that fit stand on top; the others can be chosen too, and then say why they do not.
-  const found = [
-    ...those(fitting).filter(({ loadId }) => fits.has(loadId)),
-    ...those(open).filter(({ loadId }) => !fits.has(loadId)),
-  ].filter((load) => load.loadId !== current && isWanted(load))
+  const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
+  const sorted = [...those(fitting).filter(isFitting), ...those(open).filter((load) => !isFitting(load))]
+  const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {

@@ -29,7 +29,7 @@ const order = {
 const curl = () =>
   [
     `curl ${location.origin}/v1/consignment`,
-    '-H "Authorization: Bearer $DRAY_TOKEN"',
+    '-H "Authorization: Bearer $TOKEN"',
     "-H 'Content-Type: application/json'",
     `-d '${JSON.stringify(order)}'`,
   ].join(' \\\n  ')
@@ -59,6 +59,9 @@ export function FirstSteps() {
         <li>
           <span>{words.stepOwn}</span>
           <Command text="npx dray environment create my-company" />
+          <Anchor component={Link} to="/account" size="sm">
+            {words.stepOwn}
+          </Anchor>
         </li>
       </ol>
       <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />

@@ -8,14 +8,14 @@ export const pageWords = dictionary({
   dayAfter: { en: 'Next day', de: 'Nächster Tag', ar: 'اليوم التالي' },
   noProblems: { en: 'No problems', de: 'Keine Probleme', ar: 'لا مشكلات' },
   lateCount: {
-    en: (count: number) => (count === 1 ? '1 stop planned late' : `${count} stops planned late`),
-    de: (count: number) => (count === 1 ? '1 Stopp zu spät geplant' : `${count} Stopps zu spät geplant`),
-    ar: (count: number) => `محطات متأخرة: ${count}`,
+    en: (count: number) => `${count} planned late`,
+    de: (count: number) => `${count} zu spät geplant`,
+    ar: (count: number) => `متأخرة: ${count}`,
   },
   overloadedCount: {
-    en: (count: number) => (count === 1 ? '1 load over capacity' : `${count} loads over capacity`),
-    de: (count: number) => (count === 1 ? '1 Tour überladen' : `${count} Touren überladen`),
-    ar: (count: number) => `حمولات تتجاوز السعة: ${count}`,
+    en: (count: number) => `${count} overloaded`,
+    de: (count: number) => `${count} überladen`,
+    ar: (count: number) => `فوق السعة: ${count}`,
   },
   unplacedCount: {
     en: (count: string) => `${count} without a load`,
@@ -84,9 +84,9 @@ export const pageWords = dictionary({
     ar: 'نفّذ هذا وشاهد الطلب يظهر تحت «بلا حمولة»:',
   },
   stepToken: {
-    en: 'DRAY_TOKEN is the token printed at startup, or one you create under Settings › API access.',
-    de: 'DRAY_TOKEN ist das Token, das beim Start ausgegeben wurde, oder eines, das Sie unter Einstellungen › API-Zugang anlegen.',
-    ar: 'DRAY_TOKEN هو رمز الوصول المطبوع عند التشغيل، أو رمز تنشئه من الإعدادات › الوصول إلى API.',
+    en: 'TOKEN is the token printed at startup, or one you create under Settings › API access.',
+    de: 'TOKEN ist das Token, das beim Start ausgegeben wurde, oder eines, das Sie unter Einstellungen › API-Zugang anlegen.',
+    ar: 'TOKEN هو رمز الوصول المطبوع عند التشغيل، أو رمز تنشئه من الإعدادات › الوصول إلى API.',
   },
   stepImport: { en: 'Import the sample CSV', de: 'Beispiel-CSV importieren', ar: 'استيراد ملف CSV النموذجي' },
   stepDriver: {
@@ -100,9 +100,9 @@ export const pageWords = dictionary({
     ar: 'شاهد طلبًا في طريقه كما يراه مستلمه',
   },
   stepOwn: {
-    en: 'Create your own environment:',
-    de: 'Legen Sie eine eigene Umgebung an:',
-    ar: 'أنشئ بيئتك الخاصة:',
+    en: 'Create your own environment',
+    de: 'Eigene Umgebung anlegen',
+    ar: 'إنشاء بيئة خاصة بك',
   },
   hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
 })

@@ -1,10 +1,11 @@
-// ⌘K: pages, actions of the page, and orders by what they are found by, from one field.
+// ⌘K: pages, actions of the page, loads, and orders by what they are found by, from one field.
 import { Modal } from '@mantine/core'
-import { IconBolt, IconPackage, IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { IconBolt, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
@@ -161,12 +162,8 @@ function useChoices(wanted: string): Choice[] {
   const words = useWords(shellWords)
   const navigate = useNavigate()
   const active = shortcuts.use()
-  const { data: orders = [], isPlaceholderData } = useQuery({
-    queryKey: ['finder', wanted],
-    enabled: wanted.length > 1,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => findOrders(wanted, signal),
-  })
+  const orders = useFound('orders', wanted, findOrders)
+  const loads = useFound('loads', wanted, findLoads)
   const fits = ({ label }: Choice) => label.toLowerCase().includes(wanted.toLowerCase())
   const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
@@ -182,19 +179,46 @@ function useChoices(wanted: string): Choice[] {
         run: () => run(new globalThis.KeyboardEvent('keydown')),
       }),
     )
-  // What was found for other words stays until the answer is there, as far as it has these: Enter takes the first.
-  const isWanted = ({ key }: { key: string }) => !isPlaceholderData || key.toLowerCase().includes(wanted.toLowerCase())
-  const found = wanted.length > 1 ? orders.filter(isWanted) : []
   return [
-    ...found.map(
+    ...orders.map(
       ({ consignmentId, key, place }): Choice => ({
         ...{ id: consignmentId, group: words.orders, label: key, note: place, icon: IconPackage },
         run: () => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId } }),
       }),
     ),
+    ...loads.map(
+      ({ loadId, key }): Choice => ({
+        ...{ id: loadId, group: words.loads, label: key, icon: IconTruck },
+        run: () => void navigate({ to: '/plan', search: { load: loadId } }),
+      }),
+    ),
     ...places.filter(fits),
     ...actions.filter(fits),
   ]
+}
+
+/** What was found for other words stays until the answer is there, as far as it has these: Enter takes the first. */
+function useFound<T extends { key: string }>(
+  kind: string,
+  wanted: string,
+  find: (search: string, signal: AbortSignal) => Promise<T[]>,
+): T[] {
+  const { data = [], isPlaceholderData } = useQuery({
+    queryKey: ['finder', kind, wanted],
+    enabled: wanted.length > 1,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => find(wanted, signal),
+  })
+  if (wanted.length < 2) return []
+  return data.filter(({ key }) => !isPlaceholderData || key.toLowerCase().includes(wanted.toLowerCase()))
+}
+
+const loadsMax = 5
+
+async function findLoads(search: string, signal: AbortSignal) {
+  const query = { search, limit: String(loadsMax), sort: '-plannedStart' } as const
+  const { data } = await client.call(listLoads, { query, signal })
+  return (data as unknown as LoadPage).loads
 }
 
 async function findOrders(search: string, signal: AbortSignal) {

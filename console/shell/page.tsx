@@ -27,7 +27,9 @@ export function Page({ title, zone, beside, actions, children }: PageProps) {
       <header className={styles.head}>
         <h1>{title}</h1>
         {beside}
-        <span className={styles.zone}>{zone ? words.zone(zone) : null}</span>
+        <span className={styles.zone} title={zone}>
+          {zone ? words.zone(zone) : null}
+        </span>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>
       <div className={styles.body}>{children}</div>

@@ -333,7 +333,7 @@ consoleSuite(
       const { open, url } = await site()
       const page = await open(t, '/')
       await page.waitForURL(/\/plan/)
-      for (const text of ['1 stop planned late', '1 load over capacity', '2 without a load', 'planned 45 min late'])
+      for (const text of ['1 planned late', '1 overloaded', '2 without a load', 'planned 45 min late'])
         await page.getByText(text, { exact: true }).first().waitFor()
       await page.getByText('Closes early: call before you move this stop.').waitFor()
       await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
@@ -342,8 +342,18 @@ consoleSuite(
       await eventually(async () => {
         const copied = String(await page.evaluate('navigator.clipboard.readText()'))
         assert.ok(copied.startsWith(`curl ${url.replace(/\/$/, '')}/v1/consignment`), copied)
+        assert.match(copied, /Bearer \$TOKEN"/, 'as in every other example')
       })
+      assert.match(
+        (await steps.getByRole('link', { name: 'Create your own environment' }).getAttribute('href'))!,
+        /account/,
+      )
       await steps.getByRole('button', { name: 'Hide first steps' }).click()
+      const middles = (await page.evaluate(
+        `[...document.querySelectorAll('header:has(h1) :is(button, a)')].map((one) => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2)`,
+      )) as number[]
+      assert.ok(middles.length > 6)
+      assert.ok(Math.max(...middles) - Math.min(...middles) < 8, 'problems and actions stand in one line')
       await page.reload()
       await page.getByText('2 without a load').waitFor()
       assert.equal(await steps.count(), 0)

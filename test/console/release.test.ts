@@ -74,7 +74,7 @@ consoleSuite('release', (site) => {
       eventually(async () =>
         assert.match(String(await page.evaluate('document.activeElement.getAttribute("aria-label")')), name),
       )
-    const badge = page.getByRole('button', { name: '2 stops planned late', exact: true })
+    const badge = page.getByRole('button', { name: '2 planned late', exact: true })
     await badge.click()
     await focused(/Move stop 2, Late shop/)
     await badge.click()

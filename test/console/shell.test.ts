@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createLoad } from '../../contract/load.ts'
 import { consoleSuite, expectAccessible, focused, hold } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 
 consoleSuite('shell', (site) => {
-  test('⌘K finds an order by its key, by keyboard alone', async (t) => {
+  test('⌘K finds an order and a load by their keys, by keyboard alone', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: 'FIND-ME' }) })
     const page = await open(t, '/consignments', { expected: /404/ })
@@ -17,6 +18,14 @@ consoleSuite('shell', (site) => {
     await page.getByRole('option', { name: /FIND-ME/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(data.consignmentId))
+
+    const { loadId } = (await call(createLoad, { body: { key: 'NORTH-ROUND' } })).data
+    await page.keyboard.press('Control+k')
+    await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
+    await page.keyboard.type('north-r')
+    await page.getByRole('group', { name: 'Loads' }).getByRole('option', { name: 'NORTH-ROUND' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/plan.*${loadId}`))
   })
 
   test('? shows the keys of the page, g goes to pages', async (t) => {
