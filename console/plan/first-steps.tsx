@@ -57,8 +57,6 @@ export function FirstSteps() {
         </li>
         <Recipient />
         <li>
-          <span>{words.stepOwn}</span>
-          <Command text="npx dray environment create my-company" />
           <Anchor component={Link} to="/account" size="sm">
             {words.stepOwn}
           </Anchor>
