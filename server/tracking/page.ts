@@ -26,7 +26,8 @@ const script = `(() => {
         known = answer.headers.get('etag')
         const page = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
         if (page.ok) {
-          const next = new DOMParser().parseFromString(await page.text(), 'text/html')
+          const text = (await page.text()).replace(/<style.*?<\\/style>/s, '')
+          const next = new DOMParser().parseFromString(text, 'text/html')
           document.querySelector('main').replaceWith(document.adoptNode(next.querySelector('main')))
           document.title = next.title
           if ('final' in next.documentElement.dataset) return
