@@ -33,7 +33,7 @@ test('a tracking page is for everybody, on every screen, and follows what happen
     await page.clock.install()
     await page.goto(url!)
     await expectAccessible(page)
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
     if (look.locale === 'de-DE') {
       await page.getByText('1 Stopp vor Ihnen').waitFor()
       await record(tenant, [{ consignmentId: ids[0]!, outcome: 'success', loadId }])
