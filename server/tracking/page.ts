@@ -26,7 +26,8 @@ const script = `(() => {
         known = answer.headers.get('etag')
         const page = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
         if (page.ok) {
-          const next = new DOMParser().parseFromString(await page.text(), 'text/html')
+          const text = (await page.text()).replace(/<style.*?<\\/style>/s, '')
+          const next = new DOMParser().parseFromString(text, 'text/html')
           document.querySelector('main').replaceWith(document.adoptNode(next.querySelector('main')))
           document.title = next.title
           if ('final' in next.documentElement.dataset) return
@@ -49,9 +50,9 @@ const style = `:root{color-scheme:light dark;--paper:#f3f4f6;--card:#fff;--ink:#
 @media(prefers-color-scheme:dark){:root{--paper:#101418;--card:#1a2027;--ink:#eef1f4;--soft:#a5afba;--line:#333c46;--good:#57c878;--bad:#ff8a80;--mid:#f0b35a}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans Arabic",sans-serif}
-header{background:var(--brand);color:var(--on);padding:1rem}
+header{background:var(--brand);color:var(--on);padding:1rem 0}
 header div,main,footer{max-width:34rem;margin:0 auto}
-header div{font-weight:650;font-size:1.1rem;overflow-wrap:anywhere}
+header div{padding:0 1rem;font-weight:650;font-size:1.1rem;overflow-wrap:anywhere}
 main{padding:1rem}
 section{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:1.25rem;margin:0 0 1rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;text-wrap:balance}

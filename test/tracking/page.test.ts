@@ -1,0 +1,50 @@
+// The public page of an order in a real browser: everybody can use it, and it keeps itself up to date.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLoad } from '../../contract/load.ts'
+import { getTracking } from '../../contract/tracking.ts'
+import { noBrowser, openBrowser } from '../support/browser.ts'
+import { desktop, expectAccessible, phone } from '../support/console.ts'
+import { startService } from '../support/harness.ts'
+import { order, record } from '../support/outcomes.ts'
+
+test('a tracking page is for everybody, on every screen, and follows what happens', { skip: noBrowser }, async (t) => {
+  const service = await startService(t)
+  const tenant = await service.environment()
+  const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T10:00:00Z' }
+  const ids = [await order(tenant), await order(tenant, window)]
+  const stops = ids.map((consignmentId) => ({ consignmentId }))
+  const { loadId } = (await tenant.call(createLoad, { body: { key: 'LOAD', status: 'started', stops } })).data
+  const { url } = (await tenant.call(getTracking, { params: { consignmentId: ids[1]! } })).data
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  const looks = [
+    { viewport: phone, locale: 'ar', colorScheme: 'dark' },
+    { viewport: desktop, locale: 'de-DE', colorScheme: 'light' },
+  ] as const
+  for (const look of looks) {
+    const context = await browser.newContext(look)
+    const page = await context.newPage()
+    const faults: string[] = []
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    page.on('pageerror', (error) => faults.push(error.message))
+    const elsewhere: string[] = []
+    page.on('request', (asked) => asked.url().startsWith(service.url) || elsewhere.push(asked.url()))
+    await page.clock.install()
+    await page.goto(url!)
+    await expectAccessible(page)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    if (look.locale === 'de-DE') {
+      await page.getByText('1 Stopp vor Ihnen').waitFor()
+      await record(tenant, [{ consignmentId: ids[0]!, outcome: 'success', loadId }])
+      await page.clock.fastForward(31_000)
+      await page.getByText('Sie sind der nächste Stopp').waitFor()
+      await record(tenant, [{ consignmentId: ids[1]!, outcome: 'failed', loadId }])
+      await page.clock.fastForward(31_000)
+      await page.getByRole('heading', { name: 'Nicht geliefert' }).waitFor()
+      await expectAccessible(page)
+    }
+    assert.deepEqual([faults, elsewhere], [[], []])
+    await context.close()
+  }
+})
