@@ -384,30 +384,6 @@ everyEngine('proofs', (open) => {
     )
   })
 
-  test('a clock that is wrong is corrected by the time of sending', async () => {
-    const tenant = await fresh()
-    const { order, record, read, send } = steps(tenant)
-    const consignmentId = await order()
-    const day = 86_400
-    const behind = await read(
-      await record({ consignmentId, time: ago(3 * day + 60), arrived: ago(3 * day + 90), sent: ago(3 * day) }),
-    )
-    const off = (text: string | null, expected: string) =>
-      assert.ok(Math.abs(Date.parse(text!) - Date.parse(expected)) <= 30_000, `${text} is near ${expected}`)
-    off(behind.time, ago(60))
-    off(behind.arrived, ago(90))
-    assert.ok(Math.abs(behind.clockOffsetSeconds! - 3 * day) <= 30)
-    const ahead = await read(await record({ consignmentId, time: ago(-2 * day), sent: ago(-2 * day) }))
-    off(ahead.time, ago(0))
-    assert.ok(Math.abs(ahead.clockOffsetSeconds! + 2 * day) <= 30)
-    const time = ago(100)
-    const nearly = await read(await record({ consignmentId, time, sent: ago(60) }))
-    assert.equal(nearly.time, time, 'within two minutes it is believed')
-    assertProblem(await send({ ...aPod(), consignmentId, time: ago(40 * day), sent: ago(day) }), 'BAD_REQUEST', [
-      '/time',
-    ])
-  })
-
   test('an order shows its outcome, takes it back unchanged, and is found by it', async () => {
     const tenant = await fresh()
     const { call, request } = tenant

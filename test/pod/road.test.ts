@@ -150,6 +150,34 @@ everyEngine('on the road', (open) => {
     })
   })
 
+  test('a clock that is wrong is corrected by the time of sending', async () => {
+    const tenant = await fresh()
+    const { order, put, pod } = steps(tenant)
+    const consignmentId = await order()
+    const day = 86_400
+    const behind = await pod(
+      await put({ consignmentId, time: ago(3 * day + 60), arrived: ago(3 * day + 90), sent: ago(3 * day) }),
+    )
+    const off = (text: string | null, expected: string) =>
+      assert.ok(Math.abs(Date.parse(text!) - Date.parse(expected)) <= 30_000, `${text} is near ${expected}`)
+    off(behind.time, ago(60))
+    off(behind.arrived, ago(90))
+    assert.ok(Math.abs(behind.clockOffsetSeconds! - 3 * day) <= 30)
+    const ahead = await pod(await put({ consignmentId, time: ago(-2 * day), sent: ago(-2 * day) }))
+    off(ahead.time, ago(0))
+    assert.ok(Math.abs(ahead.clockOffsetSeconds! + 2 * day) <= 30)
+    const time = ago(100)
+    const nearly = await pod(await put({ consignmentId, time, sent: ago(60) }))
+    assert.equal(nearly.time, time, 'within two minutes it is believed')
+    assertProblem(
+      await tenant.request('PUT', `/v1/pod/${newUuid()}`, {
+        body: { ...aPod(), consignmentId, time: ago(40 * day), sent: ago(day) },
+      }),
+      'BAD_REQUEST',
+      ['/time'],
+    )
+  })
+
   test('what failed leaves a load that is under way, and begins anew in the next one', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
