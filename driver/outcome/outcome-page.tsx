@@ -77,28 +77,35 @@ function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodS
         <Outcomes {...section} faults={faults('outcome')} />
         {draft.outcome && <Details {...section} faults={faults} />}
       </div>
-      {asks && (
-        <Question
-          title={words.notScannedTitle}
-          text={
-            <>
-              <p>{words.notScanned(unscanned(draft).length)}</p>
-              <ul>
-                {unscanned(draft).map(({ packageId, barcode, description }) => (
-                  <li key={packageId}>
-                    <bdi>{[description, barcode].filter(Boolean).join(' · ')}</bdi>
-                  </li>
-                ))}
-              </ul>
-            </>
-          }
-          yes={words.saveAnyway}
-          no={words.goBack}
-          onNo={() => setAsks(false)}
-          onYes={() => void end()}
-        />
-      )}
+      {asks && <NotScanned draft={draft} onBack={() => setAsks(false)} onSave={() => void end()} />}
     </Page>
+  )
+}
+
+function NotScanned({ draft, onBack, onSave }: { draft: Draft; onBack(): void; onSave(): void }) {
+  const words = useWords(driverWords)
+  const left = unscanned(draft)
+  const text = (
+    <>
+      <p>{words.notScanned(left.length)}</p>
+      <ul>
+        {left.map(({ packageId, barcode, description }) => (
+          <li key={packageId}>
+            <bdi>{[description, barcode].filter(Boolean).join(' · ')}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+  return (
+    <Question
+      title={words.notScannedTitle}
+      text={text}
+      yes={words.saveAnyway}
+      no={words.goBack}
+      onNo={onBack}
+      onYes={onSave}
+    />
   )
 }
 

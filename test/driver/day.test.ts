@@ -200,7 +200,9 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await takePhoto(page)
     // What is typed while something is being sent or read is not overtaken by what was kept before.
     const remark = 'Left with the neighbour at number 12.'
-    await page.evaluate("setInterval(() => dispatchEvent(new Event('online')), 20)")
+    await page.evaluate(
+      "{ const tab = new BroadcastChannel('dray-driver'); setInterval(() => tab.postMessage(''), 1) }",
+    )
     await page.getByLabel('Remarks').pressSequentially(remark)
     assert.equal(await page.getByLabel('Remarks').inputValue(), remark)
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick()
