@@ -65,6 +65,6 @@ consoleSuite('settings of proofs and letters', (site) => {
       .last()
       .waitFor()
     await page.getByRole('button', { name: 'Back to the usual text' }).click()
-    await eventually(async () => assert.equal((await settings(current)).notifications.templates.success, null))
+    await eventually(async () => assert.equal((await settings(current)).notifications.templates.success, undefined))
   })
 })
