@@ -20,7 +20,7 @@ export const outcomeWords = dictionary({
   packages: { en: 'Packages', de: 'Packstücke', ar: 'الطرود' },
   productLines: { en: 'Product lines', de: 'Produktzeilen', ar: 'بنود المنتجات' },
   extraBarcodes: { en: 'Other codes scanned', de: 'Weitere gescannte Codes', ar: 'رموز أخرى مُسحت' },
-  photos: { en: 'Photos', de: 'Fotos', ar: 'الصور' },
+  photo: { en: 'Photo', de: 'Foto', ar: 'صورة' },
   signature: { en: 'Signature', de: 'Unterschrift', ar: 'التوقيع' },
   pending: { en: 'Not arrived yet', de: 'Noch nicht angekommen', ar: 'لم يصل بعد' },
   expired: { en: 'Removed after its time', de: 'Nach Ablauf entfernt', ar: 'أُزيل بعد انقضاء مدته' },

@@ -26,7 +26,10 @@ export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
   if (pods.isError) return <Failure error={pods.error} onRetry={() => pods.refetch()} />
-  const found = pods.data?.data.pods ?? []
+  // What was corrected comes behind what counts.
+  const found = (pods.data?.data.pods ?? []).toSorted(
+    (one, other) => Number(one.replacedBy !== null) - Number(other.replacedBy !== null),
+  )
   return (
     <>
       {pods.data && found.length === 0 ? <Empty title={words.noOutcome}>{words.noOutcomeText}</Empty> : null}
@@ -52,7 +55,7 @@ function Proof({ pod }: { pod: Pod }) {
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (
-    <section className={styles.section} aria-label={`${road.outcome}: ${road[pod.outcome]}`}>
+    <article className={styles.section} aria-label={`${road.outcome}: ${road[pod.outcome]}`}>
       <Stack gap="xs">
         <Group gap="xs">
           <OutcomeBadge outcome={pod.outcome} />
@@ -72,7 +75,7 @@ function Proof({ pod }: { pod: Pod }) {
         <Pictures pod={pod} />
         <Actions pod={pod} />
       </Stack>
-    </section>
+    </article>
   )
 }
 
@@ -136,7 +139,7 @@ function Goods({ pod }: { pod: Pod }) {
 function Pictures({ pod }: { pod: Pod }) {
   const words = useWords(outcomeWords)
   const pictures = [
-    ...pod.photos.map((file, index) => ({ file, label: `${words.photos} ${index + 1}` })),
+    ...pod.photos.map((file, index) => ({ file, label: `${words.photo} ${index + 1}` })),
     ...(pod.signature ? [{ file: pod.signature, label: words.signature }] : []),
   ]
   if (pictures.length === 0) return null

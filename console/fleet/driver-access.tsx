@@ -108,7 +108,7 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
           {devices.map((device) => (
             <Table.Tr key={device.deviceId}>
               <Table.Td>{device.device}</Table.Td>
-              <Table.Td>{format.instant(device.lastUsed)}</Table.Td>
+              <Table.Td>{format.date(device.lastUsed)}</Table.Td>
               <Table.Td>
                 {mayWrite ? (
                   <Button

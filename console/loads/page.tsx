@@ -259,10 +259,7 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
       </td>
       <td>
         {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
-        <span className={styles.actual}>
-          {load.actualStart && <span>{road.startedAt(format.instant(load.actualStart))}</span>}
-          {load.actualEnd && <span>{road.completedAt(format.instant(load.actualEnd))}</span>}
-        </span>
+        <Actual load={load} zone={environment.timezone} />
       </td>
       <td className={styles.wide}>
         <span className={styles.way}>
@@ -310,5 +307,17 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
         </Menu>
       </td>
     </tr>
+  )
+}
+
+/** When it really started and ended. */
+function Actual({ load: { actualStart, actualEnd }, zone }: { load: LoadSummary; zone: string }) {
+  const road = useWords(roadWords)
+  const format = useFormat(zone)
+  return (
+    <span className={styles.actual}>
+      {actualStart && <span>{road.startedAt(format.instant(actualStart))}</span>}
+      {actualEnd && <span>{road.completedAt(format.instant(actualEnd))}</span>}
+    </span>
   )
 }

@@ -142,9 +142,9 @@ interface VehicleProps {
 const Vehicle = ({ at: { x, y }, label, time }: VehicleProps) => (
   <g className={styles.vehicle}>
     <title>{label}</title>
-    <rect x={x - 25} y={y - 10} width={50} height={20} rx={10} />
+    <rect x={x - 21} y={y - 10} width={42} height={20} rx={10} />
     <text x={x} y={y} dy="0.35em" aria-hidden>
-      ▸ {time}
+      {time}
     </text>
   </g>
 )

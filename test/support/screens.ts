@@ -59,6 +59,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'consignments', path: '/consignments', ready: listed },
   {
+    name: 'consignments-failed',
+    path: '/consignments?outcome=failed,partial',
+    ready: (page) => page.getByText('Failed or partial').waitFor(),
+  },
+  {
     name: 'consignments-chosen',
     path: '/consignments?loadId=none',
     async ready(page) {
@@ -69,6 +74,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Required from') },
   { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add package') },
+  { name: 'consignment-outcome', path: '/consignments', ready: (page) => opened(page, 'Outcome', 'Letters') },
   { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },
   { name: 'consignment-json', path: '/consignments', ready: (page) => opened(page, 'JSON', 'Copy JSON') },
   {

@@ -1,0 +1,210 @@
+// What becomes of orders, as planners see it: phones let in, progress on the plan, proofs, failed orders planned again, labels.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createClient } from '../../client/client.ts'
+import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { openDriveSession, sendDrivePositions, startDriveLoad } from '../../contract/drive.ts'
+import { createDriver } from '../../contract/fleet.ts'
+import { createLoad } from '../../contract/load.ts'
+import { putPod, putPodFile } from '../../contract/pod.ts'
+import { consoleSuite, eventually, expectAccessible, expectWrittenTimes, type Site, says } from '../support/console.ts'
+import { aDriver, anAddress, anOrder } from '../support/orders.ts'
+import { aPhoto, aPod, newUuid } from '../support/pods.ts'
+
+const minuteMs = 60_000
+const fromNow = (minutes: number) => `${new Date(Date.now() + minutes * minuteMs).toISOString().slice(0, 19)}Z`
+
+const atPlace = (line1: string, lat: number, lng: number) => ({ ...anAddress, line1, geoLocation: { lat, lng } })
+
+/** Four stops around a town, the last of which is promised for a time that is over. */
+async function aDay({ call }: Site, driverKey: string) {
+  const ids: string[] = []
+  const places = [
+    [53.79, -1.51],
+    [53.8, -1.55],
+    [53.82, -1.6],
+    [53.85, -1.66],
+  ] as const
+  for (const [index, [lat, lng]] of places.entries()) {
+    const body = anOrder({
+      key: `STOP-${index + 1}`,
+      consigneeAddress: atPlace(`${index + 1} High Street`, lat, lng),
+      requiredFrom: fromNow(-120),
+      requiredTo: fromNow(index === 3 ? -60 : 300),
+    })
+    ids.push((await call(createConsignment, { body })).data.consignmentId)
+  }
+  const stops = ids.map((consignmentId) => ({ consignmentId }))
+  const body = { key: 'ROUND', status: 'released' as const, driverKey, plannedStart: fromNow(-90), stops }
+  return { ids, loadId: (await call(createLoad, { body })).data.loadId }
+}
+
+/** A proof with a photo and a signature, as they come: the words first, then the pictures. */
+async function handedOver({ call }: Site, consignmentKey: string, members: object = {}): Promise<string> {
+  const podId = newUuid()
+  const [photo, signature] = [aPhoto(), aPhoto()]
+  const body = {
+    ...{ consignmentKey, outcome: 'success' as const, contactName: 'R. Receiver', ...members },
+    ...{ photos: [photo.announced], signature: signature.announced },
+  }
+  await call(putPod, { params: { podId }, body })
+  for (const file of [photo, signature])
+    await call(putPodFile, { params: { podId, fileId: file.announced.fileId }, body: file.body })
+  return podId
+}
+
+async function savedPdf(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  assert.equal(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  )
+  return download.suggestedFilename()
+}
+
+consoleSuite('outcomes', (site) => {
+  let day: Awaited<ReturnType<typeof aDay>>
+  let driver: ReturnType<typeof createClient>
+
+  test('a phone is let in with a code, is listed, and is let out', async (t) => {
+    const current = await site()
+    await current.call(createDriver, { body: aDriver({ key: 'D-1', name: 'Early shift' }) })
+    day = await aDay(current, 'D-1')
+    const page = await current.open(t, '/settings/drivers?driver=D-1')
+    const drawer = page.getByRole('dialog')
+    const codeOf = async () => {
+      await drawer.getByRole('button', { name: 'Let a phone in' }).click()
+      await drawer.getByRole('img', { name: 'The link as a QR code' }).waitFor()
+      assert.match(await drawer.locator('pre').nth(1).innerText(), /\/driver\S*#/)
+      return (await drawer.locator('pre').first().innerText()).trim()
+    }
+    const opened = async (device: string) => {
+      const { data } = await current.call(openDriveSession, { body: { code: await codeOf(), device } })
+      await drawer.getByRole('button', { name: 'I have saved it' }).click()
+      return createClient({ baseUrl: current.url, token: data.token, retries: 0 })
+    }
+    driver = await opened('Phone of the van')
+    await opened('Old phone')
+    const phones = drawer.getByRole('table', { name: 'Phones' })
+    await phones.getByRole('row', { name: /Old phone/ }).waitFor()
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: 'Let out: Old phone' }).click()
+    await page.getByRole('dialog', { name: 'Let out: Old phone' }).getByRole('button', { name: 'Let out' }).click()
+    await phones.getByRole('row', { name: /Old phone/ }).waitFor({ state: 'hidden' })
+    await phones.getByRole('row', { name: /Phone of the van/ }).waitFor()
+  })
+
+  test('the plan follows a load under way', async (t) => {
+    const current = await site()
+    await driver.call(startDriveLoad, { params: { loadId: day.loadId }, body: { time: fromNow(-30) } })
+    const page = await current.open(t, `/plan?load=${day.loadId}`, { map: 'drawing' })
+    const item = page.locator('[data-load=ROUND]')
+    await item.getByText('0 of 4 stops done').waitFor()
+    await item.getByText('1 stop expected late').waitFor()
+    await page.getByText(/^Started /).waitFor()
+
+    // Told live.
+    await handedOver(current, 'STOP-1', { time: fromNow(-20) })
+    await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: 'STOP-2' }) })
+    const position = { time: fromNow(-1), lat: 53.81, lng: -1.58, accuracy: 10 }
+    await driver.call(sendDrivePositions, { body: { loadId: day.loadId, sent: fromNow(0), positions: [position] } })
+    await item.getByText('2 of 4 stops done').waitFor()
+    await page.locator('[data-stop=STOP-1]').getByText('Success').waitFor()
+    await page.locator('[data-stop=STOP-2]').getByText('Failed').waitFor()
+    await page
+      .locator('[data-stop=STOP-4]')
+      .getByText(/after the end of its window/)
+      .waitFor()
+    await page
+      .getByText(/^Last position /)
+      .first()
+      .waitFor({ state: 'attached' })
+    await expectWrittenTimes(page)
+    await expectAccessible(page)
+  })
+
+  test('an order shows its proofs with pictures, corrections and what did not fit', async (t) => {
+    const current = await site()
+    const before = await handedOver(current, 'STOP-1')
+    await handedOver(current, 'STOP-1', { replaces: before, remarks: 'Left with the neighbour' })
+    const page = await current.open(t, `/consignments/${day.ids[0]}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByText('Left with the neighbour').waitFor()
+    assert.match(await page.getByRole('article', { name: 'Outcome: Success' }).last().innerText(), /Corrected since/)
+    await page.getByText('Corrected since').first().waitFor()
+    await eventually(async () =>
+      assert.ok(
+        await page.evaluate(
+          `[...document.images].filter(({ alt }) => /Photo|Signature/.test(alt)).length >= 4 && [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)`,
+        ),
+      ),
+    )
+    await page.getByText('R. Receiver').first().waitFor()
+    assert.equal(
+      await savedPdf(page, () => page.getByRole('button', { name: 'Proof as PDF' }).first().click()),
+      'proof-STOP-1.pdf',
+    )
+    assert.equal(
+      await savedPdf(page, () => page.getByRole('button', { name: 'Labels (PDF)' }).click()),
+      'labels-STOP-1.pdf',
+    )
+    await expectAccessible(page)
+    await expectWrittenTimes(page)
+
+    const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'EARLY' }) })).data
+    await current.call(createLoad, { body: { key: 'LATER', stops: [{ consignmentId }] } })
+    await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: 'EARLY' }) })
+    await page.goto(`${current.url}/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByText('When this arrived, the load had not started.').waitFor()
+    await page.getByText('Nobody in').waitFor()
+  })
+
+  test('failed orders are found and planned again', async (t) => {
+    const current = await site()
+    const tomorrow = new Date(Date.now() + 24 * 60 * minuteMs)
+    await current.call(createLoad, {
+      body: { key: 'NEXT', plannedStart: `${tomorrow.toISOString().slice(0, 10)}T09:00:00Z` },
+    })
+    const page = await current.open(t, '/consignments')
+    await page
+      .getByRole('row', { name: /STOP-1/ })
+      .getByText('Success')
+      .waitFor()
+    await page.getByRole('link', { name: 'Failed, to plan again' }).click()
+    await page.getByText('Failed or partial').waitFor()
+    await page.getByRole('row', { name: /STOP-1/ }).waitFor({ state: 'hidden' })
+    assert.match(page.url(), /outcome=failed/)
+    await expectAccessible(page)
+    await page.getByRole('checkbox', { name: 'Select STOP-2' }).check()
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await dialog.getByLabel('Day').fill(tomorrow.toISOString().slice(0, 10))
+    await dialog.getByRole('combobox', { name: 'Load' }).click()
+    await page.getByRole('option', { name: 'NEXT' }).click()
+    await says(page, /1 order put on load NEXT/, () => dialog.getByRole('button', { name: 'Plan again' }).click())
+    const order = async () => (await current.call(getConsignment, { query: { key: 'STOP-2' } })).data
+    const again = await order()
+    assert.equal(again.outcome, null)
+    assert.equal(again.requiredFrom!.slice(0, 10), tomorrow.toISOString().slice(0, 10))
+    await page.getByRole('row', { name: /STOP-2/ }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    // Its load is under way and takes nothing back.
+    await eventually(async () => assert.equal((await order()).loadId, null))
+  })
+
+  test('the list of loads shows progress and prints labels', async (t) => {
+    const page = await (await site()).open(t, '/loads')
+    const row = page.locator('tr[data-load=ROUND]')
+    await row.getByText(/of 3 stops done/).waitFor()
+    await row.getByText(/^Started /).waitFor()
+    await page.getByRole('button', { name: 'Actions: ROUND' }).click()
+    const saved = () => page.getByRole('menuitem', { name: 'Labels (PDF)' }).click()
+    assert.equal(await savedPdf(page, saved), 'labels-ROUND.pdf')
+    await expectAccessible(page)
+  })
+})
