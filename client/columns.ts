@@ -50,7 +50,8 @@ function* walk(schema: Schema, prefix: string, needed: boolean): Generator<Targe
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     const required = needed && (schema.required ?? []).includes(name)
-    if (aliases.test(path)) continue
+    // What may be anything is only sent back, and means nothing.
+    if (aliases.test(path) || inner.type === undefined) continue
     if (!inner.properties || /\.(phone|mobile)$/.test(path)) yield { path, kind: kindOf(inner, path), required }
     if (inner.properties) yield* walk(inner, path, required)
   }

@@ -149,6 +149,10 @@ const members = {
   publicTrackingEnabled: flag('`false` stops public-tracking notifications for this consignment.'),
 }
 
+/** Nobody who sends an order back, or copies one, has to know that proofs are told of in reads. */
+const followsFromProofs = 'May be sent back from a read, but is ignored: it follows from proofs.'
+const ignored = Type.Optional(Type.Unsafe<string | null>({ description: followsFromProofs }))
+
 export const ConsignmentInput = object(
   'ConsignmentInput',
   {
@@ -183,12 +187,11 @@ export const ConsignmentInput = object(
     packages: optional(Type.Array(PackageInput, { maxItems: limits.packages })),
     productLines: optional(Type.Array(ProductLineInput, { maxItems: limits.productLines })),
     packageProducts: optional(Type.Array(PackageProductInput, { maxItems: limits.packageProducts })),
+    outcome: ignored,
+    outcomeTime: ignored,
   },
   {
-    'x-read-only': [
-      ...['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version'],
-      ...['outcome', 'outcomeTime'],
-    ],
+    'x-read-only': [...['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version']],
   },
 )
 
@@ -207,8 +210,8 @@ export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
   updated: readOnly(sentBack),
   stopPosition: readOnly(sentBack),
   depot: readOnly(sentBack),
-  outcome: readOnly(sentBack),
-  outcomeTime: readOnly(sentBack),
+  outcome: readOnly(followsFromProofs),
+  outcomeTime: readOnly(followsFromProofs),
 })
 
 export const Consignment = object('Consignment', {

@@ -162,11 +162,13 @@ const pathsInstead: Partial<Record<EndpointId, string>> = {
   deleteLoadById: '/v1/load/ROUTE-8',
   updatePerson: '/v1/person/nobody',
   removePerson: '/v1/person/nobody',
+  endDriverDevice: '/v1/driver/device/nobody',
   putPod: `/v1/pod/${podId}`,
   getPodById: `/v1/pod/${podId}`,
   putPodFile: `/v1/pod/${podId}/file/${fileId}`,
   getPodFile: `/v1/pod/${podId}/file/${fileId}`,
   getPodPdf: `/v1/pod/${podId}/pdf`,
+  sendPod: `/v1/pod/${podId}/send`,
   removePodExport: `/v1/export/pod/${podId}`,
 }
 

@@ -257,11 +257,12 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
 }
 
 /** What an order becomes by a patch in the stored spelling, and what the schema cannot say against it. */
-function apply(row: store.ConsignmentRow, environmentId: string, { version: _, ...patch }: ConsignmentPatch) {
-  const { consignmentId, created, updated, outcome, outcomeTime } = row
+function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
+  const { version: _1, outcome: _2, outcomeTime: _3, ...patch } = sent
+  const { consignmentId, created, updated } = row
   const depot = 'depot' in patch && row.depot !== null ? JSON.parse(row.depot) : null
   const stopPosition = row.stopPosition ?? 0
-  const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot, outcome, outcomeTime }
+  const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
   const { rest, findings: found } = withoutReadOnly(patch, readOnly)
   // A read shows the effective time; sent back it is no wish to fix it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop

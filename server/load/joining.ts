@@ -1,6 +1,5 @@
 // How orders join and leave loads, and the depot rule that decides whether they may.
 import type { Settings } from '../../contract/environment.ts'
-import type { OutcomeName } from '../../contract/road.ts'
 import * as changes from '../change/rules.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Difference } from '../core/difference.ts'
@@ -41,13 +40,11 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
   })
 }
 
-/** Whether an order may leave a load that is under way or over: what was not handed over there is planned again. */
-function mayLeave(status: store.LoadRow['status'], outcome: OutcomeName | null): boolean {
-  if (outcome === 'failed' || outcome === 'partial') return true
-  return outcome === null && status === 'completed'
-}
-
-/** Of a load that is under way or over, only orders that are planned again may be taken, and nothing else changes. */
+/**
+ * Of a load that is under way or over, only orders that were not handed over may be taken, to be planned again, and nothing
+ * else changes. One that nothing is known of was not reached, if anything is known of the load at all: where nobody proves
+ * what they hand over, the members of a completed load stay as they are.
+ */
 export async function expectLeaving(
   tx: Reader,
   environmentId: string,
@@ -55,8 +52,12 @@ export async function expectLeaving(
   left: readonly string[],
 ): Promise<void> {
   if (load.status !== 'started' && load.status !== 'completed') return
-  for (const consignmentId of left)
-    if (!mayLeave(load.status, await consignments.outcomeOf(tx, environmentId, consignmentId))) expectOpen(load)
+  for (const consignmentId of left) {
+    const outcome = await consignments.outcomeOf(tx, environmentId, consignmentId)
+    const isUnreached = outcome === null && load.status === 'completed'
+    const mayLeave = outcome === 'failed' || outcome === 'partial'
+    if (!mayLeave && !(isUnreached && (await store.isProved(tx, environmentId, load.loadId)))) expectOpen(load)
+  }
 }
 
 const ruleFinding = (message: string): Finding => ({

@@ -325,6 +325,12 @@ export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonl
     ),
   )
 
+/** Whether somebody has told what became of any of its orders. */
+export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
+  )) !== undefined
+
 /** The load that an order is in. */
 export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
   (

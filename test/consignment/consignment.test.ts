@@ -107,7 +107,7 @@ everyEngine('consignment', (open) => {
 
   test('a read of the least order has every field, null or empty where unset', async () => {
     const { call, environmentId } = await tenant()
-    const unplanned = { priority: null, skills: null, maxLateMinutes: null }
+    const beyond = { priority: null, skills: null, maxLateMinutes: null, outcome: null, outcomeTime: null }
     const body = { key: 'LEAST', type: 'collection' as const, consigneeAddress: anAddress }
     const { data: created } = await call(createConsignment, { body })
     const { data } = await call(getConsignment, { query: { key: 'LEAST' } })
@@ -133,7 +133,7 @@ everyEngine('consignment', (open) => {
       planned: null,
       committed: null,
       plannedPackages: null,
-      ...unplanned,
+      ...beyond,
       consigneeCode: null,
       consignmentInstructions: null,
       planningInstructions: null,
@@ -207,9 +207,7 @@ everyEngine('consignment', (open) => {
       planned: '2026-07-01T10:30:00Z',
       committed: '2026-07-01T09:00:00Z',
       plannedPackages: 2,
-      priority: 10,
-      skills: ['cooling', 'tail lift'],
-      maxLateMinutes: 30,
+      ...{ priority: 10, skills: ['cooling', 'tail lift'], maxLateMinutes: 30, outcome: null, outcomeTime: null },
       consigneeCode: 'C-100',
       consignmentInstructions: 'Ring twice.',
       planningInstructions: 'Not before nine.',

@@ -105,7 +105,16 @@ function passes(order: Order, query: Query): boolean {
           (from === null || windowTo === undefined || from <= windowTo) &&
           (to === null || windowFrom === undefined || to >= windowFrom)
   const { city, company, postalCode, line1, line2 } = order.consigneeAddress
-  const texts = [order.key, city, company, postalCode, line1, line2, order.consigneeCode, order.consigneeContact?.personName]
+  const texts = [
+    order.key,
+    city,
+    company,
+    postalCode,
+    line1,
+    line2,
+    order.consigneeCode,
+    order.consigneeContact?.personName,
+  ]
   return (
     window &&
     (query.type ?? order.type) === order.type &&

@@ -140,7 +140,10 @@ everyEngine('properties', (open) => {
       })),
     }
   }
-  const byService = ['consignmentId', 'environmentId', 'version', 'created', 'updated', 'stopPosition', 'loadId']
+  const byService = [
+    ...['consignmentId', 'environmentId', 'version', 'created', 'updated', 'stopPosition', 'loadId'],
+    ...['outcome', 'outcomeTime'],
+  ]
 
   test('every valid order reads as it was sent, and sent back changes nothing', async () => {
     const t = await tenant()

@@ -15,12 +15,10 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../contract/load.ts'
-import { putPod } from '../../contract/pod.ts'
 import { noFigures } from '../../server/load/figures.ts'
 import { everyEngine } from '../support/harness.ts'
 import { steps, stopsOf } from '../support/loads.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
-import { aPhoto, newUuid } from '../support/pods.ts'
 import { assertProblem, messagesOf } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
@@ -379,13 +377,6 @@ everyEngine('loads', (open) => {
       const id = await load({ stops: stopsOf(ids), startDepotKey: 'D' })
       const elsewhere = await load()
       await patch(id, { status })
-      // What a load that is over did not hand over may leave it: road.test.ts looks at that.
-      if (status === 'completed')
-        for (const consignmentId of ids)
-          await call(putPod, {
-            params: { podId: newUuid() },
-            body: { consignmentId, outcome: 'success', signature: aPhoto().announced },
-          })
       const before = await readLoad(id)
       const path = `/v1/load?id=${id}`
       const refused: [string, string, object?][] = [
