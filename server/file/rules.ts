@@ -44,8 +44,10 @@ export async function receive(
   { environmentId, read, services }: PreparingOutside,
   named: Named,
   sent: Uint8Array,
-): Promise<store.Arrived> {
+): Promise<store.Arrived | undefined> {
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
+  // Nobody waits for it any more, and whoever sends it has done their part.
+  if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
   const { bytes, ...picture } = pictureOf(sent)
   const isSame = row.state === 'stored' ? picture.sha256 === row.sha256 : hash('sha256', sent) === row.sha256

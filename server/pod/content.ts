@@ -8,6 +8,30 @@ import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 type Input = Omit<PodInput, 'consignmentId' | 'consignmentKey' | 'loadId' | 'driverKey'>
 type FileInput = NonNullable<Input['photos']>[number]
 
+/** What of a proof stands in its document: what nothing else asks for. Files are named in their order. */
+export interface Details
+  extends Pick<
+    Pod,
+    | 'type'
+    | 'failureReasonCode'
+    | 'arrived'
+    | 'clockOffsetSeconds'
+    | 'actor'
+    | 'contactName'
+    | 'remarks'
+    | 'email'
+    | 'geoLocation'
+    | 'locationAccuracy'
+    | 'packages'
+    | 'packageCount'
+    | 'productLines'
+    | 'extraBarcodes'
+    | 'conflict'
+  > {
+  photos: string[]
+  signature: string | null
+}
+
 /** Plain data: it crosses a thread. Times are instants by the clock of the device. */
 export interface Content
   extends Pick<

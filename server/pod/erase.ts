@@ -3,8 +3,8 @@ import * as changes from '../change/rules.ts'
 import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
 import * as files from '../file/store.ts'
+import type { Details } from './content.ts'
 import * as exportList from './export-store.ts'
-import type { Details } from './rules.ts'
 import * as store from './store.ts'
 
 const personal = ['contactName', 'remarks', 'email', 'geoLocation', 'locationAccuracy'] as const

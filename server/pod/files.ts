@@ -16,7 +16,7 @@ export const prepareFile = async (
 
 /** The file is there; sent again, it is there already. */
 export async function putFile(tx: Writer, call: Call<unknown, FilePath, Arrived | undefined>): Promise<void> {
-  if (await files.arrived(tx, call.environmentId, call.body!, call.now))
+  if (call.body && (await files.arrived(tx, call.environmentId, call.body, call.now)))
     await rules.fileArrived(tx, call, call.params.podId)
 }
 

@@ -13,7 +13,7 @@ import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
 import { bytesOf } from '../file/rules.ts'
 import * as files from '../file/store.ts'
-import type { Details } from './rules.ts'
+import type { Details } from './content.ts'
 import * as store from './store.ts'
 
 interface Showing {

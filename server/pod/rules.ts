@@ -10,6 +10,7 @@ import { toIso } from '../core/times.ts'
 import { startAgain, type Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor } from '../environment/zone.ts'
+import * as erasures from '../erasure/store.ts'
 import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
@@ -17,33 +18,10 @@ import * as loads from '../load/store.ts'
 import * as notices from '../notice/rules.ts'
 import { agreementFindings, failedQuantityOf, type Goods } from './agreement.ts'
 import { momentOf } from './clock.ts'
-import { type Content, contentOf, fingerprintOf, formFindings, times } from './content.ts'
+import { type Content, contentOf, type Details, fingerprintOf, formFindings, times } from './content.ts'
+import { erase } from './erase.ts'
 import * as exportList from './export.ts'
 import * as store from './store.ts'
-
-/** What of a proof stands in its document: what nothing else asks for. Files are named in their order. */
-export interface Details
-  extends Pick<
-    Pod,
-    | 'type'
-    | 'failureReasonCode'
-    | 'arrived'
-    | 'clockOffsetSeconds'
-    | 'actor'
-    | 'contactName'
-    | 'remarks'
-    | 'email'
-    | 'geoLocation'
-    | 'locationAccuracy'
-    | 'packages'
-    | 'packageCount'
-    | 'productLines'
-    | 'extraBarcodes'
-    | 'conflict'
-  > {
-  photos: string[]
-  signature: string | null
-}
 
 /** A proof that is to be recorded, and what it is said to be of. */
 export interface Recording {
@@ -123,7 +101,11 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   await save(tx, author, { pod, content })
   if (order) await count(tx, environmentId, order, latest)
   if (replaced) await replace(tx, author, settings, { replaced, by: podId })
+  // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
+  const isErased = await erasures.isErased(tx, environmentId, pod.consignmentId)
+  if (isErased) details.email = null
   await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
+  if (isErased) await erase(tx, author, pod.consignmentId)
   return { version, created: true }
 }
 

@@ -262,7 +262,7 @@ everyEngine('the pictures of proofs', (open) => {
     assert.deepEqual([erased.outcome, erased.complete, erased.version], ['failed', true, 2])
     assert.equal((await waiting()).find((entry) => entry.podId === podId)!.version, 2)
     await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
-    assertProblem(await raw(podId, pending.announced.fileId, pending.body), 'NOT_FOUND')
+    assert.equal((await raw(podId, pending.announced.fileId, pending.body)).status, 200, 'the phone has done its part')
     assertProblem(await tenant.request('GET', `/v1/pod/${podId}/file/${photo.announced.fileId}`), 'NOT_FOUND')
     assert.deepEqual(await kept(service, tenant), [])
     const told = (await events()).filter(({ type }) => type === 'pod.erased')
@@ -275,6 +275,16 @@ everyEngine('the pictures of proofs', (open) => {
         .map(([id, names]) => [id, (names as string[]).map((name) => ({ path: `/${name}` }))])
         .sort(),
     )
+    const photoOfLate = aPhoto()
+    const late = await record({ ...members, photos: [photoOfLate.announced] })
+    assert.equal((await raw(late, photoOfLate.announced.fileId, photoOfLate.body)).status, 200)
+    const { contactName, photos, outcome } = await read(late)
+    assert.deepEqual(
+      [contactName, photos[0]!.state, outcome],
+      [null, 'erased', 'failed'],
+      'what comes late is not kept',
+    )
+    assert.deepEqual(await kept(service, tenant), [])
     const everything = await Promise.all(
       ['/v1/pods', '/v1/events?limit=1000', '/v1/consignments'].map((path) => tenant.request('GET', path)),
     )

@@ -42,7 +42,7 @@ export async function announce(
 }
 
 /** The first half of what an upload does: its bytes are stored. */
-export function receive(
+export async function receive(
   { database, files, environmentId }: Place,
   { sent, ...named }: Announced,
 ): Promise<store.Arrived> {
@@ -50,7 +50,7 @@ export function receive(
     ...{ environmentId, findings: [], read: database.read },
     services: () => ({ files }) as Services,
   }
-  return rules.receive(preparing, named, sent)
+  return (await rules.receive(preparing, named, sent))!
 }
 
 /** The second half: the record says so. */
