@@ -17,7 +17,18 @@ test('letters that were under way at a kill arrive, as the same letters, and no 
   const data = temporaryFolder(t)
   const { mailUrl, mailFrom } = box.flags()
   const start = () =>
-    serve(data, '--mail-url', mailUrl, '--mail-from', mailFrom, '--notice-retries', '0.1,0.1', '--log-requests')
+    serve(
+      data,
+      '--mail-url',
+      mailUrl,
+      '--mail-from',
+      mailFrom,
+      '--notice-retries',
+      '0.1,0.1',
+      '--notice-lease-ms',
+      '2000',
+      '--log-requests',
+    )
   dray(data, 'environment', 'create', 'letters')
   const token = dray(data, 'token', 'create', '--environment', 'letters', '--scope', '*').match(/eyJ\S+/)![0]
   const first = await start()
