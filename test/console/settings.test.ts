@@ -19,7 +19,7 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.equal((await settings(current)).routeSettings.stopDuration, 25))
     await page.getByLabel('when they are changed').uncheck()
     await eventually(async () =>
-      assert.deepEqual((await settings(current)).export.automatic.toSorted(), ['created', 'released']),
+      assert.deepEqual((await settings(current)).export.automatic.toSorted(), ['created', 'outcome', 'released']),
     )
   })
 
