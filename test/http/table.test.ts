@@ -305,7 +305,7 @@ everyEngine('every endpoint', (open) => {
     const never = randomUUID()
     // What is revoked is still known, and people are the same in every world.
     Object.assign(gone, { tokenId: never, clientId: `${never}.x`, personId: never, invitationId: never })
-    Object.assign(gone, { optimisationId: never, appliedId: never, podId: never, fileId: never })
+    Object.assign(gone, { optimisationId: never, appliedId: never, podId: never, fileId: never, noticeId: never })
     await mine.request('PATCH', '/v1/environment', { body: { loads: { unknown: 'refuse' } } })
     const snapshot = async () => {
       const reads = table.filter(([, { method }]) => method === 'GET')

@@ -34,7 +34,7 @@ export async function announce(
     )
     for (const { fileId, sent } of announced)
       await store.insert(tx, environmentId, {
-        ...{ fileId, podId, kind: 'photo', type: 'image/jpeg', created },
+        ...{ fileId, podId, kind: 'photo', type: sent[0] === 0x89 ? 'image/png' : 'image/jpeg', created },
         ...{ bytes: sent.length, sha256: hash('sha256', sent) },
       })
   })
