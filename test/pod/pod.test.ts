@@ -334,7 +334,7 @@ everyEngine('proofs', (open) => {
     const same = { ...body, time: body.time.replace('Z', '+00:00'), contactName: null, photos: [] }
     assert.equal((await send(same, podId)).status, 200)
     const stored = await read(podId)
-    for (const other of [{ remarks: 'Rang once.' }, { outcome: 'partial' }, { time: ago(11) }, { packageCount: 0 }])
+    for (const other of [{ remarks: 'Rang once.' }, { outcome: 'partial' }, { time: ago(3_600) }, { packageCount: 0 }])
       assertProblem(await send({ ...body, ...other }, podId), 'POD_CONFLICT')
     assert.deepEqual(await read(podId), stored)
     await tenant.call(deleteConsignment, { query: { id: consignmentId } })
