@@ -1,8 +1,6 @@
 // What the clock of a device says, put right by what it said at the moment of sending.
+import { correctionMs } from '../core/device-clock.ts'
 import { parseDateTime, toInstant, toIso } from '../core/times.ts'
-
-/** A clock that is off by less is taken at its word. */
-const toleratedMs = 120_000
 
 /** When something happened, as an instant: never later than now. */
 export function momentOf(
@@ -11,7 +9,6 @@ export function momentOf(
   { zone, now }: { zone: string; now: number },
 ): string {
   const epoch = (text: string) => Temporal.Instant.from(toInstant(parseDateTime(text)!, zone)).epochMilliseconds
-  const off = sent == null ? 0 : now - epoch(sent)
-  const told = epoch(time) + (Math.abs(off) > toleratedMs ? off : 0)
+  const told = epoch(time) + correctionMs(sent == null ? null : epoch(sent), now)
   return toIso(Math.min(told, now))
 }

@@ -1,10 +1,9 @@
 // When something happened at the door, as far as the clock of the device can be believed.
+import { correctionMs, toleranceMs } from '../core/device-clock.ts'
 import type { Finding } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
 import type { Content } from './content.ts'
 
-/** A clock that is wrong by less is believed. */
-const toleranceMs = 120_000
 const ageMsMax = 31 * dayMs
 
 export interface Moment {
@@ -18,8 +17,8 @@ export function momentOf(
   { time, arrived, sent }: Pick<Content, 'time' | 'arrived' | 'sent'>,
   now: number,
 ): { moment: Moment; findings: Finding[] } {
-  const offsetMs = sent === null ? 0 : now - epochOf(sent)
-  const wrongMs = Math.abs(offsetMs) > toleranceMs ? offsetMs : 0
+  const sentMs = sent === null ? null : epochOf(sent)
+  const wrongMs = correctionMs(sentMs, now)
   const at = time === null ? now : epochOf(time) + wrongMs
   const arrivedAt = arrived === null ? null : epochOf(arrived) + wrongMs
   const findings: Finding[] = []
@@ -41,7 +40,7 @@ export function momentOf(
     moment: {
       time: toIso(held),
       arrived: heldArrived === null ? null : toIso(heldArrived),
-      clockOffsetSeconds: sent === null ? null : Math.round(offsetMs / 1_000),
+      clockOffsetSeconds: sentMs === null ? null : Math.round((now - sentMs) / 1_000),
     },
     findings,
   }
