@@ -14,6 +14,7 @@ import { canonicalZone, toIso } from '../core/times.ts'
 import { compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { roadFindings } from './road.ts'
 import * as store from './store.ts'
 
 const nameMax = 128
@@ -118,7 +119,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   const stored = settingsFrom(environmentId, row.document)
   const merged = withDefaults(mergePatch(stored, rest)) as unknown as Settings
   findings.push(...checkSettings(merged))
-  if (findings.length === 0) findings.push(...duplicates(merged), ...strangeTokens(merged))
+  if (findings.length === 0) findings.push(...duplicates(merged), ...strangeTokens(merged), ...roadFindings(merged))
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)
   const different = differences(stored, settings)

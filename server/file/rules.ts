@@ -5,6 +5,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import type { Services } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import { unavailable, type Writer } from '../database/database.ts'
+import type { PictureFault } from './drawing.ts'
 import { fileName } from './name.ts'
 import { cleanPicture, isFault, type Picture, pictureTypes } from './picture.ts'
 import * as store from './store.ts'
@@ -13,6 +14,12 @@ import * as store from './store.ts'
 export interface CleanPicture extends Picture {
   /** Of these bytes, which may be fewer than were sent. */
   sha256: string
+}
+
+/** What is wrong with a picture that is kept elsewhere. */
+export function pictureFault(bytes: Uint8Array): PictureFault | undefined {
+  const found = cleanPicture(bytes)
+  return isFault(found) ? found : undefined
 }
 
 /** Takes a file that is a JPEG or PNG, by its content, and leaves out of it all that does not draw it. */

@@ -1,0 +1,35 @@
+// What the schema cannot say against the settings of proofs, letters and tracking pages.
+import type { Settings } from '../../contract/environment.ts'
+import { roadLimits } from '../../contract/road.ts'
+import type { Finding } from '../core/problems.ts'
+import { pictureFault } from '../file/rules.ts'
+
+export const roadFindings = ({ pod, branding }: Settings): Finding[] => [
+  ...repeatedCodes(pod.reasons),
+  ...(pod.photosMin > pod.photosMax
+    ? [{ path: '/pod/photosMin', code: 'order', message: '`photosMin` must not be more than `photosMax`.' }]
+    : []),
+  ...logoFindings(branding.logo),
+]
+
+function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
+  const seen = new Set<string>()
+  return reasons.flatMap(({ code }, index) => {
+    const isTwice = seen.has(code)
+    seen.add(code)
+    const path = `/pod/reasons/${index}/code`
+    return isTwice ? [{ path, code: 'duplicate', message: `The code \`${code}\` appears more than once.` }] : []
+  })
+}
+
+/** It is drawn in letters, on paper and on public pages: nothing but a picture may be there. */
+function logoFindings(logo: string): Finding[] {
+  if (logo === '') return []
+  const wrong = (code: string, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
+  const base64 = /^data:image\/(?:png|jpeg);base64,([\w+/]+=*)$/.exec(logo)?.[1]
+  if (base64 === undefined) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')
+  const fault = pictureFault(bytes)
+  return fault ? wrong(fault.code, fault.message) : []
+}
