@@ -110,8 +110,8 @@ export const roadWords = dictionary({
     ar: 'تُرسل بالبريد الإلكتروني بعد أن يُعدّ المشغّل خادم بريد. يعرض كل طلب رسائله وما آلت إليه.',
   },
   automaticLetters: {
-    en: 'Tell consignees by themselves',
-    de: 'Empfänger von selbst benachrichtigen',
+    en: 'Tell consignees automatically',
+    de: 'Empfänger automatisch benachrichtigen',
     ar: 'إبلاغ المرسل إليهم تلقائيًا',
   },
   onSuccess: { en: 'when all was handed over', de: 'wenn alles übergeben wurde', ar: 'عند تسليم الكل' },

@@ -30,7 +30,7 @@ const manyArabic: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'محط�
 export const words: Record<NoticeLanguage, Words> = {
   en: {
     order: 'Order',
-    steps: { registered: 'Registered', planned: 'Planned', released: 'Ready', inTransit: 'On its way', done: 'Done' },
+    steps: { registered: 'Booked', planned: 'Planned', released: 'Ready', inTransit: 'On its way', done: 'Done' },
     outcomes: {
       delivery: { success: 'Delivered', partial: 'Partly delivered', failed: 'Not delivered' },
       collection: { success: 'Collected', partial: 'Partly collected', failed: 'Not collected' },
