@@ -1,6 +1,7 @@
 // What the schema cannot say against the settings of proofs, letters and tracking pages.
 import type { Settings } from '../../contract/environment.ts'
 import { roadLimits } from '../../contract/road.ts'
+import { readLogo } from '../core/logo.ts'
 import type { Finding } from '../core/problems.ts'
 import { pictureFault } from '../file/rules.ts'
 
@@ -26,9 +27,8 @@ function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
 function logoFindings(logo: string): Finding[] {
   if (logo === '') return []
   const wrong = (code: string, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
-  const base64 = /^data:image\/(?:png|jpeg);base64,([\w+/]+=*)$/.exec(logo)?.[1]
-  if (base64 === undefined) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
-  const bytes = Buffer.from(base64, 'base64')
+  const bytes = readLogo(logo)?.bytes
+  if (!bytes) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
   if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')
   const fault = pictureFault(bytes)
   return fault ? wrong(fault.code, fault.message) : []

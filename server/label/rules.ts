@@ -11,6 +11,7 @@ import {
   type LabelsDocument,
   labelsOf,
 } from '../core/documents.ts'
+import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
@@ -92,14 +93,10 @@ async function documentOf(
   const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
   return {
     language: language ?? notifications.language,
-    branding: { companyName, logo: logoOf(branding.logo), colour: branding.colour } satisfies Branding,
+    branding: { companyName, logo: readLogo(branding.logo)?.bytes ?? null, colour: branding.colour } satisfies Branding,
     orders,
   }
 }
-
-/** Of a `data:` URL. */
-const logoOf = (url: string): Uint8Array | null =>
-  url === '' ? null : Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 
 function drawn(document: LabelsDocument, { format = 'a6' }: Asked, { services }: FlowContext): FileReply {
   const content = createHash('sha256')

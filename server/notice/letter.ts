@@ -1,7 +1,9 @@
 // Makes a letter of a template and what stands for its tokens: plain text, and the same in one fixed layout of HTML.
+
 import type { Branding, NoticeLanguage, NoticeTemplate, TemplateToken } from '../../contract/road.ts'
 import { tokenPattern } from '../../contract/road.ts'
 import { asOneLine } from '../core/line.ts'
+import { readLogo } from '../core/logo.ts'
 import type { Attachment } from '../core/services.ts'
 
 export type Values = Record<TemplateToken, string>
@@ -66,15 +68,11 @@ function htmlOf(text: string, { language, companyName, branding, foot }: Layout,
 }
 
 const logoId = 'logo'
-const pictures = { 'image/png': '89504e47', 'image/jpeg': 'ffd8ff' } as const
 
-/** What is no picture by its first bytes is none. */
 export function logoOf({ logo }: Branding): Attachment | undefined {
-  const parts = /^data:(image\/(?:png|jpeg));base64,([\w+/]+=*)$/.exec(logo)
-  if (!parts) return undefined
-  const type = parts[1] as keyof typeof pictures
-  const content = Buffer.from(parts[2]!, 'base64')
-  if (!content.toString('hex', 0, 4).startsWith(pictures[type])) return undefined
+  const found = readLogo(logo)
+  if (!found) return undefined
+  const { type, bytes: content } = found
   return { name: type === 'image/png' ? 'logo.png' : 'logo.jpg', type, content, contentId: logoId }
 }
 

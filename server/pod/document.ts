@@ -9,6 +9,7 @@ import type { getPodPdf } from '../../contract/pod.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
+import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
 import type { Attachment, Files, Services } from '../core/services.ts'
 import { canonicalZone } from '../core/times.ts'
@@ -124,7 +125,7 @@ function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | und
 const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): ProofDocument['branding'] => ({
   companyName: companyName || null,
   colour: colour || null,
-  logo: logo === '' ? null : Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64'),
+  logo: readLogo(logo)?.bytes ?? null,
 })
 
 /** With the bytes of its pictures, as far as they can be had. */
