@@ -160,9 +160,7 @@ function Goods({ stop }: { stop: Stop }) {
           <ul className="goods">
             {productLines.map((line) => (
               <li key={line.productLineId}>
-                <strong>
-                  {line.quantity} {line.unit}
-                </strong>
+                <strong>{line.quantity}</strong>
                 <bdi>{line.description || line.code}</bdi>
               </li>
             ))}

@@ -152,6 +152,24 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await toStop(page, 3)
     await record(page)
     await choose(page, 'Partly delivered')
+    // A phone that has never fetched the scanner says so, and takes what is typed.
+    await page.evaluate(
+      `caches.keys().then((names) => Promise.all(names.map(async (name) => {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys()) if (url.endsWith('.wasm')) await cache.delete(url)
+      })))`,
+    )
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+    await page.getByRole('button', { name: 'Scan packages' }).click()
+    const scanner = page.getByRole('dialog')
+    await scanner
+      .getByRole('status')
+      .getByText('The scanner cannot be loaded without reception. Type the codes.')
+      .waitFor()
+    await scanner.getByRole('textbox', { name: 'Or type the code' }).fill(road.orders[2]!.barcodes[0]!)
+    await scanner.getByRole('button', { name: 'Add' }).click()
+    await scanner.getByRole('status').getByText(`${road.orders[2]!.barcodes[0]}: right package.`).waitFor()
+    await scanner.getByRole('button', { name: 'Done' }).click()
     await choose(page, 'Refused')
     await page.getByRole('checkbox').first().uncheck()
     await page.getByRole('button', { name: 'Less: Crates of apples' }).click()
