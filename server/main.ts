@@ -24,6 +24,7 @@ import { type Sender, startSender } from './notice/sender.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
 import { createPost } from './outbound/mail.ts'
+import { openPosting } from './outbound/posting.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
@@ -91,7 +92,8 @@ export async function start(config: Config): Promise<Running> {
       wakeRunner: () => runner?.wake(),
     })
     const server = createApp(parts)
-    life.opened.push(() =>
+    const posting = openPosting(config)
+    life.opened.push(posting.stop, () =>
       Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop(), sender?.stop()]),
     )
     life.opened.push(parts.feed.stop)
@@ -104,7 +106,7 @@ export async function start(config: Config): Promise<Running> {
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
     const letters = {
       executor,
-      post: createPost(config),
+      post: posting.post,
       publicUrl: services.publicUrl,
       logger,
       metrics: metrics.notices,

@@ -74,7 +74,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
   // Plain data in, bytes out: no database, nothing of the contract.
-  { of: /^server\/pdf\//, may: /^server\/core\/(documents|problems|services)\.ts$/ },
+  { of: /^server\/pdf\//, may: /^server\/core\/(documents|priority|problems|services)\.ts$/ },
   { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|times)|outbound\/addresses)\.ts$/ },
   {
     // A store knows how things are kept, not what is decided, in its own folder either.
@@ -102,7 +102,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/aside\.ts$/, may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|turns))\.ts$)/ },
   {
     of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation)|database\/sqlite)\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation|priority)|database\/sqlite)\.ts$/,
   },
   { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
   {

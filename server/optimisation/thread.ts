@@ -1,10 +1,10 @@
 // The thread that searches: numbers go to the solver, and what it has found comes back as text that can be stored.
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { Answer } from '../../solver/model.ts'
 import { reasons } from '../../solver/reasons.ts'
 import { begin } from '../../solver/solve.ts'
+import { stepBack } from '../core/priority.ts'
 import type { TravelMatrix } from '../core/services.ts'
 import type { Material } from './material.ts'
 import { placesOf, type Translated, translate } from './problem.ts'
@@ -35,9 +35,8 @@ export interface Finding {
 }
 
 const port = parentPort!
-/** What people wait for comes first. Only Linux gives each thread a priority of its own. */
-const priority = 15
-if (process.platform === 'linux') setPriority(priority)
+// What people wait for comes first.
+stepBack(15)
 
 /** How long the solver goes on without being looked at, and how often what it has found is told. */
 const sliceMs = 100
