@@ -3,9 +3,9 @@ import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { Answer } from '../../solver/model.ts'
-import { reasons } from '../../solver/reasons.ts'
 import { begin } from '../../solver/solve.ts'
 import type { TravelMatrix } from '../core/services.ts'
+import { createExplainer } from './explain.ts'
 import type { Material } from './material.ts'
 import { placesOf, type Translated, translate } from './problem.ts'
 import { proposalOf, stored } from './proposal.ts'
@@ -42,16 +42,18 @@ if (process.platform === 'linux') setPriority(priority)
 /** How long the solver goes on without being looked at, and how often what it has found is told. */
 const sliceMs = 100
 const tellMs = 1_000
-/** How long reasons for what is left out may be looked for: now and then, and at the end. */
-const reasonsMs = 200
-const lastReasonsMs = 5_000
+const almost = 0.99
+/** How much reasons for what is left out may be looked for: now and then some tenths of a second, at the end a few seconds. */
+const effort = { alone: 200_000, beside: 60_000 }
+const lastEffort = { alone: 1_000_000, beside: 1_500_000 }
 
 port.once('message', async (task: Task) => {
   const { material, travel, request, warm } = task
   const plain = translate(material, placesOf(material), travel, request)
   const { answer, note } = await asked(task, plain)
-  if (answer) return tell(task, plain, answer, { fraction: 1, isLast: true, note })
-  search(task, warm ? begunFrom(plain, warm) : plain, note)
+  if (answer) return tellerOf(task, plain, note)(answer, 1)
+  const translated = warm ? begunFrom(plain, warm) : plain
+  search(task, translated, tellerOf(task, translated, note))
 })
 
 /** What a VROOM server answers, if there is one and it does. */
@@ -67,30 +69,29 @@ async function asked(
   }
 }
 
-function search(task: Task, translated: Translated, note: string | null): void {
-  const { seconds, seed, warm } = task
-  const searched = begin(translated.problem, { seconds, seed, warm: warm !== undefined })
+/** Tells what was found, and how much of the time is over: all of it when it is the last. */
+type Tell = (answer: Answer, fraction: number) => void
+
+function search({ seconds, seed, warm }: Task, { problem }: Translated, tell: Tell): void {
+  const searched = begin(problem, { seconds, seed, warm: warm !== undefined })
   // The first look comes at once: a planner sees that there is something.
   let told = 0
   while (searched.run(sliceMs)) {
     if (Date.now() - told < tellMs) continue
-    tell(task, translated, searched.best(), { fraction: searched.progress().fraction, isLast: false, note })
+    tell(searched.best(), Math.min(searched.progress().fraction, almost))
     told = Date.now()
   }
-  tell(task, translated, searched.best(), { fraction: 1, isLast: true, note })
+  tell(searched.best(), 1)
 }
 
-function tell(
-  { material }: Task,
-  translated: Translated,
-  answer: Answer,
-  told: Pick<Finding, 'fraction' | 'isLast' | 'note'>,
-): void {
-  // Where hundreds are left out, the first of them tell why: the search has to go on.
-  const end = Date.now() + (told.isLast ? lastReasonsMs : reasonsMs)
-  const reasonsOf = (job: number) => (Date.now() < end ? reasons(translated.problem, answer.routes, job) : [])
-  const proposal = proposalOf(material, translated, answer, reasonsOf)
-  port.postMessage({ ...told, cost: answer.cost, ...stored(proposal) } satisfies Finding)
+function tellerOf({ material }: Task, translated: Translated, note: string | null): Tell {
+  const explain = createExplainer(translated.problem)
+  return (answer, fraction) => {
+    const isLast = fraction === 1
+    const reasonsOf = explain(answer.routes, isLast ? lastEffort : effort)
+    const proposal = proposalOf(material, translated, answer, reasonsOf)
+    port.postMessage({ note, fraction, isLast, cost: answer.cost, ...stored(proposal) } satisfies Finding)
+  }
 }
 
 function begunFrom(translated: Translated, warm: Record<string, string[]>): Translated {
