@@ -45,9 +45,11 @@ export interface Translated {
   dimensions: readonly Dimension[]
   /** By job: by when it was to be there, also where that is over before anybody can leave. */
   promised: readonly number[]
+  /** For what is said in words. */
+  settings: Material['settings']
 }
 
-const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
+export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
 type Measure = keyof typeof capacityOf
 
 export interface Dimension {
@@ -121,6 +123,7 @@ export function translate(
     nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
     dimensions,
     promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
+    settings: material.settings,
   }
 }
 

@@ -46,7 +46,7 @@ consoleSuite('the optimiser', (site) => {
     await dialog.getByRole('button', { name: 'Stop and use this' }).click()
     await dialog.getByRole('button', { name: 'Accept', exact: true }).waitFor()
     await dialog.getByText('1 order left out').waitFor()
-    await dialog.getByText(/DAY-HEAVY No vehicle has room for it/).waitFor()
+    await dialog.getByText(/DAY-HEAVY No vehicle has room for its 5000 kg/).waitFor()
     await expectAccessible(page)
     await page.screenshot(picture('optimise-preview'))
     assert.deepEqual((await here.call(listLoads)).data, [], 'nothing is written before it is accepted')

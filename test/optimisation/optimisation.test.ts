@@ -152,7 +152,7 @@ everyEngine('optimisation', (open) => {
     const elsewhere = await aPlacedDepot(tenant)
     const near = at(leeds.lat + 0.01, leeds.lng)
     const reasons: [string, string, RegExp][] = [
-      [await stored(tenant, { ...near, weight: 1_250 }), 'weight', /lacks 250 of its weight capacity/],
+      [await stored(tenant, { ...near, weight: 1_250 }), 'weight', /room for its 1250 kg: .* takes 1000 kg, 250 kg too little/],
       [await stored(tenant, { ...near, skills: ['cooling'] }), 'skills', /No vehicle with `cooling` is free/],
       [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at its depot/],
       [await stored(tenant), 'position', /no position/],
@@ -163,7 +163,7 @@ everyEngine('optimisation', (open) => {
           requiredTo: `${day}T08:30:00Z`,
         }),
         'window',
-        /\d+ min late/,
+        /within its window \(0\d:00 to 0\d:30\): .* \d+ min late/,
       ],
     ]
     const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
