@@ -18,8 +18,8 @@ import {
 } from './shared.ts'
 
 export const optimisationLimits = {
-  /** One matrix holds the ways between all of them. */
-  consignments: 2_000,
+  /** Of many, parts are searched through one after the other. */
+  consignments: 10_000,
   loads: 500,
   vehicles: 500,
   seconds: 300,

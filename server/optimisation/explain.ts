@@ -10,6 +10,10 @@ export interface Effort {
   beside: number
 }
 
+/** Now and then, some tenths of a second; at the end, a few seconds. */
+export const effort: Effort = { alone: 200_000, beside: 60_000 }
+export const lastEffort: Effort = { alone: 1_000_000, beside: 1_500_000 }
+
 /** What stands against a job even on an empty vehicle holds for every plan: it is found once. */
 export function createExplainer(problem: Problem) {
   const alone = new Map<number, readonly Reason[]>()

@@ -152,7 +152,11 @@ everyEngine('optimisation', (open) => {
     const elsewhere = await aPlacedDepot(tenant)
     const near = at(leeds.lat + 0.01, leeds.lng)
     const reasons: [string, string, RegExp][] = [
-      [await stored(tenant, { ...near, weight: 1_250 }), 'weight', /room for its 1250 kg: .* takes 1000 kg, 250 kg too little/],
+      [
+        await stored(tenant, { ...near, weight: 1_250 }),
+        'weight',
+        /room for its 1250 kg: .* takes 1000 kg, 250 kg too little/,
+      ],
       [await stored(tenant, { ...near, skills: ['cooling'] }), 'skills', /No vehicle with `cooling` is free/],
       [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at its depot/],
       [await stored(tenant), 'position', /no position/],
