@@ -12,6 +12,11 @@ export const pageWords = dictionary({
     de: (count: number) => `${count} zu spät geplant`,
     ar: (count: number) => `متأخرة: ${count}`,
   },
+  mayBeLateCount: {
+    en: (count: number) => `${count} late by estimate`,
+    de: (count: number) => `${count} laut Schätzung zu spät`,
+    ar: (count: number) => `متأخرة حسب التقدير: ${count}`,
+  },
   overloadedCount: {
     en: (count: number) => `${count} overloaded`,
     de: (count: number) => `${count} überladen`,

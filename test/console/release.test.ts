@@ -16,6 +16,7 @@ test('everything that speaks against a release is found, the load first and then
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
     ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel, roads: estimated },
+    ...{ speedFactor: 1, breaks: [], shiftEnds: null },
   }
   const stop = (key: string, more: Partial<PlanStop> = {}) =>
     ({
@@ -43,6 +44,10 @@ test('everything that speaks against a release is found, the load first and then
   const unmanned = { ...load, vehicleKey: null, driverKey: null }
   assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
   assert.ok(findingsOf({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  // Five minutes at the stop, and no way: the shift is over at three minutes past.
+  const shiftEnds = Date.parse(`${day}T08:03:00Z`)
+  const [after] = findingsOf({ load, stops: [stop('a')], route: { ...route, shiftEnds }, ...usual })
+  assert.deepEqual(after, { kind: 'afterShift', minutes: 2, stop: null })
   const cold = stop('cold', { skills: ['cooling', 'tail lift'] })
   assert.deepEqual(kinds([cold]), ['lacks cold'])
   assert.deepEqual(findingsOf({ load, stops: [cold], route, ...usual, skills: undefined }), [])

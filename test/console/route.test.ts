@@ -30,6 +30,7 @@ const route: PlanRoute = {
   volumeCapacity: null,
   travel: defaultTravel,
   roads: { legs: new Map(), line: null, isUnanswered: false },
+  ...{ speedFactor: 1, breaks: [], shiftEnds: null },
 }
 const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   consignmentId: 'a',

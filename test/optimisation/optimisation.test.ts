@@ -244,6 +244,32 @@ everyEngine('optimisation', (open) => {
     await rejectsWith('PLAN_OUTDATED', undo(tenant, again))
   })
 
+  test('routes that nothing has changed in are written without the others', async () => {
+    const { tenant, depotKey: home } = await aDay(0)
+    const away = await aPlacedDepot(tenant)
+    await aVehicle(tenant, away)
+    const ids: string[] = []
+    for (const depotKey of [home, away])
+      ids.push(await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey }))
+    const proposal = await optimised(tenant, { mode: 'day' })
+    assert.equal(proposal.loads.length, 2)
+    const change = (consignmentId: string, weight: number) =>
+      tenant.call(updateConsignmentById, { params: { consignmentId }, body: { weight } })
+    const rest = ({ optimisationId }: Optimisation) =>
+      tenant.call(applyOptimisation, { params: { optimisationId }, body: { onlyUnchanged: true } })
+    await change(ids[0]!, 5)
+    await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    const { loads } = (await rest(proposal)).data
+    assert.equal(loads.length, 1)
+    assert.deepEqual(idsOf(await loadOf(tenant, loads[0]!.loadId)), [ids[1]])
+    assert.equal((await orderOf(tenant, ids[0]!)).loadId, null)
+    await undo(tenant, proposal)
+    const again = await optimised(tenant, { mode: 'day' })
+    for (const id of ids) await change(id, 6)
+    const problem = await rejectsWith('PLAN_OUTDATED', rest(again))
+    assert.equal(problem.errors.length, 2, 'where something has changed in all of them, nothing is written')
+  })
+
   test('one route of several is applied, and routes that exchange orders only together', async () => {
     const { tenant, depotKey } = await aDay(0)
     const near = await stored(tenant, at(leeds.lat + 0.2, leeds.lng))
