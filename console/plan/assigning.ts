@@ -43,8 +43,8 @@ export function useAssigning(): Assigning {
     setRefusal(null)
     try {
       const former = await moveStops(move)
-      const timesBack = await followTimes([...former.keys()], move.to === null ? move.ids : [])
-      offerUndo(said, { undo: () => restore(former).then(timesBack) })
+      const takeBack = followTimes([...former.keys()], move.to === null ? move.ids : [])
+      offerUndo(said, { undo: () => takeBack(() => restore(former)) })
       return true
     } catch (error) {
       await refuse(refusedOf(orders, error), error, place)

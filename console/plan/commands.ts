@@ -66,9 +66,9 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const split = async () => {
     const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
     const count = parts.former.get(planned.load.loadId)!
-    const timesBack = await followTimes([planned.load.loadId, parts.loadId], [])
+    const takeBack = followTimes([planned.load.loadId, parts.loadId], [])
     offerUndo(words.wasSplit(words.orders(count.before.length - count.after.length), parts.key), {
-      undo: () => joinAgain(parts).then(timesBack),
+      undo: () => takeBack(() => joinAgain(parts)),
     })
     chooseNothing()
   }

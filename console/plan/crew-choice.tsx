@@ -24,9 +24,9 @@ async function change(load: Load, body: LoadPatch): Promise<void> {
   const send = (patch: LoadPatch) => client.call(updateLoadById, { params: { loadId: load.loadId }, body: patch })
   try {
     await send(body)
-    const timesBack = await followTimes(isOpen(load.status) ? [load.loadId] : [], [])
+    const takeBack = followTimes(isOpen(load.status) ? [load.loadId] : [], [])
     offerUndo(currentWords(loadWords).saved(load.key), {
-      undo: () => send(crewIn(load)).then(timesBack).finally(refreshLoads),
+      undo: () => takeBack(() => send(crewIn(load))).finally(refreshLoads),
     })
   } catch (error) {
     showProblem(error)

@@ -22,14 +22,30 @@ interface Timed extends Proposal {
   former: string | null
 }
 
-/** Sets the times of these loads, and of orders that have left all loads. Answers how to take it back. */
-export async function followTimes(loadIds: readonly string[], left: readonly string[]): Promise<() => Promise<void>> {
+/** One after the other: what is set later knows what was done before. */
+let following: Promise<unknown> = Promise.resolve()
+
+/** Takes back what the times follow, and then the times; what is still being set is waited for. */
+type TakeBack = (work: () => Promise<unknown>) => Promise<void>
+
+/** Sets the times of these loads, and of orders that have left all loads, while the planner goes on. */
+export function followTimes(loadIds: readonly string[], left: readonly string[]): TakeBack {
+  const done = following.then(() => follow(loadIds, left))
+  following = done
+  return async (work) => {
+    const timesBack = await done
+    await work()
+    await timesBack()
+  }
+}
+
+/** Never fails: the stops are where they were put, and only their times are not. */
+async function follow(loadIds: readonly string[], left: readonly string[]): Promise<() => Promise<void>> {
   const changes: Timed[] = []
   try {
     changes.push(...(await Promise.all(loadIds.map(timesOf))).flat(), ...(await timesOfLeft(left)))
     if (changes.length > 0) await writeTimes(changes.map(({ key, planned }) => ({ key, planned })))
   } catch (error) {
-    // The stops are where they were put; only their times are not.
     showProblem(error)
   }
   return async () => {
@@ -89,7 +105,7 @@ export async function setStart({ loadId, plannedStart }: LoadSummary, at: number
   const send = (start: string | null) =>
     client.call(updateLoadById, { params: { loadId }, body: { plannedStart: start } })
   await send(new Date(at).toISOString())
-  const timesBack = await followTimes([loadId], [])
-  offerUndo(said, { undo: () => send(plannedStart).then(timesBack).finally(refreshLoads) })
+  const takeBack = followTimes([loadId], [])
+  offerUndo(said, { undo: () => takeBack(() => send(plannedStart)).finally(refreshLoads) })
   await refreshLoads()
 }

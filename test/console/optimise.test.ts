@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importConsignments } from '../../contract/bulk.ts'
+import { updateConsignmentById } from '../../contract/consignment.ts'
 import { listLoads } from '../../contract/load.ts'
+import type { ProposedStop } from '../../contract/optimisation.ts'
 import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded } from '../support/days.ts'
 import type { Tenant } from '../support/harness.ts'
@@ -74,13 +76,29 @@ consoleSuite('the optimiser', (site) => {
     await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
 
     // A search that the page has lost sight of is offered again, until it is discarded.
-    await optimised(tenant, { mode: 'day', day, seconds: 0.5 })
+    const found = await optimised(tenant, { mode: 'day', day, seconds: 0.5 })
     await page.reload()
     await page.getByText('Routes for this day were found and not accepted yet.').waitFor()
     await page.getByRole('button', { name: 'Show routes' }).click()
-    await dialog.getByRole('button', { name: 'Accept', exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Discard' }).click()
+    // One order changes meanwhile: the routes without it are accepted all the same.
+    const left = dialog.getByRole('link', { name: 'DAY-HEAVY' })
+    assert.match((await left.getAttribute('href'))!, /\/consignments\//)
+    const [{ consignmentId }] = found.loads[0]!.stops as [ProposedStop]
+    await here.call(updateConsignmentById, { params: { consignmentId }, body: { weight: 31 } })
+    await dialog.getByRole('button', { name: 'Accept', exact: true }).click()
+    await dialog.getByText(/The order .* has changed/).waitFor()
+    await expectAccessible(page)
+    await page.screenshot(picture('optimise-outdated'))
+    await dialog.getByRole('button', { name: 'Accept the rest' }).click()
     await dialog.waitFor({ state: 'detached' })
+    assert.ok(found.loads.length > 1)
+    assert.deepEqual(
+      (await here.call(listLoads)).data.map(({ key }) => key).sort(),
+      found.loads
+        .slice(1)
+        .map(({ key }) => key)
+        .sort(),
+    )
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 })

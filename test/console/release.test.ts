@@ -71,6 +71,8 @@ consoleSuite('release', (site) => {
     await anOrderOn(bad.id, 'Late shop', { planned: `${day}T09:20:00Z` })
     await anOrderOn(bad.id, 'Later shop', { planned: `${day}T09:40:00Z` })
     const { consignmentId } = (await anOrderOn(fine.id, 'Fine shop')).data
+    await anOrderOn(kept.id, 'Long shop', { timeAtStop: 30 })
+    await anOrderOn(kept.id, 'Slow shop', { requiredTo: `${day}T08:10:00Z` })
     await call(removeExport, { params: { consignmentId } })
     const statuses = () =>
       Promise.all([bad, fine, kept].map(async ({ id }) => (await call(getLoad, { query: { id } })).data.status))
@@ -84,6 +86,9 @@ consoleSuite('release', (site) => {
     await focused(/Move stop 2, Late shop/)
     await badge.click()
     await focused(/Move stop 3, Later shop/)
+    // Nobody planned it late, but the vehicle will be.
+    await page.getByRole('button', { name: '1 late by estimate', exact: true }).click()
+    await focused(/Move stop 2, Slow shop/)
 
     await page.getByRole('button', { name: 'Release …' }).click()
     const dialog = page.getByRole('dialog')
