@@ -13,9 +13,9 @@ export const pageWords = dictionary({
     ar: (count: number) => `متأخرة: ${count}`,
   },
   mayBeLateCount: {
-    en: (count: number) => `${count} late by estimate`,
-    de: (count: number) => `${count} laut Schätzung zu spät`,
-    ar: (count: number) => `متأخرة حسب التقدير: ${count}`,
+    en: (count: number) => `${count} may be late`,
+    de: (count: number) => `${count} evtl. zu spät`,
+    ar: (count: number) => `قد تتأخر: ${count}`,
   },
   overloadedCount: {
     en: (count: number) => `${count} overloaded`,

@@ -87,7 +87,7 @@ consoleSuite('release', (site) => {
     await badge.click()
     await focused(/Move stop 3, Later shop/)
     // Nobody planned it late, but the vehicle will be.
-    await page.getByRole('button', { name: '1 late by estimate', exact: true }).click()
+    await page.getByRole('button', { name: '1 may be late', exact: true }).click()
     await focused(/Move stop 2, Slow shop/)
 
     await page.getByRole('button', { name: 'Release …' }).click()
