@@ -3,11 +3,9 @@
 import type { Arrival } from '../../contract/arrivals.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
-import { refreshLoads } from '../load/refresh.ts'
 import { currentWords } from '../words/language.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import type { PlanStop } from './route.ts'
@@ -15,7 +13,7 @@ import { timesWords } from './times-words.ts'
 import { offerUndo } from './undoing.ts'
 
 /** Answers what was refused, order by order. */
-async function write(rows: readonly Proposal[]): Promise<string[]> {
+export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
   const failed: string[] = []
   for (let from = 0; from < rows.length; from += limits.importRows) {
     const some = rows.slice(from, from + limits.importRows)
@@ -35,7 +33,7 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
   const proposed = proposedTimes(stops, arrivals)
   if (proposed.length === 0) throw new Error(words.noEstimate)
   const former = stops.map(({ key, planned }) => ({ key, planned }))
-  const failed = await write(proposed)
+  const failed = await writeTimes(proposed)
   const missing = stops.length - proposed.length
   const said = [
     words.timesSet(proposed.length - failed.length),
@@ -43,14 +41,5 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
     ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
   ]
   const isWritten = new Set(proposed.map(({ key }) => key))
-  offerUndo(said.join(' '), { undo: () => write(former.filter(({ key }) => isWritten.has(key))) })
-}
-
-/** Moves the start of a load; `said` tells of it. */
-export async function setStart(load: LoadSummary, at: number, said: string): Promise<void> {
-  const send = (plannedStart: string | null) =>
-    client.call(updateLoadById, { params: { loadId: load.loadId }, body: { plannedStart } })
-  await send(new Date(at).toISOString())
-  offerUndo(said, { undo: () => send(load.plannedStart).finally(refreshLoads) })
-  await refreshLoads()
+  offerUndo(said.join(' '), { undo: () => writeTimes(former.filter(({ key }) => isWritten.has(key))) })
 }
