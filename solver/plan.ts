@@ -117,9 +117,21 @@ export function update(plan: Plan, r: number): void {
   let inOrder = walkForward(plan, r)
   walkBackward(plan, r)
   for (let d = 0; d < tables.dimensions; d++) if (!walkLoads(plan, r, d)) inOrder = false
-  const stops = figures[at + STOPS]!
-  figures[at + SECONDS] = tables.timed[r] && stops > 0 ? walkSpans(plan, r) : 0
-  if (stops === 0) figures[at + COST] = 0
+  figures[at + SECONDS] = 0
+  if (tables.timed[r]) {
+    // An empty route too: its first job is judged by them.
+    const duration = walkSpansTo(plan, r, startOf(tables, r))
+    walkSpansFrom(plan, r, endOf(tables, r))
+    if (figures[at + STOPS]! > 0) figures[at + SECONDS] = duration
+  }
+  setCost(plan, r, inOrder)
+  markUsed(plan, r)
+}
+
+function setCost(plan: Plan, r: number, inOrder: boolean): void {
+  const { tables, figures } = plan
+  const at = r * FIGURES
+  if (figures[at + STOPS] === 0) figures[at + COST] = 0
   else if (tables.breaks[r]!.length > 0 || figures[at + LATE]! > 0) figures[at + COST] = priceOfRoute(plan, r)
   else if (
     !inOrder ||
@@ -133,7 +145,78 @@ export function update(plan: Plan, r: number): void {
       tables.perMetre[r]! * figures[at + METRES]! +
       tables.perSecond[r]! * figures[at + SECONDS]! +
       (tables.hasMoves ? moves(plan, r) : 0)
+}
+
+/** As `update`, where a job has just come in and nothing else has changed: from it both ways, until all is as it was. */
+export function updateAround(plan: Plan, job: number): void {
+  const { tables, figures, work, size } = plan
+  const r = work[job * size + ROUTE]!
+  const at = r * FIGURES
+  if (tables.hasLateness || tables.hasReloads || figures[at + COST] === Infinity) {
+    update(plan, r)
+    return
+  }
+  figures[at + METRES]! += delay(plan, job)
+  figures[at + STOPS]!++
+  figures[at + LENGTH]!++
+  hasten(plan, job)
+  for (let d = 0; d < tables.dimensions; d++)
+    if (tables.hasCollections) walkLoads(plan, r, d)
+    else work[startOf(tables, r) * size + LOADS + d]! += tables.deliver[job * tables.dimensions + d]!
+  if (tables.timed[r]) {
+    figures[at + SECONDS] = walkSpansTo(plan, r, work[job * size + PREV]!)
+    walkSpansFrom(plan, r, work[job * size + NEXT]!)
+  }
+  setCost(plan, r, true)
   markUsed(plan, r)
+}
+
+/** Times behind the job, as far as they become later; the metres that are added. */
+function delay({ tables, work, size }: Plan, job: number): number {
+  const { place, open, service, row } = tables
+  const { seconds, metres } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
+  const before = work[job * size + PREV]! * size
+  const after = work[job * size + NEXT]!
+  const here = place[job]!
+  const there = place[after]!
+  const to = work[before + PLACE]! * row + here
+  const added = metres[to]! + metres[here * row + there]! - work[before + LEG]!
+  work[before + LEG] = metres[to]!
+  work[before + NEXT_PLACE] = here
+  work[job * size + LEG] = metres[here * row + there]!
+  work[job * size + NEXT_PLACE] = there
+  let time = Math.max(work[before + READY]! + seconds[to]!, open[job]!) + service[job]!
+  work[job * size + READY] = time
+  for (let base = job * size; ; ) {
+    const next = work[base + NEXT]!
+    time += seconds[work[base + PLACE]! * row + work[base + NEXT_PLACE]!]!
+    if (time < open[next]!) time = open[next]!
+    time += service[next]!
+    base = next * size
+    if (work[base + READY] === time) return added
+    work[base + READY] = time
+    if (next >= tables.jobs) return added
+  }
+}
+
+/** Latest times before the job, as far as they become earlier. */
+function hasten({ tables, work, size }: Plan, job: number): void {
+  const { place, close, service, row } = tables
+  const { seconds } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
+  const latestAfter = work[work[job * size + PREV]! * size + LATEST]!
+  work[job * size + LATEST] = latestAfter
+  work[job * size + TIGHT] = latestAfter
+  let latest = latestAfter
+  for (let node = job; node < tables.jobs; ) {
+    const base = node * size
+    latest -= seconds[place[node]! * row + work[base + NEXT_PLACE]!]! + service[node]!
+    if (latest > close[node]!) latest = close[node]!
+    node = work[base + PREV]!
+    // Just before the job it is the time of another stop than it was.
+    if (work[node * size + LATEST] === latest && base !== job * size) return
+    work[node * size + LATEST] = latest
+    work[node * size + TIGHT] = latest
+  }
 }
 
 function moves({ tables, work, size }: Plan, r: number): number {
@@ -204,7 +287,7 @@ function walkBackward({ tables, work, size }: Plan, r: number): void {
   }
 }
 
-/** Trip by trip: a reload ends one and begins the next. */
+/** Trip by trip: a reload ends one and begins the next. One trip of deliveries has one load, kept at its start alone. */
 function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean {
   const { dimensions, deliver, collect, jobs, hasCollections } = tables
   const end = endOf(tables, r)
@@ -219,6 +302,7 @@ function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean 
     const next = node
     let peak = load
     work[begin * size + before] = peak
+    if (tables.isOneLoad) return load <= most
     for (node = work[begin * size + NEXT]!; node !== next; node = work[node * size + NEXT]!) {
       if (hasCollections) {
         load += collect[node * dimensions + d]! - deliver[node * dimensions + d]!
@@ -241,20 +325,21 @@ function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean 
   return inside
 }
 
-/** Least duration of the route, and of its parts up to and from each node, with nobody late. */
-function walkSpans({ tables, work, size, spans }: Plan, r: number): number {
+/** Least duration of the route, and of its parts up to each node behind this one, with nobody late. */
+function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: number): number {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
-  const start = startOf(tables, r)
   const end = endOf(tables, r)
-  let least = 0
-  let a = open[start]!
-  let b = tight[start]!
-  let at = start * SPAN
-  spans[at] = least
-  spans[at + 1] = a
-  spans[at + 2] = b
-  for (let node = start; node !== end; ) {
+  let at = from * SPAN
+  if (from >= tables.jobs) {
+    spans[at] = 0
+    spans[at + 1] = open[from]!
+    spans[at + 2] = tight[from]!
+  }
+  let least = spans[at]!
+  let a = spans[at + 1]!
+  let b = spans[at + 2]!
+  for (let node = from; node !== end; ) {
     const next = work[node * size + NEXT]!
     const step = least + seconds[place[node]! * row + place[next]!]!
     const wait = Math.max(open[next]! - step - b, 0)
@@ -267,15 +352,24 @@ function walkSpans({ tables, work, size, spans }: Plan, r: number): number {
     spans[at + 2] = b
     node = next
   }
-  const duration = least
-  least = 0
-  a = open[end]!
-  b = tight[end]!
-  at = end * SPAN + 3
-  spans[at] = least
-  spans[at + 1] = a
-  spans[at + 2] = b
-  for (let node = end; node !== start; ) {
+  return least
+}
+
+/** The same of its parts from each node before this one. */
+function walkSpansFrom({ tables, work, size, spans }: Plan, r: number, to: number): void {
+  const { place, open, tight, service, row } = tables
+  const { seconds } = tables.roads[tables.roadsOf[r]!]!
+  const start = startOf(tables, r)
+  let at = to * SPAN + 3
+  if (to >= tables.jobs) {
+    spans[at] = 0
+    spans[at + 1] = open[to]!
+    spans[at + 2] = tight[to]!
+  }
+  let least = spans[at]!
+  let a = spans[at + 1]!
+  let b = spans[at + 2]!
+  for (let node = to; node !== start; ) {
     const prev = work[node * size + PREV]!
     const step = service[prev]! + seconds[place[prev]! * row + place[node]!]!
     const wait = Math.max(a - step - tight[prev]!, 0)
@@ -288,7 +382,6 @@ function walkSpans({ tables, work, size, spans }: Plan, r: number): number {
     spans[at + 2] = b
     node = prev
   }
-  return duration
 }
 
 export function markUsed(plan: Plan, r: number): void {

@@ -40,6 +40,8 @@ export interface Tables {
   had: Int32Array
   moved: Float64Array
   hasCollections: boolean
+  /** Nothing is collected or loaded on the way: a route's load is what all its jobs are delivered. */
+  isOneLoad: boolean
   hasLateness: boolean
   hasMoves: boolean
   latePerSecond: number
@@ -88,6 +90,7 @@ export function tabulate(given: Problem): Tables {
   const renumbered = (sequence: readonly number[]) => sequence.map((job) => (job < 0 ? job : numberOfJob[job]!))
   const sized = { ...problem, jobs: Array.from(original, (job) => problem.jobs[job]!) }
   const byVehicle = vehicleTables(sized)
+  const byJob = jobTables(sized)
   const tables = {
     jobs: problem.jobs.length,
     vehicles: problem.vehicles.length,
@@ -95,8 +98,9 @@ export function tabulate(given: Problem): Tables {
     row: problem.places + 1,
     roads: roadsOf(problem, order),
     ...byVehicle,
-    ...jobTables(sized),
+    ...byJob,
     ...nodeTables(sized, numberOfPlace, byVehicle.reloadFrom),
+    isOneLoad: !byJob.hasCollections && !byVehicle.hasReloads,
     original,
     routes: problem.vehicles.map(({ route }) => renumbered(route ?? [])),
     chains: locked.chains.map(renumbered),
