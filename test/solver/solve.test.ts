@@ -3,14 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../solver/check.ts'
 import { evaluate } from '../../solver/evaluate.ts'
+import { COST, FIGURES, LENGTH } from '../../solver/layout.ts'
 import { type Answer, type Problem, reload, unreachable } from '../../solver/model.ts'
 import { neighboursOf } from '../../solver/neighbours.ts'
 import { createPlan, update } from '../../solver/plan.ts'
+import { createPolish, polish } from '../../solver/polish.ts'
 import { createRandom } from '../../solver/random.ts'
 import { createRecreation } from '../../solver/recreate.ts'
 import { begin, solve } from '../../solver/solve.ts'
 import { construct } from '../../solver/start.ts'
 import { tabulate } from '../../solver/tables.ts'
+import { priceOfNodes } from '../../solver/trial.ts'
 import { hour, type Line, line, plainer, richCase, withLocks } from './cases.ts'
 
 const shape = (seed: number) => ({ jobs: 6 + (seed % 14), vehicles: 2 + (seed % 3) })
@@ -209,6 +212,32 @@ test('an evaluation tells the times, the load and what is broken of a route as i
     evaluate(problem, 0, [0, reload, 1]).broken.some(({ rule }) => rule === 'reloads'),
     true,
   )
+})
+
+test('a route that is polished costs what it was said to cost, and keeps its rules', () => {
+  let better = 0
+  for (let seed = 1; seed <= 40; seed++) {
+    const problem = plainer(richCase(seed, { jobs: 25, vehicles: 2 }))
+    const day = { ...problem, jobs: problem.jobs.map((job) => ({ ...job, deliver: [1], collect: [] })) }
+    const plan = createPlan(tabulate(day))
+    const near = neighboursOf(plan.tables)
+    construct(createRecreation(plan, near, createRandom(seed)))
+    const state = createPolish(plan, near, createRandom(seed))
+    for (let r = 0; r < plan.tables.vehicles; r++) {
+      const before = plan.figures[r * FIGURES + COST]!
+      // So hot that every change is kept: the price is that of the last one.
+      polish(state, r, 20, 1e9)
+      const after = plan.figures[r * FIGURES + COST]!
+      assert.ok(after <= before, `seed ${seed}: ${before} → ${after}`)
+      if (after < before) better++
+      if (plan.figures[r * FIGURES + LENGTH]! < 4) continue
+      plan.trial.nodes.set(state.nodes.subarray(0, state.count))
+      plan.trial.count = state.count
+      const price = priceOfNodes(plan.trial, plan.tables, r)
+      assert.ok(Math.abs(price - state.price) < 0.01, `seed ${seed}: ${state.price} is ${price}`)
+    }
+  }
+  assert.ok(better > 10, `${better}`)
 })
 
 test('what follows from a route is the same whether its jobs came one by one or at once', () => {
