@@ -39,6 +39,8 @@ export interface Insertion {
   reloading: number
   /** Places that are looked at until one is passed over. */
   untilBlink: number
+  /** So many of the likeliest neighbours are looked at. */
+  looked: number
   /** Numbers the looks for a place. */
   sweep: number
 }
@@ -46,7 +48,8 @@ export interface Insertion {
 const blinkLog = Math.log(0.99)
 
 export function createInsertion(plan: Plan, near: Neighbours, random: Random): Insertion {
-  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, sweep: 0 }
+  const { count: looked } = near
+  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
 /** Nothing is found yet. */
@@ -143,7 +146,7 @@ export function tryNear(insertion: Insertion, job: number): void {
   const sweep = (insertion.sweep + 1) | 0
   insertion.sweep = sweep
   const from = job * near.count
-  const to = from + near.count
+  const to = from + insertion.looked
   let metresMax = perMetreLeast > 0 ? insertion.price / perMetreLeast : Infinity
   let { untilBlink } = insertion
   for (let side = 0; side < 2; side++) {

@@ -12,7 +12,7 @@ export interface Neighbours {
   secondPrice: number
 }
 
-const likely = 20
+const likely = 40
 const surrounding = 150
 
 export function neighboursOf(tables: Tables): Neighbours {

@@ -252,16 +252,21 @@ function shake(state: Polish): boolean {
 }
 
 function mend(state: Polish): void {
-  const { queue, at, near, plan } = state
-  const { jobs } = plan.tables
+  const { queue, at, near, plan, forth, legs } = state
+  const { jobs, place, row } = plan.tables
   while (queue.length > 0) {
     const node = queue.pop()!
     if (node >= jobs) continue
+    const here = at[node]!
+    const longest = Math.max(forth[here]! - forth[here - 1]!, forth[here + 1]! - forth[here]!)
     const list = node * near.aroundCount
     for (let k = 0; k < neighboursTried && k < near.aroundCount; k++) {
       const other = near.around[list + k]!
       if (other < 0 || at[other]! < 0) continue
-      if (turn(state, at[node]!, at[other]!) || moveBeside(state, at[node]!, at[other]!)) {
+      const there = place[other]!
+      // What gains anything has a node that comes nearer to its neighbour; those that follow are farther still.
+      if (Math.min(legs[place[node]! * row + there]!, legs[there * row + place[node]!]!) >= longest) break
+      if (turn(state, here, at[other]!) || moveBeside(state, here, at[other]!)) {
         queue.push(node, other)
         break
       }

@@ -29,6 +29,9 @@ export interface Recreation {
 
 /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
 const opening = 0.1
+/** Half of the neighbours that are listed find as good a place in half the time; now and then all are looked at. */
+const fewLooked = 20
+const farShare = 0.1
 const fewToSort = 64
 /** Of jobs that found no place before, so many are tried in one go. */
 const retried = 40
@@ -128,6 +131,8 @@ export function recreate(recreation: Recreation): void {
   const { plan, random } = insertion
   const left: number[] = []
   const tried = candidates(recreation, left)
+  const { count } = insertion.near
+  insertion.looked = random() < farShare ? count : Math.min(count, fewLooked)
   if (tried.length > 1) sort(recreation, tried)
   let isOpening = mayOpen && tried.length > 2 && random() < opening
   for (let index = 0; index < tried.length; index++) {

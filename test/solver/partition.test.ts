@@ -90,10 +90,7 @@ test('an order in the routes of two vehicles is planned once, and stays where it
   const both = [4, 5]
   const { whole, day } = twoTowns(
     towns.map((at) => ({ at })),
-    [
-      { route: [0, 1, ...both] },
-      { route: [...both, 6, 7], kept: both },
-    ],
+    [{ route: [0, 1, ...both] }, { route: [...both, 6, 7], kept: both }],
   )
   once(split(day, 4), whole)
   const answer = solveWide(day, { iterations: 400, seed: 1, jobsMax: 4 })
