@@ -58,6 +58,8 @@ export function createPlan(tables: Tables): Plan {
     plan.work[node * size + ROUTE] = -1
   }
   for (let r = 0; r < tables.vehicles; r++) clear(plan, r)
+  // Jobs that find no route are never copied by one, and yet have a place.
+  plan.held.set(plan.work)
   return plan
 }
 

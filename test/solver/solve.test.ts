@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../solver/check.ts'
 import { evaluate } from '../../solver/evaluate.ts'
-import { COST, FIGURES, LENGTH } from '../../solver/layout.ts'
+import { COST, FIGURES, LENGTH, PLACE } from '../../solver/layout.ts'
 import { type Answer, type Problem, reload, unreachable } from '../../solver/model.ts'
 import { neighboursOf } from '../../solver/neighbours.ts'
-import { createPlan, update } from '../../solver/plan.ts'
+import { createPlan, restoreBest, saveBest, update } from '../../solver/plan.ts'
 import { createPolish, polish } from '../../solver/polish.ts'
 import { createRandom } from '../../solver/random.ts'
 import { createRecreation } from '../../solver/recreate.ts'
@@ -244,6 +244,10 @@ test('what follows from a route is the same whether its jobs came one by one or 
   for (let seed = 1; seed <= 60; seed++) {
     const plan = createPlan(tabulate(plainer(richCase(seed, shape(seed)))))
     construct(createRecreation(plan, neighboursOf(plan.tables), createRandom(seed)))
+    saveBest(plan)
+    restoreBest(plan)
+    for (let node = 0; node < plan.tables.nodes; node++)
+      assert.equal(plan.work[node * plan.size + PLACE], plan.tables.place[node], `seed ${seed}`)
     const before = { work: plan.work.slice(), figures: plan.figures.slice(), spans: plan.spans.slice() }
     for (let r = 0; r < plan.tables.vehicles; r++) update(plan, r)
     const { work, figures, spans } = plan
