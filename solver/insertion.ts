@@ -1,4 +1,6 @@
 // Where a job fits best: the places beside its neighbours first, each judged at once by time, load, duration and price.
+
+import { update, updateAround } from './follow.ts'
 import {
   COST,
   endOf,
@@ -23,7 +25,7 @@ import {
   TIGHT,
 } from './layout.ts'
 import type { Neighbours } from './neighbours.ts'
-import { freeReload, link, touch, update, updateAround } from './plan.ts'
+import { freeReload, link, touch } from './plan.ts'
 import type { Random } from './random.ts'
 import { priceWith } from './trial.ts'
 

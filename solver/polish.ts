@@ -1,8 +1,10 @@
 // One route by itself, shaken and mended again and again: a string of up to three moved beside a neighbour, as it is or
 // turned round (Or-opt), and a part of the route turned round (2-opt). Ruin and recreate is slow where there is one route.
+
+import { update } from './follow.ts'
 import { COST, endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } from './layout.ts'
 import type { Neighbours } from './neighbours.ts'
-import { touch, update } from './plan.ts'
+import { touch } from './plan.ts'
 import { below, type Random } from './random.ts'
 import { priceOfNodes } from './trial.ts'
 

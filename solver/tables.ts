@@ -36,6 +36,8 @@ export interface Tables {
   // By job, or by job and dimension.
   deliver: Int32Array
   collect: Int32Array
+  /** What is on board more after it. */
+  change: Int32Array
   penalty: Float64Array
   had: Int32Array
   moved: Float64Array
@@ -172,10 +174,12 @@ function jobTables({ jobs, vehicles, objective }: Problem) {
     return flat
   }
   const collect = amounts((job) => job.collect)
+  const deliver = amounts((job) => job.deliver)
   const hasLateness = jobs.some(({ maxLate }) => (maxLate ?? 0) > 0)
   return {
-    deliver: amounts((job) => job.deliver),
+    deliver,
     collect,
+    change: collect.map((amount, at) => amount - deliver[at]!),
     penalty: Float64Array.from(jobs, ({ penalty }) => penalty),
     had: Int32Array.from(jobs, ({ had }) => had ?? -1),
     moved: Float64Array.from(jobs, ({ had, moved }) => (had === undefined ? 0 : (moved ?? 0))),
