@@ -14,7 +14,7 @@ import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
 import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
 import { measureInstances } from './solver.ts'
-import { measureDays, measureRules } from './solver-days.ts'
+import { measureDays, measureRules, measureSingle } from './solver-days.ts'
 
 const help = `npm run bench -- [options]
 
@@ -31,6 +31,7 @@ Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, -
                 gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
                 "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles
   --solver-days plan days of 200, 500, 1,000, 2,000 and 10,000 orders; with --only SIZE, --seconds N
+  --solver-single plan single routes of 30 and 60 stops for 300 ms, against the best of long runs; takes a minute
   --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes a minute
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
@@ -52,6 +53,7 @@ const { values: options } = parseArgs({
     optimiser: { type: 'boolean', default: false },
     solver: { type: 'string' },
     'solver-days': { type: 'boolean', default: false },
+    'solver-single': { type: 'boolean', default: false },
     'solver-rules': { type: 'boolean', default: false },
     seconds: { type: 'string' },
     vehicles: { type: 'boolean', default: false },
@@ -64,7 +66,8 @@ const { values: options } = parseArgs({
   },
 })
 const known: readonly string[] = options.profile ? profiled : options.fair ? noises : workloads
-const isSolver = options.solver !== undefined || options['solver-days'] || options['solver-rules']
+const isSolver =
+  options.solver !== undefined || options['solver-days'] || options['solver-single'] || options['solver-rules']
 const unknown = isSolver ? undefined : options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
   console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n\n${help}`)
@@ -171,6 +174,7 @@ function showSolver(): void {
   if (folder !== undefined)
     measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed: Number(options.seed), only }, console.log)
   if (options['solver-days']) measureDays(only?.map(Number) ?? [200, 500, 1_000, 2_000, 10_000], seconds, console.log)
+  if (options['solver-single']) measureSingle(4, console.log)
   if (options['solver-rules']) measureRules(1_000, 150, console.log)
 }
 
