@@ -5,6 +5,7 @@ import { getLoadById, updateLoadById } from '../../contract/load.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
 import type { Chosen } from './selection.ts'
 
 export type Member = 'loadId' | 'depotKey' | 'areaKey'
@@ -37,10 +38,12 @@ export async function send(consignments: readonly { key: string }[]): Promise<Ou
   for (let from = 0; from < consignments.length; from += limits.importRows) {
     const some = consignments.slice(from, from + limits.importRows)
     const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
-    for (const { index, status, message, errors } of data.results) {
-      const said = errors?.map((fault) => fault.message).join(' ') ?? message
-      outcomes.push({ key: some[index]!.key, status, ...(said === undefined ? {} : { message: said }) })
-    }
+    for (const { index, status, ...result } of data.results)
+      outcomes.push({
+        key: some[index]!.key,
+        status,
+        ...(status === 'failed' ? { message: refusalMessage(result) } : {}),
+      })
   }
   return outcomes
 }

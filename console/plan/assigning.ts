@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { checkLoad, type FitReason, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
+import { faultMessage, messageOf } from '../api/problems.ts'
 import { currentWords } from '../words/language.ts'
 import { loadsOf } from './data.ts'
 import { manyWords } from './many-words.ts'
@@ -85,7 +85,7 @@ const idsOf = (orders: readonly Named[]) => orders.map(({ consignmentId }) => co
 
 const messagesOf = (why: unknown): string[] => {
   if (Array.isArray(why)) return why.map(String)
-  const faults = why instanceof ApiProblem ? why.errors.map(({ message }) => message) : []
+  const faults = why instanceof ApiProblem ? why.errors.map((fault) => faultMessage(fault)) : []
   return faults.length > 0 ? [...new Set(faults)] : [messageOf(why)]
 }
 
@@ -102,7 +102,7 @@ async function whyNot(ids: readonly string[], loadId: string) {
     return data.consignments
       .map(({ consignmentId, reasons }) => ({
         id: consignmentId ?? ids[0]!,
-        messages: reasons.filter(({ code }) => rules.has(code)).map(({ message }) => message),
+        messages: reasons.filter(({ code }) => rules.has(code)).map((reason) => faultMessage(reason)),
       }))
       .find(({ messages }) => messages.length > 0)
   } catch (error) {

@@ -6,6 +6,7 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { currentWords } from '../words/language.ts'
@@ -23,8 +24,7 @@ async function write(rows: readonly Proposal[]): Promise<string[]> {
       query: { mode: 'upsert', results: 'failed' },
       body: { consignments: some.map(({ key, planned }) => ({ key, planned })) },
     })
-    for (const { index, message, errors } of data.results)
-      failed.push(`${some[index]!.key} (${errors?.[0]?.message ?? message})`)
+    for (const { index, ...result } of data.results) failed.push(`${some[index]!.key} (${refusalMessage(result)})`)
   }
   await refresh(listConsignments)
   return failed
