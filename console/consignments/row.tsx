@@ -71,9 +71,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
     const { show, isNumber } = columnOf(name)
+    const shows = show(row, writing)
     return (
-      <div key={name} role="gridcell" className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}>
-        {show(row, writing)}
+      <div
+        key={name}
+        role="gridcell"
+        className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+        dir={typeof shows === 'string' && !isNumber ? 'auto' : undefined}
+      >
+        {shows}
       </div>
     )
   })
