@@ -3,14 +3,11 @@ import { Alert, Autocomplete, Badge, Button, Group, Modal, Stack, Table, Text } 
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
-import { addExport } from '../../contract/export.ts'
 import { listLoads } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
-import { read, refresh } from '../api/query.ts'
+import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { refreshLoads } from '../load/refresh.ts'
@@ -18,9 +15,9 @@ import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { showUndo } from '../shell/undo.tsx'
+import { offerUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
-import { type Assigned, assign, type Member, type Outcome } from './assign.ts'
+import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { PlanAgain } from './plan-again-dialog.tsx'
@@ -33,13 +30,13 @@ const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assign
 export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
   const words = currentWords(listWords)
   const removal = removeLater(orders, (failed) => {
+    forget()
     if (failed.length === 0) return
     if (orders.length === 1) showProblem(failed[0]!.error)
     else onFailed(outcomesOf(orders, failed))
   })
-  showUndo(words.deleting(orders.length), waitMs, () => {
-    if (removal.undo()) showDone(words.restored)
-  })
+  const undo = async () => (removal.undo() ? words.restored : words.tooLate)
+  const forget = offerUndo(words.deleting(orders.length), { undo }, waitMs)
 }
 
 function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
@@ -84,9 +81,8 @@ function useActions(
   }
   const toExport = async () => {
     try {
-      await client.call(addExport, { body: { ids: orders.map(({ consignmentId }) => consignmentId) } })
-      await refresh(listConsignments)
-      showDone(words.exported(orders.length))
+      const { undo } = await addToExport(orders)
+      offerUndo(words.exported(orders.length), { undo })
       selection.clear()
     } catch (error) {
       showProblem(error)
@@ -106,7 +102,6 @@ function useActions(
   return [...(mayWrite ? assigning : []), ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
 
-const undoMs = 10_000
 const isFailed = ({ status }: Outcome) => status === 'failed'
 
 /** Says how many were changed, for as long as that is offered to be undone, and which were not. */
@@ -115,17 +110,16 @@ function tell({ outcomes, undo }: Assigned, say: (count: number) => string, onFa
   if (outcomes.some(isFailed)) onFailed(outcomes)
   const changed = outcomes.filter(({ status }) => status === 'updated').length
   if (changed === 0 && !outcomes.some(isFailed)) showDone(say(0))
-  if (changed > 0) showUndo(say(changed), undoMs, () => void takeBack(undo))
+  if (changed > 0) offerUndo(say(changed), { undo: () => takeBack(undo) })
 }
 
-async function takeBack(undo: Assigned['undo']): Promise<void> {
+async function takeBack(undo: Assigned['undo']): Promise<string | undefined> {
   try {
     const changedSince = await undo()
-    if (changedSince > 0) showDone(currentWords(listWords).notUndone(changedSince))
-  } catch (error) {
-    showProblem(error)
+    return changedSince > 0 ? currentWords(listWords).notUndone(changedSince) : undefined
+  } finally {
+    void refreshLoads()
   }
-  void refreshLoads()
 }
 
 export function BulkBar({ selection }: { selection: Selection }) {

@@ -9,11 +9,11 @@ import { client } from '../api/client.ts'
 import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
+import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import type { PlanStop } from './route.ts'
 import { timesWords } from './times-words.ts'
-import { offerUndo } from './undoing.ts'
 
 /** Answers what was refused, order by order. */
 async function write(rows: readonly Proposal[]): Promise<string[]> {
@@ -43,7 +43,12 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
     ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
   ]
   const isWritten = new Set(proposed.map(({ key }) => key))
-  offerUndo(said.join(' '), { undo: () => write(former.filter(({ key }) => isWritten.has(key))) })
+  offerUndo(said.join(' '), {
+    async undo() {
+      const left = await write(former.filter(({ key }) => isWritten.has(key)))
+      return left.length > 0 ? words.notSet(left.join(', ')) : undefined
+    },
+  })
 }
 
 /** Moves the start of a load; `said` tells of it. */
