@@ -16,13 +16,16 @@ import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
-import { currentWords, useWords } from '../words/language.ts'
+import { measure } from '../units.ts'
+import { currentWords, language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { PlanAgain } from './plan-again-dialog.tsx'
 import { type Failed, removeLater, waitMs } from './removal.ts'
-import type { Chosen, Selection } from './selection.ts'
+import { type Chosen, chosenMax, type Selection } from './selection.ts'
+import { refreshCounts } from './view-counts.ts'
 
 const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assignArea' } as const
 
@@ -31,6 +34,7 @@ export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: O
   const words = currentWords(listWords)
   const removal = removeLater(orders, (failed) => {
     forget()
+    refreshCounts()
     if (failed.length === 0) return
     if (orders.length === 1) showProblem(failed[0]!.error)
     else onFailed(outcomesOf(orders, failed))
@@ -107,6 +111,7 @@ const isFailed = ({ status }: Outcome) => status === 'failed'
 /** Says how many were changed, for as long as that is offered to be undone, and which were not. */
 function tell({ outcomes, undo }: Assigned, say: (count: number) => string, onFailed: (outcomes: Outcome[]) => void) {
   void refreshLoads()
+  refreshCounts()
   if (outcomes.some(isFailed)) onFailed(outcomes)
   const changed = outcomes.filter(({ status }) => status === 'updated').length
   if (changed === 0 && !outcomes.some(isFailed)) showDone(say(0))
@@ -119,6 +124,7 @@ async function takeBack(undo: Assigned['undo']): Promise<string | undefined> {
     return changedSince > 0 ? currentWords(listWords).notUndone(changedSince) : undefined
   } finally {
     void refreshLoads()
+    refreshCounts()
   }
 }
 
@@ -141,7 +147,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {isOn ? (
         <section className={styles.bulk} aria-label={words.selected(selection.size)}>
           <Text size="sm" fw={600}>
-            {words.selected(selection.size)}
+            <Sums selection={selection} />
           </Text>
           {actions.map((action) => (
             <ActionButton key={action.keys} {...action} />
@@ -170,6 +176,22 @@ export function BulkBar({ selection }: { selection: Selection }) {
       <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
+}
+
+/** How many, and how much they are together, as far as they say. */
+function Sums({ selection }: { selection: Selection }) {
+  const words = useWords(listWords)
+  const locale = locales[language.use()]
+  const { weightUnit, volumeUnit } = useSettings().displayPreferences
+  const orders = selection.all()
+  const sum = (member: 'weight' | 'volume') => orders.reduce((total, order) => total + (order[member] ?? 0), 0)
+  const said = [
+    words.selected(selection.size),
+    measure(sum('weight'), weightUnit, locale),
+    measure(sum('volume'), volumeUnit, locale),
+    ...(selection.size >= chosenMax ? [words.noMoreSelected(chosenMax)] : []),
+  ]
+  return said.join(' · ')
 }
 
 const ActionButton = ({ keys, label, run, color }: Action) => (

@@ -94,6 +94,7 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
               {...tied}
               id={id}
               ref={field}
+              dir="auto"
               className={styles.input}
               role="combobox"
               aria-label={props['aria-label']}
