@@ -1,7 +1,8 @@
 // `dray environment`: the accounts that own all data.
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { createEnvironment, deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin/database.ts'
+import { deleteEnvironment, findEnvironment, listEnvironments } from '../server/admin/database.ts'
+import { createOwnedEnvironment } from '../server/admin/people.ts'
 import type { Config } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 import { printList } from './table.ts'
@@ -12,11 +13,16 @@ export function addEnvironment(program: Command): void {
     environment
       .command('create <name>')
       .description('Create an environment and print its id.')
-      .option('--sandbox', 'create a sandbox, which starts with the demo data, can be reset to it, and sends no mail'),
-  ).action(async (name: string, { sandbox = false, ...options }) => {
+      .option('--sandbox', 'create a sandbox, which starts with the demo data, can be reset to it, and sends no mail')
+      .option('--owner <email>', 'person who owns it and sees it in the console (default: the owners of `default`)')
+      .option('--no-owner', 'give it no owner'),
+  ).action(async (name: string, { sandbox = false, owner, ...options }) => {
     const config = configOf(options)
-    const environmentId = await createEnvironment(config, name, Date.now(), sandbox)
+    // Commander says true where neither option is given.
+    const wanted = { name, sandbox, ...(owner === true ? {} : { owner }) }
+    const { environmentId, owners } = await createOwnedEnvironment(config, wanted, Date.now())
     if (sandbox) await reset(config, environmentId)
+    if (owners.length > 0) console.error(`Owned by ${owners.join(', ')}.`)
     console.log(environmentId)
   })
   withData(

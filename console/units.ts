@@ -34,6 +34,10 @@ export const toStored = (value: number, unit: Unit): number => rounded(value * i
 export const typedAs = (stored: number, unit: Unit): string =>
   String(inStored[unit] === 1 ? stored : rounded(stored / inStored[unit], digitsTyped))
 
+/** What the language writes for it. Fields have it and no marks between the thousands, which would be taken for it. */
+export const decimalPoint = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value
+
 const symbols: Partial<Record<Unit, string>> = { m3: 'm³', ft3: 'ft³' }
 export const symbol = (unit: Unit): string => symbols[unit] ?? unit
 

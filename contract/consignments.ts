@@ -20,6 +20,8 @@ import {
   unsignedInteger,
 } from './shared.ts'
 
+export const summaryLimits = { noteLength: 200 } as const
+
 /** One row of a compact list. */
 export const ConsignmentSummary = object('ConsignmentSummary', {
   consignmentId: id('Issued by the service.'),
@@ -49,10 +51,20 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   city: nullable(text('City of the consignee.')),
   postalCode: nullable(text('Postal code of the consignee.')),
   country: text('Country of the consignee.'),
+  phone: nullable(text('Mobile or other phone of the contact person, with its dialling code.')),
+  note: nullable(text(`The first ${summaryLimits.noteLength} characters of the note for the planner.`)),
 })
 export type ConsignmentSummary = Static<typeof ConsignmentSummary>
 
-export const consignmentSorts = ['created', 'updated', 'key', 'requiredFrom', 'requiredTo', 'planned'] as const
+export const consignmentSorts = [
+  'created',
+  'updated',
+  'key',
+  'requiredFrom',
+  'requiredTo',
+  'planned',
+  'postalCode',
+] as const
 const yesOrNo = ['true', 'false'] as const
 const names = (description: string) =>
   Type.String({
@@ -109,7 +121,7 @@ export const listConsignments = endpoint({
     sort: Type.Optional(
       oneOf(
         consignmentSorts.flatMap((name) => [name, `-${name}`] as const),
-        'Ascending, or descending with a leading `-`. Default: `-created`. An unset time counts as later than all others.',
+        'Ascending, or descending with a leading `-`. Default: `-created`. An unset time counts as later than all others, an unset postal code comes behind all others.',
       ),
     ),
     view: Type.Optional(

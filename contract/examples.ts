@@ -78,6 +78,7 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
   eraseConsignees: { ids: ['01K0EXAMPLE0CONSIGNMENT001', '01K0EXAMPLE0CONSIGNMENT002'] },
   addExport: { keys: ['ORDER-1001', 'ORDER-1002'] },
   acknowledgeExport: { consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1 }] },
+  createView: { name: 'Late today', search: 'late=true&sort=-planned' },
   createDepot: {
     key: 'NORTH',
     name: 'North depot',

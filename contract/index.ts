@@ -126,6 +126,7 @@ import { listSignIns } from './sign-ins.ts'
 import { createClient, createToken, listClients, listTokens, revokeClient, revokeToken } from './token.ts'
 import { getTracking, readTracking, renewTracking } from './tracking.ts'
 import { travelRoute } from './travel-route.ts'
+import { createView, deleteView, listViews } from './view.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -159,6 +160,9 @@ export const endpoints = {
   acknowledgeExport,
   removeExport,
   clearExport,
+  listViews,
+  createView,
+  deleteView,
   createDepot,
   listDepots,
   getDepot,

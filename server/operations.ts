@@ -36,6 +36,7 @@ import { routes as tracking } from './tracking/routes.ts'
 import * as trackingSteps from './tracking/steps.ts'
 import { routes as travel } from './travel/routes.ts'
 import * as travelSteps from './travel/steps.ts'
+import { routes as view } from './view/routes.ts'
 import * as webhookSteps from './webhook/queue.ts'
 import { routes as webhook } from './webhook/routes.ts'
 
@@ -43,6 +44,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...consignment,
   ...exportList,
   ...depot,
+  ...view,
   ...fleet,
   ...drive,
   ...load,

@@ -1,7 +1,9 @@
 // The storage of a process that serves: who writes to it, and what must be there before the first request.
+
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
+import { firstName } from '../contract/environment.ts'
 import { type Aside, type AsideEvents, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
@@ -120,7 +122,7 @@ function prepare(database: Database, config: Config): Promise<First> {
   return database.write(async (tx) => {
     const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
     // Of several instances that start together the one that gets the name does the rest; the others look again.
-    if (firstStart && !(await createUnlessThere(tx, 'default', now))) throw startAgain()
+    if (firstStart && !(await createUnlessThere(tx, firstName, now))) throw startAgain()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await sealKeys(tx)
     await sealSecrets(tx)

@@ -39,6 +39,7 @@ const fills: Fills = {
   '0012_mail_words.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
   // By the street and the end of a phone as well.
   '0018_road.sql': async (tx) => (await import('./consignment/fill.ts')).fillWords(tx),
+  '0022_views.sql': async (tx) => (await import('./consignment/fill.ts')).fillSummaries(tx),
 }
 
 /** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */

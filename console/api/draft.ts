@@ -1,7 +1,7 @@
 // Editing a record in place: what was typed and is not saved yet, the faults the service found in it, and what others changed meanwhile.
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
-import { formPath, hasCode, messageOf } from './problems.ts'
+import { faultMessage, formPath, hasCode, messageOf } from './problems.ts'
 
 type Plain = Record<string, unknown>
 
@@ -212,8 +212,9 @@ function place(state: State, error: unknown): void {
   state.faults.clear()
   state.general = []
   const faults = error instanceof ApiProblem ? error.errors : []
-  for (const { path, message } of faults) {
-    const name = formPath(path)
+  for (const fault of faults) {
+    const name = formPath(fault.path)
+    const message = faultMessage(fault)
     if (name === '') state.general.push(message)
     else state.faults.set(name, message)
   }

@@ -1,6 +1,8 @@
 // What a refusal means to the one who typed: each fault at its field, the rest in words.
 import { ApiProblem } from '../../client/client.ts'
-import { currentWords } from '../words/language.ts'
+import type { Fault } from '../../contract/problem.ts'
+import { currentWords, language } from '../words/language.ts'
+import { faultText, type Refusal, refusalText } from './refusals.ts'
 import { problemWords } from './words.ts'
 
 /** A JSON Pointer as a path of a form: `/consigneeAddress/line1` is `consigneeAddress.line1`. */
@@ -25,8 +27,9 @@ export function placeFaults(error: unknown, fields: readonly string[]): Placed {
     placed.others.push(messageOf(error))
     return placed
   }
-  for (const { path, message } of error.errors) {
-    const wanted = formPath(path)
+  for (const fault of error.errors) {
+    const wanted = formPath(fault.path)
+    const message = faultMessage(fault)
     const field = fields.find((one) => one === wanted) ?? fields.find((one) => wanted.startsWith(`${one}.`))
     if (field === undefined) placed.others.push(wanted === '' ? message : `${wanted}: ${message}`)
     else placed.fields[field] ??= message
@@ -34,9 +37,15 @@ export function placeFaults(error: unknown, fields: readonly string[]): Placed {
   return placed
 }
 
+/** What is wrong with one value, in the language in use. */
+export const faultMessage = (fault: Pick<Fault, 'code' | 'message'>): string => faultText(fault, language.get())
+
+/** Why a request, or one row of many, was refused. */
+export const refusalMessage = (refused: Refusal): string => refusalText(refused, language.get())
+
 /** One sentence for a toast or an alert. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiProblem) return error.errors[0]?.message ?? error.message
+  if (error instanceof ApiProblem) return refusalMessage(error)
   if (error instanceof TypeError) return currentWords(problemWords).unreachable
   return error instanceof Error ? error.message : currentWords(problemWords).unknown
 }

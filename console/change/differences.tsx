@@ -43,12 +43,15 @@ const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 function Value({ of: value, as: Mark, unit }: { of: unknown; as: 'del' | 'ins'; unit: Unit | undefined }) {
   const words = useWords(changeWords)
   const format = useEnvironmentFormat()
-  const written = (part: unknown) => (typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part)
+  const written = (part: unknown) => {
+    if (typeof part === 'number' && part === value) return format.number(part, 6)
+    return typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part
+  }
   if (value === undefined || value === null) return <span>{words.unset}</span>
   return (
     <Mark>
       <bdi>
-        {typeof value === 'string' ? String(written(value)) : JSON.stringify(value, (_, part) => written(part))}
+        {typeof value === 'object' ? JSON.stringify(value, (_, part) => written(part)) : String(written(value))}
         {unit && ` ${symbol(unit)}`}
       </bdi>
     </Mark>

@@ -1,10 +1,13 @@
 // One value given to many orders, order by order, and taken back where nobody has changed it since.
 import { importConsignments, type RowResult } from '../../contract/bulk.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
+import { addExport, removeExport } from '../../contract/export.ts'
 import { getLoadById, updateLoadById } from '../../contract/load.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
+import { refresh } from '../api/query.ts'
 import type { Chosen } from './selection.ts'
 
 export type Member = 'loadId' | 'depotKey' | 'areaKey'
@@ -31,16 +34,32 @@ export async function assign(orders: readonly Chosen[], member: Member, value: s
   return { outcomes, undo: () => takeBack(before, member, value) }
 }
 
+/** Undone, those that were not on the export list before leave it again. */
+export async function addToExport(orders: readonly Chosen[]): Promise<{ undo(): Promise<void> }> {
+  const ids = orders.map(({ consignmentId }) => consignmentId)
+  const added = (await readRows(ids)).filter(({ onExportList }) => !onExportList)
+  await client.call(addExport, { body: { ids } })
+  await refresh(listConsignments)
+  return {
+    async undo() {
+      for (const { consignmentId } of added) await client.call(removeExport, { params: { consignmentId } })
+      await refresh(listConsignments)
+    },
+  }
+}
+
 /** Some hundred in a request, each with its own result. */
 export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let from = 0; from < consignments.length; from += limits.importRows) {
     const some = consignments.slice(from, from + limits.importRows)
     const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
-    for (const { index, status, message, errors } of data.results) {
-      const said = errors?.map((fault) => fault.message).join(' ') ?? message
-      outcomes.push({ key: some[index]!.key, status, ...(said === undefined ? {} : { message: said }) })
-    }
+    for (const { index, status, ...result } of data.results)
+      outcomes.push({
+        key: some[index]!.key,
+        status,
+        ...(status === 'failed' ? { message: refusalMessage(result) } : {}),
+      })
   }
   return outcomes
 }

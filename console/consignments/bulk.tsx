@@ -3,14 +3,11 @@ import { Alert, Autocomplete, Badge, Button, Group, Modal, Stack, Table, Text } 
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
-import { addExport } from '../../contract/export.ts'
 import { listLoads } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
-import { read, refresh } from '../api/query.ts'
+import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { refreshLoads } from '../load/refresh.ts'
@@ -18,14 +15,17 @@ import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { showUndo } from '../shell/undo.tsx'
-import { currentWords, useWords } from '../words/language.ts'
-import { type Assigned, assign, type Member, type Outcome } from './assign.ts'
+import { offerUndo } from '../shell/undo.tsx'
+import { measure } from '../units.ts'
+import { currentWords, language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
+import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { PlanAgain } from './plan-again-dialog.tsx'
 import { type Failed, removeLater, waitMs } from './removal.ts'
-import type { Chosen, Selection } from './selection.ts'
+import { type Chosen, chosenMax, type Selection } from './selection.ts'
+import { refreshCounts } from './view-counts.ts'
 
 const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assignArea' } as const
 
@@ -33,13 +33,14 @@ const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assign
 export function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
   const words = currentWords(listWords)
   const removal = removeLater(orders, (failed) => {
+    forget()
+    refreshCounts()
     if (failed.length === 0) return
     if (orders.length === 1) showProblem(failed[0]!.error)
     else onFailed(outcomesOf(orders, failed))
   })
-  showUndo(words.deleting(orders.length), waitMs, () => {
-    if (removal.undo()) showDone(words.restored)
-  })
+  const undo = async () => (removal.undo() ? words.restored : words.tooLate)
+  const forget = offerUndo(words.deleting(orders.length), { undo }, waitMs)
 }
 
 function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
@@ -84,9 +85,8 @@ function useActions(
   }
   const toExport = async () => {
     try {
-      await client.call(addExport, { body: { ids: orders.map(({ consignmentId }) => consignmentId) } })
-      await refresh(listConsignments)
-      showDone(words.exported(orders.length))
+      const { undo } = await addToExport(orders)
+      offerUndo(words.exported(orders.length), { undo })
       selection.clear()
     } catch (error) {
       showProblem(error)
@@ -106,26 +106,26 @@ function useActions(
   return [...(mayWrite ? assigning : []), ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
 
-const undoMs = 10_000
 const isFailed = ({ status }: Outcome) => status === 'failed'
 
 /** Says how many were changed, for as long as that is offered to be undone, and which were not. */
 function tell({ outcomes, undo }: Assigned, say: (count: number) => string, onFailed: (outcomes: Outcome[]) => void) {
   void refreshLoads()
+  refreshCounts()
   if (outcomes.some(isFailed)) onFailed(outcomes)
   const changed = outcomes.filter(({ status }) => status === 'updated').length
   if (changed === 0 && !outcomes.some(isFailed)) showDone(say(0))
-  if (changed > 0) showUndo(say(changed), undoMs, () => void takeBack(undo))
+  if (changed > 0) offerUndo(say(changed), { undo: () => takeBack(undo) })
 }
 
-async function takeBack(undo: Assigned['undo']): Promise<void> {
+async function takeBack(undo: Assigned['undo']): Promise<string | undefined> {
   try {
     const changedSince = await undo()
-    if (changedSince > 0) showDone(currentWords(listWords).notUndone(changedSince))
-  } catch (error) {
-    showProblem(error)
+    return changedSince > 0 ? currentWords(listWords).notUndone(changedSince) : undefined
+  } finally {
+    void refreshLoads()
+    refreshCounts()
   }
-  void refreshLoads()
 }
 
 export function BulkBar({ selection }: { selection: Selection }) {
@@ -147,7 +147,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
       {isOn ? (
         <section className={styles.bulk} aria-label={words.selected(selection.size)}>
           <Text size="sm" fw={600}>
-            {words.selected(selection.size)}
+            <Sums selection={selection} />
           </Text>
           {actions.map((action) => (
             <ActionButton key={action.keys} {...action} />
@@ -176,6 +176,22 @@ export function BulkBar({ selection }: { selection: Selection }) {
       <Outcomes outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
+}
+
+/** How many, and how much they are together, as far as they say. */
+function Sums({ selection }: { selection: Selection }) {
+  const words = useWords(listWords)
+  const locale = locales[language.use()]
+  const { weightUnit, volumeUnit } = useSettings().displayPreferences
+  const orders = selection.all()
+  const sum = (member: 'weight' | 'volume') => orders.reduce((total, order) => total + (order[member] ?? 0), 0)
+  const said = [
+    words.selected(selection.size),
+    measure(sum('weight'), weightUnit, locale),
+    measure(sum('volume'), volumeUnit, locale),
+    ...(selection.size >= chosenMax ? [words.noMoreSelected(chosenMax)] : []),
+  ]
+  return said.join(' · ')
 }
 
 const ActionButton = ({ keys, label, run, color }: Action) => (

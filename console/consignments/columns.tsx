@@ -7,10 +7,12 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { environmentId } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { type DisplayUnits, symbol } from '../units.ts'
 import type { Format } from '../words/format.ts'
 import type { Words } from '../words/words.ts'
+import { type Chosen, choiceText, readChoice } from './column-choice.ts'
 import styles from './list.module.css'
 import type { listWords } from './list-words.ts'
 import type { Row } from './rows.ts'
@@ -40,7 +42,7 @@ const instant = (value: string | null, { format }: Writing) => (value === null ?
 
 export const columns = {
   key: {
-    rem: 9,
+    rem: 10,
     grows: 1,
     sort: 'key',
     show: (row, { words }) => (
@@ -64,8 +66,10 @@ export const columns = {
   type: { rem: 6, show: (row, { words }) => words[row.type], write: (row) => row.type },
   consignee: { rem: 9, grows: 1.2, show: nameOf },
   city: { rem: 7, grows: 0.8, show: (row) => row.city ?? '' },
-  postalCode: { rem: 6.5, show: (row) => row.postalCode ?? '' },
+  postalCode: { rem: 6.5, sort: 'postalCode', show: (row) => row.postalCode ?? '' },
   country: { rem: 4.5, show: (row) => row.country },
+  phone: { rem: 9, show: (row) => row.phone ?? '' },
+  note: { rem: 12, grows: 1.5, show: (row) => row.note ?? '' },
   depotKey: { rem: 9, grows: 1, show: (row) => row.depotKey ?? '' },
   channelKey: { rem: 7, show: (row) => row.channelKey ?? '' },
   areaKey: { rem: 7, show: (row) => row.areaKey ?? '' },
@@ -87,6 +91,12 @@ export const columns = {
     sort: 'requiredFrom',
     show: (row, { format }) => format.range(row.requiredFrom, row.requiredTo),
     write: (row) => [row.requiredFrom ?? '', row.requiredTo ?? ''].join('/').replace(/^\/$/, ''),
+  },
+  requiredTo: {
+    rem: 8.5,
+    sort: 'requiredTo',
+    show: (row, writing) => instant(row.requiredTo, writing),
+    write: (row) => row.requiredTo ?? '',
   },
   planned: {
     rem: 8.5,
@@ -142,22 +152,23 @@ export function headingOf(name: ColumnName, words: ListWords, units: DisplayUnit
 }
 
 export const columnNames = Object.keys(columns) as ColumnName[]
-const usual: ColumnName[] = ['key', 'consignee', 'city', 'depotKey', 'loadId', 'required', 'planned', 'outcome']
-export const narrow: ColumnName[] = ['key', 'city', 'planned']
+const usual = 'key,consignee,city,depotKey,loadId,required,planned,outcome'
+export const narrow: readonly Chosen<ColumnName>[] = [{ name: 'key' }, { name: 'city' }, { name: 'planned' }]
 
 export const columnOf = (name: ColumnName): Column => columns[name]
 
-export function columnsOf({ columns: chosen }: ListSearch): ColumnName[] {
-  if (chosen === undefined) return usual
-  const wanted = chosen.split(',')
-  const shown = columnNames.filter((name) => name === 'key' || wanted.includes(name))
-  return shown
-}
+/** Those that this browser had last in the environment stand where an address names none. */
+const place = () => `dray.columns.${environmentId.get()}`
 
-/** What stands in the address for a choice of columns; nothing for the usual ones. */
-export const columnsText = (shown: readonly ColumnName[]): string | undefined => {
-  const inOrder = columnNames.filter((name) => shown.includes(name))
-  return inOrder.join() === usual.join() ? undefined : inOrder.join()
+export const columnsOf = ({ columns: chosen }: ListSearch): Chosen<ColumnName>[] =>
+  readChoice(chosen ?? localStorage.getItem(place()) ?? usual, columnNames)
+
+/** Remembers a choice of columns. Answers what stands in the address for it. */
+export function rememberColumns(shown: readonly Chosen<ColumnName>[]): string {
+  const text = choiceText(shown)
+  if (text === usual) localStorage.removeItem(place())
+  else localStorage.setItem(place(), text)
+  return text
 }
 
 const checkRem = 2.25
@@ -165,15 +176,16 @@ const checkRem = 2.25
 const keyShare = 10.5
 
 /** The tracks of the grid, and the width below which it scrolls sideways; on a phone it does not. */
-export function tracksOf(shown: readonly ColumnName[], isNarrow: boolean): { '--tracks': string; '--least': string } {
-  const tracks = shown.map((name) => {
+export function tracksOf(
+  shown: readonly Chosen<ColumnName>[],
+  isNarrow: boolean,
+): { '--tracks': string; '--least': string } {
+  const tracks = shown.map(({ name, rem: set }) => {
     const { rem, grows } = columnOf(name)
-    return isNarrow
-      ? `minmax(0, ${name === 'key' ? keyShare : rem}fr)`
-      : grows
-        ? `minmax(${rem}rem, ${grows}fr)`
-        : `${rem}rem`
+    if (isNarrow) return `minmax(0, ${name === 'key' ? keyShare : rem}fr)`
+    if (set !== undefined) return `${set}rem`
+    return grows ? `minmax(${rem}rem, ${grows}fr)` : `${rem}rem`
   })
-  const least = isNarrow ? 0 : shown.reduce((sum, name) => sum + columnOf(name).rem, checkRem)
+  const least = isNarrow ? 0 : shown.reduce((sum, { name, rem }) => sum + (rem ?? columnOf(name).rem), checkRem)
   return { '--tracks': `${checkRem}rem ${tracks.join(' ')}`, '--least': `${least}rem` }
 }

@@ -1,21 +1,22 @@
 // The list: rows drawn only where the eye is, chosen and opened by mouse and keyboard, kept still under the pointer while others work.
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { type ColumnName, columnOf, columnsOf, headingOf, narrow, tracksOf } from './columns.tsx'
+import { type ColumnName, columnsOf, narrow, tracksOf } from './columns.tsx'
+import { type Columns, Head } from './heading.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { leaving } from './removal.ts'
 import { ListRow, type RowEvents } from './row.tsx'
 import { type RowUpdates, useRowUpdates } from './row-updates.ts'
 import { type Rows, rowHeight, useRows } from './rows.ts'
-import { type ListQuery, type ListSearch, queryOf, sortOf } from './search.ts'
+import { type ListQuery, type ListSearch, queryOf } from './search.ts'
 import type { Selection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -27,14 +28,23 @@ interface ListProps {
   isBeside: boolean
   onOpen(consignmentId: string, move: boolean): void
   onSort(sort: string): void
+  onColumns(columns: Columns): void
   empty: ReactNode
 }
 
-export function List({ search, selection, openId, isBeside, onOpen, onSort, empty }: ListProps) {
+export function List({ search, selection, openId, isBeside, onOpen, onSort, onColumns, empty }: ListProps) {
   const words = useWords(listWords)
   // Beside an order there is room for what tells one row from another.
   const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
-  const shown = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
+  const [dragged, setDragged] = useState<Columns>()
+  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
+  const names = columns.map(({ name }) => name).join()
+  // Rows are drawn anew for other columns, not for other widths.
+  const shown = useMemo(() => names.split(',') as ColumnName[], [names])
+  const arrange = (next: Columns, isFinal: boolean) => {
+    setDragged(isFinal ? undefined : next)
+    if (isFinal) onColumns(next)
+  }
   const grid = useRef<HTMLDivElement>(null)
   const query = useMemo(() => queryOf(search), [search])
   const { rows, virtual } = useSeenRows(grid, query)
@@ -51,7 +61,11 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
       setActive(index)
     },
     point: updates.point,
-    choose: choosing.choose,
+    choose(index, isRange) {
+      if (isRange) void choosing.extendTo(index)
+      else choosing.choose(index)
+      setActive(index)
+    },
   })
 
   if (rows.error && rows.loaded.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />
@@ -73,12 +87,12 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, empt
         aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}
         tabIndex={0}
         className={styles.grid}
-        style={tracksOf(shown, isNarrow) as object}
+        style={tracksOf(dragged ?? columns, isNarrow) as object}
         onKeyDown={onKeyDown}
         onMouseLeave={() => updates.point(undefined)}
         onScroll={updates.onScroll}
       >
-        <Head shown={shown} search={search} onSort={onSort}>
+        <Head shown={columns} search={search} isArranged={!isNarrow} onSort={onSort} onColumns={arrange}>
           <ChooseAll selection={selection} count={rows.count} onChange={() => void choosing.chooseAll()} />
         </Head>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
@@ -159,58 +173,5 @@ function ChooseAll({ selection, count, onChange }: { selection: Selection; count
       checked={selection.size > 0}
       onChange={onChange}
     />
-  )
-}
-
-interface HeadProps {
-  shown: readonly ColumnName[]
-  search: ListSearch
-  onSort(sort: string): void
-  children: ReactNode
-}
-
-function Head({ shown, search, onSort, children }: HeadProps) {
-  const words = useWords(listWords)
-  const { displayPreferences } = useSettings()
-  const { by, descending } = sortOf(search)
-  return (
-    <div role="rowgroup" className={styles.top}>
-      <div role="row" aria-rowindex={1} className={styles.head}>
-        <div role="columnheader" className={styles.check}>
-          {children}
-        </div>
-        {shown.map((name) => {
-          const { sort, isNumber } = columnOf(name)
-          const sorted = sort !== undefined && sort === by
-          return (
-            <div
-              key={name}
-              role="columnheader"
-              aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
-              className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
-            >
-              {sort ? (
-                <button
-                  type="button"
-                  title={words.sortBy(words[name])}
-                  onClick={() => onSort(sorted && !descending ? `-${sort}` : sort)}
-                >
-                  {words[name]}
-                  {sorted ? (
-                    descending ? (
-                      <IconArrowDown size={12} aria-hidden />
-                    ) : (
-                      <IconArrowUp size={12} aria-hidden />
-                    )
-                  ) : null}
-                </button>
-              ) : (
-                headingOf(name, words, displayPreferences)
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </div>
   )
 }

@@ -15,7 +15,7 @@ import { showDone, showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
-import { columnOf, columnsOf, headingOf } from './columns.tsx'
+import { columnOf, columnsOf, headingOf, rememberColumns } from './columns.tsx'
 import styles from './list.module.css'
 import { List } from './list.tsx'
 import { listWords } from './list-words.ts'
@@ -81,6 +81,7 @@ export function ConsignmentsPage() {
             openId={openId}
             isBeside={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
+            onColumns={(columns) => setSearch({ ...search, columns: rememberColumns(columns) })}
             onOpen={(consignmentId, replace) =>
               void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
             }
@@ -100,7 +101,7 @@ function useFile(search: ListSearch): () => Promise<void> {
   const writing = { words, format: useEnvironmentFormat() }
   const { displayPreferences } = useSettings()
   return async () => {
-    const shown = columnsOf(search)
+    const shown = columnsOf(search).map(({ name }) => name)
     const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]
     const written = (row: Row) =>
       line(shown.map((name) => columnOf(name).write?.(row) ?? String(columnOf(name).show(row, writing))))

@@ -24,7 +24,8 @@ interface ListRowProps {
 export type RowEvents = {
   click(event: MouseEvent, index: number): void
   point(index: number): void
-  choose(index: number): void
+  /** From the one that was chosen last up to this one, or this one alone. */
+  choose(index: number, isRange: boolean): void
 }
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
@@ -50,7 +51,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             tabIndex={-1}
             aria-label={writing.words.selectRow(row.key)}
             checked={isChosen}
-            onChange={() => on.choose(index)}
+            onChange={({ nativeEvent }) => on.choose(index, (nativeEvent as globalThis.MouseEvent).shiftKey)}
           />
         ) : null}
       </div>
@@ -71,9 +72,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
     const { show, isNumber } = columnOf(name)
+    const shows = show(row, writing)
     return (
-      <div key={name} role="gridcell" className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}>
-        {show(row, writing)}
+      <div
+        key={name}
+        role="gridcell"
+        className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+        dir={typeof shows === 'string' && !isNumber ? 'auto' : undefined}
+      >
+        {shows}
       </div>
     )
   })

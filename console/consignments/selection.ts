@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import type { Row } from './rows.ts'
 
 /** What an action on many needs to know of each. */
-export type Chosen = Pick<Row, 'consignmentId' | 'key' | 'version'> & Partial<Pick<Row, 'outcome'>>
+export type Chosen = Pick<Row, 'consignmentId' | 'key' | 'version'> &
+  Partial<Pick<Row, 'outcome' | 'weight' | 'volume'>>
 export const chosenMax = 5_000
 
 export interface Selection {

@@ -62,13 +62,17 @@ function Bar({ order, first, last }: { order: Times; first: number; last: number
       {marksOf(order).map(({ name, iso }) => {
         const instant = at(iso)
         if (instant === undefined) return null
-        const x = `${place(instant)}%`
-        const isLate = verdict(instant, order) === 'late'
+        // The same signs as on the time line of the route plan.
         return (
-          <g key={name} className={isLate ? styles.lateMark : styles.mark}>
-            <line x1={x} x2={x} y1="8" y2="36" />
-            {name === 'planned' ? <circle cx={x} cy="22" r="5" /> : null}
-          </g>
+          <svg
+            key={name}
+            aria-hidden
+            x={`${place(instant)}%`}
+            className={styles[`${name}Mark`]}
+            data-late={verdict(instant, order) === 'late' || undefined}
+          >
+            {name === 'planned' ? <line y1="10" y2="34" /> : <path d="M0,16l6,6l-6,6l-6,-6z" />}
+          </svg>
         )
       })}
     </svg>
@@ -101,7 +105,7 @@ function TimeTable({ order }: { order: Times }) {
           return (
             <Table.Tr key={name}>
               <Table.Th scope="row">
-                <span className={name === 'planned' ? styles.plannedKey : styles.committedKey} aria-hidden />
+                <span className={styles[`${name}Key`]} aria-hidden />
                 {words[name]}
               </Table.Th>
               <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>

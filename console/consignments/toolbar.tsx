@@ -13,7 +13,8 @@ import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
-import { columnNames, columnsOf, columnsText } from './columns.tsx'
+import { toggled } from './column-choice.ts'
+import { columnNames, columnsOf, rememberColumns } from './columns.tsx'
 import {
   type Bound,
   boundsOf,
@@ -230,10 +231,8 @@ function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: Day
 function ColumnMenu({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
   const shown = columnsOf(search)
-  const toggle = (name: (typeof columnNames)[number]) => {
-    const text = columnsText(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name])
-    onSearch(text === undefined ? without(search, 'columns') : { ...search, columns: text })
-  }
+  const toggle = (name: (typeof columnNames)[number]) =>
+    onSearch({ ...search, columns: rememberColumns(toggled(shown, name)) })
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -247,7 +246,7 @@ function ColumnMenu({ search, onSearch }: FilterProps) {
           <Menu.CheckboxItem
             key={name}
             disabled={name === 'key'}
-            checked={shown.includes(name)}
+            checked={shown.some((one) => one.name === name)}
             onChange={() => toggle(name)}
           >
             {words[name]}

@@ -1,17 +1,28 @@
-// Views of the list as tabs: some that everybody needs, and those that a person has named. A view is nothing but an address.
-import { ActionIcon, Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
-import { IconBookmarkPlus } from '@tabler/icons-react'
+// Views of the list as tabs, with their counts: some that everybody needs, those of the environment, and one's own. A view is nothing but an address.
+import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { IconBookmarkPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
-import { environmentId } from '../api/session.ts'
-import { useWords } from '../words/language.ts'
+import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { read, refresh } from '../api/query.ts'
+import { environmentId, useMay } from '../api/session.ts'
+import { showProblem } from '../shell/toasts.ts'
+import { offerUndo } from '../shell/undo.tsx'
+import { currentWords, useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
-import { failedOutcomes, type ListSearch, readSearch } from './search.ts'
+import { failedOutcomes, type ListSearch, readSearch, without } from './search.ts'
+import { type Count, useViewCounts } from './view-counts.ts'
 
 interface View {
   name: string
   search: ListSearch
+  /** How it is put away, by who may. */
+  onForget?: () => void
+  isShared?: boolean
 }
 
 const usual = [
@@ -24,7 +35,6 @@ const usual = [
 ] as const satisfies readonly { name: keyof typeof listWords; search: ListSearch }[]
 
 const viewsMax = 20
-const nameMax = 40
 const place = () => `dray.views.${environmentId.get()}`
 
 /** What the browser remembers is looked at before it is believed. */
@@ -40,49 +50,130 @@ function remembered(): View[] {
   }
 }
 
+/** Columns count where a view has some of its own. */
+const isShown = (view: ListSearch, search: ListSearch) =>
+  isSame(view, view.columns === undefined ? without(search, 'columns') : search)
+
 const isSame = (one: ListSearch, other: ListSearch) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
 
-export const Views = memo(function Views({ search }: { search: ListSearch }) {
-  const words = useWords(listWords)
+const asText = (search: ListSearch) => new URLSearchParams(search as Record<string, string>).toString()
+
+/** The views of this browser, which are one's own, and those of the environment. */
+function useSavedViews() {
+  const mayShare = useMay('consignments:write')
+  const shared = useQuery(read(listViews)).data?.data ?? []
   const [mine, setMine] = useState(remembered)
   const keep = (views: View[]) => {
-    localStorage.setItem(place(), JSON.stringify(views))
+    localStorage.setItem(place(), JSON.stringify(views.map(({ name, search }) => ({ name, search }))))
     setMine(views)
   }
-  const all = [...usual.map((view) => ({ name: words[view.name], search: view.search as ListSearch })), ...mine]
+  const own = mine.map((view) => ({ ...view, onForget: () => keep(mine.filter((one) => one !== view)) }))
+  const everybodys = shared.map(({ viewId, name, search }) => ({
+    name,
+    search: readSearch(Object.fromEntries(new URLSearchParams(search))),
+    isShared: true,
+    ...(mayShare ? { onForget: () => void withdraw(viewId, name, search) } : {}),
+  }))
+  const save = async (name: string, search: ListSearch, isShared: boolean) => {
+    if (!isShared) keep([...mine, { name, search }])
+    else await share(name, asText(search))
+  }
+  const room = { own: mine.length < viewsMax, shared: mayShare && shared.length < viewLimits.views }
+  return { views: [...everybodys, ...own] as View[], save, room }
+}
+
+async function share(name: string, search: string): Promise<void> {
+  await client.call(createView, { body: { name, search } })
+  await refresh(listViews)
+}
+
+async function withdraw(viewId: string, name: string, search: string): Promise<void> {
+  try {
+    await client.call(deleteView, { params: { viewId } })
+    await refresh(listViews)
+    offerUndo(currentWords(listWords).viewDeleted(name), { undo: () => share(name, search) })
+  } catch (error) {
+    showProblem(error)
+  }
+}
+
+export const Views = memo(function Views({ search }: { search: ListSearch }) {
+  const words = useWords(listWords)
+  const { views, save, room } = useSavedViews()
+  const all: View[] = [
+    ...usual.map((view) => ({ name: words[view.name], search: view.search as ListSearch })),
+    ...views,
+  ]
+  // How many all are is said beside the title.
+  const counts = useViewCounts(all.slice(1).map((view) => view.search))
   const isKnown = all.some((view) => isSame(view.search, search))
   return (
     <nav className={styles.views} aria-label={words.views}>
       {all.map((view, index) => (
-        <Group key={`${view.name} ${JSON.stringify(view.search)}`} gap={0} wrap="nowrap">
-          <Link
-            to="/consignments"
-            search={view.search}
-            className={styles.view}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            data-current={isSame(view.search, search)}
-          >
-            {view.name}
-          </Link>
-          {index >= usual.length && isSame(view.search, search) ? (
-            <CloseButton
-              size="xs"
-              aria-label={words.forgetView(view.name)}
-              onClick={() => keep(mine.filter((one) => !isSame(one.search, view.search)))}
-            />
-          ) : null}
-        </Group>
+        <Tab
+          key={`${view.isShared} ${view.name} ${asText(view.search)}`}
+          view={view}
+          isCurrent={isShown(view.search, search)}
+          count={counts[index - 1]}
+        />
       ))}
-      {isKnown || mine.length >= viewsMax ? null : <SaveView onSave={(name) => keep([...mine, { name, search }])} />}
+      {isKnown || !(room.own || room.shared) ? null : (
+        <SaveView room={room} onSave={(name, isShared) => save(name, search, isShared)} />
+      )}
     </nav>
   )
 })
 
-function SaveView({ onSave }: { onSave(name: string): void }) {
+function Tab({ view, isCurrent, count }: { view: View; isCurrent: boolean; count: Count | undefined }) {
+  const words = useWords(listWords)
+  const format = useEnvironmentFormat()
+  return (
+    <Group gap={0} wrap="nowrap">
+      <Link
+        to="/consignments"
+        search={view.search}
+        className={styles.view}
+        activeOptions={{ exact: true, explicitUndefined: true }}
+        data-current={isCurrent}
+      >
+        {view.isShared ? <IconUsers size={14} aria-label={words.sharedView} role="img" /> : null}
+        <bdi>{view.name}</bdi>
+        {count ? (
+          <span className={styles.count}>
+            {format.number(count.count)}
+            {count.exact ? '' : '+'}
+          </span>
+        ) : null}
+      </Link>
+      {view.onForget && isCurrent ? (
+        <CloseButton size="xs" aria-label={words.forgetView(view.name)} onClick={view.onForget} />
+      ) : null}
+    </Group>
+  )
+}
+
+interface SaveViewProps {
+  room: { own: boolean; shared: boolean }
+  onSave(name: string, isShared: boolean): Promise<void>
+}
+
+function SaveView({ room, onSave }: SaveViewProps) {
   const words = useWords(listWords)
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
+  const [wantsShared, setWantsShared] = useState(false)
+  const isShared = room.shared && (wantsShared || !room.own)
+  const submit = async () => {
+    if (name.trim() === '') return
+    try {
+      await onSave(name.trim(), isShared)
+      setOpened(false)
+      setName('')
+    } catch (error) {
+      showProblem(error)
+    }
+  }
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>
@@ -94,23 +185,30 @@ function SaveView({ onSave }: { onSave(name: string): void }) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (name.trim() === '') return
-            onSave(name.trim())
-            setOpened(false)
-            setName('')
+            void submit()
           }}
         >
           <Stack gap="xs" maw="18rem">
             <TextInput
               label={words.viewName}
-              maxLength={nameMax}
+              maxLength={viewLimits.nameLength}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
             />
-            <Text size="xs" c="dimmed">
-              {words.viewHint}
-            </Text>
+            {room.shared ? (
+              <Checkbox
+                label={words.shareView}
+                checked={isShared}
+                disabled={!room.own}
+                onChange={(event) => setWantsShared(event.currentTarget.checked)}
+              />
+            ) : null}
+            {isShared ? null : (
+              <Text size="xs" c="dimmed">
+                {words.viewHint}
+              </Text>
+            )}
             <Button type="submit">{words.saveView}</Button>
           </Stack>
         </form>

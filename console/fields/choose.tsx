@@ -86,55 +86,58 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
     field.current?.focus()
   }
   return (
-    <Frame label={label} description={description} error={error}>
-      {({ id, ...tied }) => (
-        <div className={styles.choose}>
-          <input
-            {...tied}
-            id={id}
-            ref={field}
-            className={styles.input}
-            role="combobox"
-            aria-label={props['aria-label']}
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? `${id}-list` : undefined}
-            aria-activedescendant={isOpen && offered[at] ? `${id}-${at}` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={200}
-            placeholder={props.placeholder}
-            disabled={disabled}
-            // A phone's keyboard would hide the few there are.
-            inputMode={choices.length < typedFrom ? 'none' : 'text'}
-            data-dirty={props['data-dirty']}
-            data-autofocus={props.isFirst}
-            // A dialog that closes by Escape must leave the first one to the list.
-            data-mantine-stop-propagation={isOpen}
-            value={typed ?? chosen?.label ?? value ?? ''}
-            onClick={open}
-            onChange={({ currentTarget }) => type(currentTarget.value)}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={leave}
-            onKeyDown={onKeyDown}
-          />
-          {isClearable && value !== null && !disabled ? <Clear name={name} onClear={clear} /> : <Arrow />}
-          {isOpen ? (
-            <Offered
+    <div className={styles.field}>
+      <Frame label={label} description={description} error={error}>
+        {({ id, ...tied }) => (
+          <div className={styles.choose}>
+            <input
+              {...tied}
               id={id}
-              label={name}
-              field={field.current!}
-              choices={offered}
-              at={at}
-              value={value}
-              onPoint={setAt}
-              onChoose={(index) => choose(offered[index]!.value)}
+              ref={field}
+              dir="auto"
+              className={styles.input}
+              role="combobox"
+              aria-label={props['aria-label']}
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? `${id}-list` : undefined}
+              aria-activedescendant={isOpen && offered[at] ? `${id}-${at}` : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={props.placeholder}
+              disabled={disabled}
+              // A phone's keyboard would hide the few there are.
+              inputMode={choices.length < typedFrom ? 'none' : 'text'}
+              data-dirty={props['data-dirty']}
+              data-autofocus={props.isFirst}
+              // A dialog that closes by Escape must leave the first one to the list.
+              data-mantine-stop-propagation={isOpen}
+              value={typed ?? chosen?.label ?? value ?? ''}
+              onClick={open}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              onBlur={leave}
+              onKeyDown={onKeyDown}
             />
-          ) : null}
-        </div>
-      )}
-    </Frame>
+            {isClearable && value !== null && !disabled ? <Clear name={name} onClear={clear} /> : <Arrow />}
+            {isOpen ? (
+              <Offered
+                id={id}
+                label={name}
+                field={field.current!}
+                choices={offered}
+                at={at}
+                value={value}
+                onPoint={setAt}
+                onChoose={(index) => choose(offered[index]!.value)}
+              />
+            ) : null}
+          </div>
+        )}
+      </Frame>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 // A number while it is typed: its text stays as it was typed, and the record gets the number, in the unit it is stored in.
 import { useState } from 'react'
-import { toStored, typedAs, type Unit } from '../units.ts'
+import { decimalPoint, toStored, typedAs, type Unit } from '../units.ts'
+import { language } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 
 /** A comma counts as a point. What is no number is kept as it is, and the service says so at the field. */
 const numberOf = (typed: string): number | string | null => {
@@ -9,9 +11,10 @@ const numberOf = (typed: string): number | string | null => {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) && text.length < 16 ? Number(text) : typed
 }
 
-const shown = (value: unknown, unit: Unit | undefined): string => {
+const shown = (value: unknown, unit: Unit | undefined, locale: string): string => {
   if (value === null || value === undefined) return ''
-  return typeof value === 'number' && unit ? typedAs(value, unit) : String(value)
+  if (typeof value !== 'number') return String(value)
+  return (unit ? typedAs(value, unit) : String(value)).replace('.', decimalPoint(locale))
 }
 
 interface Typing {
@@ -35,7 +38,8 @@ export function useTypedNumber(value: unknown, unit?: Unit): TypedNumber {
   const [typing, setTyping] = useState<Typing>()
   // Taken back, or changed by somebody else: then what was typed is no longer what the record holds.
   const current = typing?.value === value && typing?.unit === unit ? typing : undefined
-  const text = current?.text ?? shown(value, unit)
+  const locale = locales[language.use()]
+  const text = current?.text ?? shown(value, unit, locale)
   return {
     text,
     type(typed) {

@@ -6,7 +6,7 @@ import { deleteConsignmentById } from '../../contract/consignment.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
-import { hasCode } from '../api/problems.ts'
+import { faultMessage, hasCode, refusalMessage } from '../api/problems.ts'
 
 export interface CellFault {
   /** Index of the column; -1 when no column holds what is wrong. */
@@ -72,11 +72,11 @@ function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, d
     message,
   }))
   const refused = (result.errors ?? [])
-    .map(({ path, message }) => ({ column: columnAt(columns, path), message }))
+    .map((fault) => ({ column: columnAt(columns, fault.path), message: faultMessage(fault) }))
     // A cell that cannot be read is missing for the service as well; it is told once.
     .filter(({ column }) => column < 0 || !unread.some((fault) => fault.column === column))
   const faults = [...unread, ...refused]
-  if (result.status === 'failed' && faults.length === 0) faults.push({ column: -1, message: result.message ?? '' })
+  if (result.status === 'failed' && faults.length === 0) faults.push({ column: -1, message: refusalMessage(result) })
   if (faults.length > 0) return { status: 'failed', faults }
   if (dryRun) return { status: 'ready', faults }
   const { status, consignmentId, version } = result

@@ -13,9 +13,10 @@ import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
-import { symbol, type Unit } from '../units.ts'
+import { decimalPoint, symbol, type Unit } from '../units.ts'
 import { type Format, useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
+import { locales } from '../words/words.ts'
 import { refreshLoads } from './refresh.ts'
 import { isOpen } from './status.tsx'
 import { loadWords } from './words.ts'
@@ -190,6 +191,7 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
   const { values, change, changeAll, said } = form
   const words = useWords(loadWords)
   const units = useEnvironment()?.displayPreferences
+  const point = decimalPoint(locales[language.use()])
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const choices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
   const depot = (field: 'startDepotKey' | 'endDepotKey') => ({
@@ -207,6 +209,8 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
     onChange: change(field),
     min: 0,
     hideControls: true,
+    decimalSeparator: point,
+    allowedDecimalSeparators: ['.', ','],
     rightSection: unit && symbol(unit),
     ...said(field),
   })

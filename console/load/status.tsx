@@ -13,10 +13,10 @@ import { useState } from 'react'
 import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { Confirm } from '../shell/confirm.tsx'
-import { showDone } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { useExportCount } from './export-count.ts'
+import { offerMoveBack } from './move-back.ts'
 import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
 import { loadWords } from './words.ts'
@@ -93,7 +93,7 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
   const move = async (status: LoadStatus) => {
     try {
       await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status } })
-      showDone(words.movedTo(load.key, words[status]))
+      offerMoveBack(words.movedTo(load.key, words[status]), [load], status)
     } finally {
       void refreshLoads()
     }

@@ -132,6 +132,11 @@ export const loadWords = dictionary({
     de: (key: string, status: string) => `${key} zurück auf „${status}“ setzen?`,
     ar: (key: string, status: string) => `إرجاع ${key} إلى «${status}»؟`,
   },
+  movedSince: {
+    en: (keys: string) => `Someone has changed the status since: ${keys}`,
+    de: (keys: string) => `Der Status wurde inzwischen geändert: ${keys}`,
+    ar: (keys: string) => `تغيّرت الحالة في هذه الأثناء: ${keys}`,
+  },
   movedTo: {
     en: (key: string, status: string) => `${key} set to ${status.toLowerCase()}.`,
     de: (key: string, status: string) => `${key} auf „${status}“ gesetzt.`,

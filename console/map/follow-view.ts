@@ -1,7 +1,8 @@
 // What the map without the internet shows of the ground: the grid and the outlines of countries, in the detail that its zoom deserves.
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
+import { namedOnce } from './country-names.ts'
 import { type Bounds, graticule } from './geometry.ts'
-import { countryNames, type Detail, type Outline, outlines } from './outlines.ts'
+import { type Detail, type Outline, outlines } from './outlines.ts'
 import { labelImage } from './style.ts'
 
 const viewOf = (map: MapLibre): Bounds => {
@@ -23,7 +24,6 @@ interface Drawing {
 
 /** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
 export function followView(map: MapLibre, locale: string, on: Drawing): void {
-  const nameOf = countryNames(locale)
   let shown = ''
   let question = 0
   const source = (id: string) => map.getSource<GeoJSONSource>(id)
@@ -38,9 +38,9 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
     })
     source('names')?.setData({
       type: 'FeatureCollection',
-      features: found.map((outline) => ({
+      features: namedOnce(found, locale).map(({ name, outline }) => ({
         type: 'Feature',
-        properties: { image: labelImage(nameOf(outline)), size: outline.size },
+        properties: { image: labelImage(name), size: outline.size },
         geometry: { type: 'Point', coordinates: outline.centre },
       })),
     })

@@ -46,12 +46,3 @@ export function outlines(detail: Detail, bounds?: Bounds): Promise<Outline[] | u
     worker!.postMessage({ question, detail, bounds } satisfies OutlinesQuestion)
   })
 }
-
-/** Names of countries come with the browser, in every language; the atlas has only the numbers. */
-export function countryNames(language: string): (outline: Outline) => string {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  return ({ numericCode, name }) => {
-    const region = /^\d{3}$/.test(numericCode) ? new Intl.Locale(`und-${numericCode}`).region : undefined
-    return (region && names.of(region)) ?? name
-  }
-}

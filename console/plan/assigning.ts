@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { checkLoad, type FitReason, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
+import { faultMessage, messageOf } from '../api/problems.ts'
+import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { loadsOf } from './data.ts'
 import { followTimes } from './following.ts'
@@ -11,7 +12,6 @@ import { manyWords } from './many-words.ts'
 import { pageWords } from './page-words.ts'
 import type { Refusal } from './refusal.tsx'
 import { type Move, moveStops, refusedId, restore } from './stop-writes.ts'
-import { offerUndo } from './undoing.ts'
 import { planWords } from './words.ts'
 
 export interface Named {
@@ -87,7 +87,7 @@ const idsOf = (orders: readonly Named[]) => orders.map(({ consignmentId }) => co
 
 const messagesOf = (why: unknown): string[] => {
   if (Array.isArray(why)) return why.map(String)
-  const faults = why instanceof ApiProblem ? why.errors.map(({ message }) => message) : []
+  const faults = why instanceof ApiProblem ? why.errors.map((fault) => faultMessage(fault)) : []
   return faults.length > 0 ? [...new Set(faults)] : [messageOf(why)]
 }
 
@@ -104,7 +104,7 @@ async function whyNot(ids: readonly string[], loadId: string) {
     return data.consignments
       .map(({ consignmentId, reasons }) => ({
         id: consignmentId ?? ids[0]!,
-        messages: reasons.filter(({ code }) => rules.has(code)).map(({ message }) => message),
+        messages: reasons.filter(({ code }) => rules.has(code)).map((reason) => faultMessage(reason)),
       }))
       .find(({ messages }) => messages.length > 0)
   } catch (error) {

@@ -20,6 +20,7 @@ import { saveLoadLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { offerUndo, undoLast } from '../shell/undo.tsx'
 import { useWords } from '../words/language.ts'
 import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from './arrange.ts'
 import { followTimes } from './following.ts'
@@ -31,7 +32,6 @@ import { choose, chooseNothing, chosen } from './selection.ts'
 import { sheetWords } from './sheets/words.ts'
 import { joinAgain, splitLoad } from './stop-writes.ts'
 import { timesWords } from './times-words.ts'
-import { offerUndo, undoLast } from './undoing.ts'
 import type { Desk } from './use-desk.ts'
 import { planWords } from './words.ts'
 
@@ -168,7 +168,7 @@ export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
   const more = [
     ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1) }] : []),
     ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1) }] : []),
-    { keys: 'mod+z', label: words.undo, run: () => void undoLast() },
+    { keys: 'mod+z', label: words.undo, run: () => undoLast({ withDrafts: true }) },
     { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
     ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
   ]

@@ -7,11 +7,11 @@ import { refreshLoads } from '../load/refresh.ts'
 import { isOpen } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { offerUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
 import { useCrew } from './crew.ts'
 import { followTimes } from './following.ts'
 import styles from './load-panel.module.css'
-import { offerUndo } from './undoing.ts'
 
 /** Everything that a vehicle brings along, as the load has it. */
 function crewIn(load: Load): LoadPatch {

@@ -8,6 +8,7 @@ import { client } from '../api/client.ts'
 import { queryClient, read } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { offerUndo } from '../shell/undo.tsx'
 import { type Crew, noCrew } from './crew.ts'
 import { ordersOf } from './data.ts'
 import { writeTimes } from './planned-times.ts'
@@ -15,7 +16,6 @@ import { type Proposal, proposedTimes } from './proposed-times.ts'
 import { journey, type PlanStop, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
 import { askRoads } from './travel.ts'
-import { offerUndo } from './undoing.ts'
 
 /** An order with the time that it has, or is to have. */
 interface Timed extends Proposal {

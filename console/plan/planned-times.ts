@@ -5,12 +5,13 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
 import type { PlanStop } from './route.ts'
 import { timesWords } from './times-words.ts'
-import { offerUndo } from './undoing.ts'
 
 /** Answers what was refused, order by order. */
 export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
@@ -21,8 +22,7 @@ export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
       query: { mode: 'upsert', results: 'failed' },
       body: { consignments: some.map(({ key, planned }) => ({ key, planned })) },
     })
-    for (const { index, message, errors } of data.results)
-      failed.push(`${some[index]!.key} (${errors?.[0]?.message ?? message})`)
+    for (const { index, ...result } of data.results) failed.push(`${some[index]!.key} (${refusalMessage(result)})`)
   }
   await refresh(listConsignments)
   return failed
@@ -41,5 +41,10 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
     ...(failed.length > 0 ? [words.notSet(failed.join(', '))] : []),
   ]
   const isWritten = new Set(proposed.map(({ key }) => key))
-  offerUndo(said.join(' '), { undo: () => writeTimes(former.filter(({ key }) => isWritten.has(key))) })
+  offerUndo(said.join(' '), {
+    async undo() {
+      const left = await writeTimes(former.filter(({ key }) => isWritten.has(key)))
+      return left.length > 0 ? words.notSet(left.join(', ')) : undefined
+    },
+  })
 }

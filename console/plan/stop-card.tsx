@@ -175,7 +175,9 @@ function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUn
           <span className="visually-hidden">{words[stop.type]}</span>
         </span>
         <span className={styles.place}>{stop.place}</span>
-        <span className={styles.key}>{stop.key}</span>
+        <span className={styles.key} dir="auto">
+          {stop.key}
+        </span>
         {leg !== null && (
           <span className={styles.leg}>≈ {measure(fromStored(leg, distanceUnit), distanceUnit, locale)}</span>
         )}

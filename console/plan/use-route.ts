@@ -6,6 +6,7 @@ import { hasCode } from '../api/problems.ts'
 import { queryClient, read } from '../api/query.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { forgetDraft, offerUndo, remember } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { without } from './arrange.ts'
 import type { Assigning } from './assigning.ts'
@@ -14,7 +15,6 @@ import { followTimes } from './following.ts'
 import { type PlanStop, planStop } from './route.ts'
 import { isSame, rebase, type Sequence } from './sequence.ts'
 import { readStops, refusedId, restore, writeStops } from './stop-writes.ts'
-import { forgetDraft, offerUndo, remember } from './undoing.ts'
 import { isOvertaken, keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
 import { planWords } from './words.ts'
 
@@ -72,7 +72,7 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     const mine = change(now?.mine ?? saved)
     if (isSame(mine, now?.mine ?? saved)) return
     const guests = [...(now?.guests ?? none), ...joined]
-    remember({ draftOf: loadId, undo: () => void keepUnsaved(loadId, now ?? null) })
+    remember({ draftOf: loadId, undo: async () => keepUnsaved(loadId, now ?? null) })
     keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { ...now, base: now?.base ?? saved, mine, guests })
   }
   // While it is being saved, what differs from before may be one's own.

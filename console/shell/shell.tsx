@@ -12,6 +12,7 @@ import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
 import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
+import { useUndoKey } from './undo.tsx'
 import { shellWords } from './words.ts'
 
 export function Shell() {
@@ -21,6 +22,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close
   useEffect(drawer.close, [path])
   useNavigationKeys()
+  useUndoKey()
   useEffect(follow, [])
   const side = (
     <>

@@ -72,6 +72,7 @@ export const shellWords = dictionary({
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
+  undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },
   cancel: { en: 'Cancel', de: 'Abbrechen', ar: 'إلغاء' },
   save: { en: 'Save', de: 'Speichern', ar: 'حفظ' },
   copy: { en: 'Copy', de: 'Kopieren', ar: 'نسخ' },

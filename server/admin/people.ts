@@ -1,10 +1,12 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
+import { firstName } from '../../contract/environment.ts'
 import { personLimits, type Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
 import { type Config, publicUrlOf } from '../config.ts'
 import { isOneLine } from '../core/line.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
 import { createPost } from '../outbound/mail.ts'
 import { factorMail } from '../person/factor-mail.ts'
 import { removeAll } from '../person/factor-rules.ts'
@@ -14,11 +16,51 @@ import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../person/membe
 import * as rules from '../person/rules.ts'
 import { record } from '../person/sign-in-log.ts'
 import * as store from '../person/store.ts'
+import { prepareDatabase } from '../storage.ts'
 import { environmentIn, within } from './database.ts'
 
 interface Place {
   environment: string
   role: Role
+}
+
+interface NewEnvironment {
+  name: string
+  sandbox: boolean
+  /** An e-mail address; false leaves it without an owner, and without one it is of those who own the first environment. */
+  owner?: string | false
+}
+
+/** Answers its id, and whose it is. */
+export async function createOwnedEnvironment(
+  config: Config,
+  { name, sandbox, owner }: NewEnvironment,
+  now: number,
+): Promise<{ environmentId: string; owners: string[] }> {
+  // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
+  const { createEnvironment } = await import('../environment/rules.ts')
+  await prepareDatabase(config)
+  return within(config, ({ write }) =>
+    write(async (tx) => {
+      const owners = await ownersOfNew(tx, owner)
+      const environmentId = await createEnvironment(tx, name, now, sandbox)
+      for (const { personId } of owners) await join(tx, byCommand(environmentId, now), { personId, role: 'owner' })
+      return { environmentId, owners: owners.map(({ email }) => email) }
+    }),
+  )
+}
+
+/** Whoever owns the environment that the first start has made runs the place; other environments may be of customers. */
+async function ownersOfNew(
+  tx: Reader,
+  owner: string | false | undefined,
+): Promise<Pick<store.PersonRow, 'personId' | 'email'>[]> {
+  if (owner === false) return []
+  if (owner !== undefined) return [await userIn(tx, owner)]
+  const first = await environments.find(tx, firstName)
+  if (!first) return []
+  const members = await store.listMembers(tx, first.environmentId)
+  return members.filter(({ role, disabled }) => role === 'owner' && disabled === null)
 }
 
 /** Answers the link with which the person sets a password. */

@@ -30,6 +30,10 @@ export const fillList = (tx: Filling): Promise<void> =>
     store.enlist(tx, environmentId, consignmentId, { listing, assigned }),
   )
 
+/** Shows in lists what they did not show, and sorts by it. */
+export const fillSummaries = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, listing) => store.setSummary(tx, environmentId, consignmentId, listing))
+
 /** Finds the orders of a database by words that it did not know. */
 export const fillWords = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, { words }) => store.setWords(tx, environmentId, consignmentId, words))

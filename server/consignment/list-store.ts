@@ -51,6 +51,7 @@ const sources: Record<Sort, { plain: Source; filtered: Source }> = {
   key: { plain: ordersBy(piece`c.key`), filtered: listedOrdersBy(piece`c.key`) },
   requiredFrom: { plain: listBy(piece`l.required_from`), filtered: listBy(piece`l.required_from`) },
   requiredTo: { plain: listBy(piece`l.required_to`), filtered: listBy(piece`l.required_to`) },
+  postalCode: { plain: listBy(piece`l.postal_code`), filtered: listBy(piece`l.postal_code`) },
   planned: { plain: listBy(piece`l.planned`), filtered: listBy(piece`l.planned`) },
 }
 
@@ -259,7 +260,7 @@ const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 5
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
-export interface SummaryRow extends Omit<Listing, 'words'> {
+export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode'> {
   consignmentId: string
   key: string
   version: number

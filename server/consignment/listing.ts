@@ -1,4 +1,6 @@
 // What lists keep of an order beside it: what they filter, sort and search by, and show of the consignee.
+import { summaryLimits } from '../../contract/consignments.ts'
+import type { Phone } from '../../contract/shared.ts'
 import type { Document } from './document.ts'
 import { filterWord, wordsOfOrder } from './words.ts'
 
@@ -13,6 +15,7 @@ export interface Listing {
   requiredFrom: string
   requiredTo: string
   planned: string
+  postalCode: string
   late: number
   located: number
   /** Each behind a blank. */
@@ -31,6 +34,7 @@ type Listed = Pick<
   | 'consigneeCode'
   | 'consigneeContact'
   | 'consigneeAddress'
+  | 'planningInstructions'
 > & { key: string; type: string; depotKey: string | null }
 
 export function listingOf(order: Listed): Listing {
@@ -51,6 +55,7 @@ export function listingOf(order: Listed): Listing {
     requiredFrom: requiredFrom ?? never,
     requiredTo: requiredTo ?? never,
     planned: planned ?? never,
+    postalCode: sortable(address.postalCode),
     late: late ? 1 : 0,
     located: located ? 1 : 0,
     words: ` ${words.join(' ')}`,
@@ -60,9 +65,17 @@ export function listingOf(order: Listed): Listing {
       city: address.city,
       postalCode: address.postalCode,
       country: address.country,
+      phone: phoneText(contact?.mobile ?? contact?.phone),
+      note: order.planningInstructions?.slice(0, summaryLimits.noteLength) ?? null,
     }),
   }
 }
+
+/** As they are told apart by ear: without regard to case and to blanks, in which they differ from sender to sender. */
+const sortable = (postalCode: string | null) => postalCode?.replace(/\s+/g, '').toUpperCase() || never
+
+const phoneText = (phone: Phone | null | undefined) =>
+  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned'] as const
@@ -73,6 +86,7 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
   for (const name of listedTimes) if (one[name] !== other[name]) return false
   return (
     one.consigneeCode === other.consigneeCode &&
+    one.planningInstructions === other.planningInstructions &&
     isSame(one.consigneeContact, other.consigneeContact) &&
     isSame(one.consigneeAddress, other.consigneeAddress)
   )

@@ -145,8 +145,8 @@ export async function enlist(
   { listing, assigned }: { listing: Listing; assigned: boolean },
 ): Promise<void> {
   await tx.runOn(
-    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
-    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary})`,
+    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary, postal_code)
+    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary}, ${listing.postalCode})`,
   )
   await tx.index(environmentId, consignmentId, listing.words)
 }
@@ -184,10 +184,22 @@ export async function update(
 
 async function relist(tx: Writer, environmentId: string, consignmentId: string, listing: Listing): Promise<void> {
   await tx.runOn(
-    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}
+    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}, postal_code = ${listing.postalCode}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   await setWords(tx, environmentId, consignmentId, listing.words)
+}
+
+/** What lists show of an order that is there already. */
+export async function setSummary(
+  tx: Pick<Writer, 'run'>,
+  environmentId: string,
+  consignmentId: string,
+  { summary, postalCode }: Pick<Listing, 'summary' | 'postalCode'>,
+): Promise<void> {
+  await tx.run(
+    sql`update consignment_list set summary = ${summary}, postal_code = ${postalCode} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+  )
 }
 
 export async function setWords(

@@ -34,6 +34,7 @@ export const tables: readonly Table[] = [
   table('revocations', 'subject_id revoked expires', 1),
   table('settings', 'environment_id version updated stop_duration document', 1),
   table('depots', 'environment_id key version created updated deleted document', 2),
+  table('views', 'environment_id view_id name search created', 2),
   table('vehicles', 'environment_id key version created updated deleted document', 2),
   table('drivers', 'environment_id key version created updated deleted vehicle_key document', 2),
   table(
@@ -48,7 +49,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'consignment_list',
-    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary outcome',
+    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary outcome postal_code',
     2,
   ),
   table('stops', 'environment_id consignment_id load_id position', 2),

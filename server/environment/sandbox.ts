@@ -13,6 +13,7 @@ import * as fleet from '../fleet/rules.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import * as pods from '../pod/store.ts'
+import * as views from '../view/store.ts'
 import { restoreDemo } from './demo.ts'
 import * as store from './store.ts'
 
@@ -90,6 +91,7 @@ export const clearSandbox = lasting(
       }
       if (records.length === recordsMax) return true
     }
+    await views.removeAll(tx, environmentId)
     await store.forgetAnswers(tx, environmentId)
     return false
   }),

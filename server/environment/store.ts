@@ -136,6 +136,7 @@ export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from consignments where environment_id = ${environmentId}`)
   await tx.run(sql`delete from loads where environment_id = ${environmentId}`)
   await tx.run(sql`delete from drivers where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from views where environment_id = ${environmentId}`)
   await tx.run(sql`delete from vehicles where environment_id = ${environmentId}`)
   await tx.run(sql`delete from depots where environment_id = ${environmentId}`)
   await tx.run(sql`delete from idempotency where environment_id = ${environmentId}`)

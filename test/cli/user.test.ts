@@ -1,6 +1,7 @@
 // `dray user` as operators have it, beside a running server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Me } from '../../contract/person.ts'
 import { run } from '../support/command-line.ts'
 import { addApp } from '../support/factors.ts'
 import { type Engine, startService } from '../support/harness.ts'
@@ -73,7 +74,22 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     assert.equal((await signIn('five other odd words')).answer.status, 201)
     assert.match((await dray('disable', 'nobody@example.com')).err, /no account for nobody@example\.com/)
 
-    assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`/)
+    const create = (...args: string[]) => run(['environment', 'create', ...args], environment)
+    const owned = await create('north')
+    assert.deepEqual({ code: owned.code, err: owned.err }, { code: 0, err: 'Owned by kim@example.com.\n' })
+    const me = await (await signIn('five other odd words')).own.send('GET', '/v1/me')
+    const seen = (me.json.data as Me).environments.find(({ name }) => name === 'north')
+    assert.deepEqual(seen && [seen.environmentId, seen.role], [owned.out.trim(), 'owner'])
+    assert.equal((await create('south', '--owner', 'Lee@Example.com')).err, 'Owned by lee@example.com.\n')
+    assert.match((await create('west', '--owner', 'nobody@example.com')).err, /no account for nobody@example\.com/)
+    assert.equal((await create('west', '--no-owner')).err, '')
+    assert.match(
+      await fine('list'),
+      /kim@example\.com +Kim +default \(owner\), north \(owner\) .*\nlee@example\.com +Lee +default \(viewer\), south \(owner\)/,
+    )
+    assert.equal((await run(['environment', 'delete', 'south', '--yes', 'south'], environment)).code, 0)
+
+    assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`, `north`/)
     assert.equal(await fine('delete', 'Lee@example.com'), 'Deleted.')
     assert.match((await dray('delete', 'lee@example.com')).err, /no account for lee@example\.com/)
     assert.match(await fine('list'), /^EMAIL.*\nkim@example\.com [^\n]*$/)

@@ -9,10 +9,16 @@ import {
   deleteConsignment,
   updateConsignment,
 } from '../../contract/consignment.ts'
-import { consignmentSorts, listConsignments } from '../../contract/consignments.ts'
+import {
+  type ConsignmentSummary,
+  consignmentSorts,
+  listConsignments,
+  summaryLimits,
+} from '../../contract/consignments.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport } from '../../contract/export.ts'
+import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
 import { narrow, type Page, pageWithin, type Query } from '../support/finding.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
@@ -50,7 +56,12 @@ async function filled(tenant: Tenant, count: number): Promise<void> {
       planned: one(null, day(20), day(26), day(33)),
       consigneeCode: one(null, 'C-100'),
       consigneeContact: one(null, { personName: one('Zoë Example', 'Alex') }),
-      consigneeAddress: { ...anAddress, city, ...one({}, { geoLocation: { lat: 1, lng: 2 } }) },
+      consigneeAddress: {
+        ...anAddress,
+        city,
+        ...one({}, { postalCode: 'ex1 1ab' }, { postalCode: 'AB2 3CD' }),
+        ...one({}, { geoLocation: { lat: 1, lng: 2 } }),
+      },
     })
   })
   for (let at = 0; at < count; at += 500)
@@ -135,7 +146,12 @@ function passes(order: Order, query: Query): boolean {
 const bytes = (text: string) => Buffer.from(text)
 function compare(sort: string): (a: Order, b: Order) => number {
   const name = sort.replace('-', '') as (typeof consignmentSorts)[number]
-  const place = (order: Order) => bytes(name === 'created' ? order.consignmentId : (order[name] ?? '~'))
+  const sortedBy = (order: Order) => {
+    if (name === 'created') return order.consignmentId
+    if (name === 'postalCode') return order.consigneeAddress.postalCode?.replaceAll(' ', '').toUpperCase()
+    return order[name]
+  }
+  const place = (order: Order) => bytes(sortedBy(order) ?? '~')
   const ascending = (a: Order, b: Order) =>
     Buffer.compare(place(a), place(b)) || Buffer.compare(bytes(a.consignmentId), bytes(b.consignmentId))
   return sort.startsWith('-') ? (a, b) => ascending(b, a) : ascending
@@ -235,6 +251,46 @@ everyEngine('find', (open, _engine: Engine) => {
         { numRuns: 30 },
       ),
     )
+  })
+
+  test('a compact row has the phone of the consignee and the start of the note, as they are now', async () => {
+    const { call } = await fresh()
+    const phone = { countryCode: '44', localNumber: '2079460018' }
+    const body = anOrder({ consigneeContact: { phone }, planningInstructions: `Ring twice. ${'x'.repeat(300)}` })
+    const { consignmentId } = (await call(createConsignment, { body })).data
+    const row = async () => {
+      const { data } = await call(listConsignments, { query: { ids: consignmentId, view: 'compact' } })
+      const { phone, note } = data.consignments[0] as ConsignmentSummary
+      return { phone, note }
+    }
+    const { note, ...rest } = await row()
+    assert.deepEqual(rest, { phone: '+44 2079460018' })
+    assert.ok(note?.startsWith('Ring twice. xxx') && note.length === summaryLimits.noteLength)
+    const changed = {
+      planningInstructions: 'Behind the house',
+      consigneeContact: { mobile: { localNumber: '170555' } },
+    }
+    await call(updateConsignment, { query: { id: consignmentId }, body: changed })
+    assert.deepEqual(await row(), { phone: '170555', note: 'Behind the house' })
+  })
+
+  test('a view is shared with its environment, and with no other', async () => {
+    const [tenant, other] = [await fresh(), await fresh()]
+    const { call } = tenant
+    const body = { name: 'Late', search: 'late=true&sort=-planned' }
+    const { viewId } = (await call(createView, { body })).data
+    await call(createView, { body: { name: 'Export', search: 'onExportList=true' } })
+    const views = (await call(listViews)).data
+    assert.deepEqual(
+      views.map(({ name, search }) => ({ name, search })),
+      [{ name: 'Export', search: 'onExportList=true' }, body],
+    )
+    assert.deepEqual((await other.call(listViews)).data, [])
+    await assert.rejects(other.call(deleteView, { params: { viewId } }), { code: 'NOT_FOUND' })
+    await call(deleteView, { params: { viewId } })
+    const more = Array.from({ length: viewLimits.views - 1 }, (_, index) => ({ name: `View ${index}`, search: '' }))
+    for (const one of more) await call(createView, { body: one })
+    await assert.rejects(call(createView, { body }), { code: 'BAD_REQUEST', message: /at most 50 views/ })
   })
 
   test('an order that nobody changes is on exactly one page, whatever happens to others meanwhile', async () => {

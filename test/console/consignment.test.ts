@@ -32,6 +32,30 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => assert.equal((await read()).consigneeContact?.email, 'ok@example.com'))
   })
 
+  test('in German, numbers and refusals are German, and times have the marks of the route plan', async (t) => {
+    const desk = await site()
+    const times = {
+      requiredTo: '2026-07-01T12:00:00Z',
+      committed: '2026-07-01T09:00:00Z',
+      planned: '2026-07-01T10:00:00Z',
+    }
+    const { id, path } = await create(desk, anOrder({ volume: 0.359, ...times }))
+    const page = await desk.open(t, path, { language: 'de', expected: /400/ })
+    const volume = page.getByLabel('Volumen').first()
+    await volume.waitFor()
+    assert.equal(await volume.inputValue(), '0,359')
+    assert.equal(await page.locator('figure svg path').count(), 1, 'a diamond for what was committed')
+    assert.equal(await page.locator('figure svg svg line').count(), 1, 'a stroke for what is planned')
+    await volume.fill('-1')
+    await page.keyboard.press('Enter')
+    await page.getByText('Darf nicht negativ sein.').waitFor()
+    await volume.fill('0,5')
+    await page.keyboard.press('Enter')
+    await eventually(async () =>
+      assert.equal((await desk.call(getConsignmentById, { params: { consignmentId: id } })).data.volume, 0.5),
+    )
+  })
+
   test('what needs several fields is saved when all of them are there', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)

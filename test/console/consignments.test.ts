@@ -6,9 +6,18 @@ import type { Page } from 'playwright-core'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { listExport } from '../../contract/export.ts'
+import { listExport, removeExport } from '../../contract/export.ts'
 import { createLoad, getLoadById, updateLoadById } from '../../contract/load.ts'
-import { consoleSuite, eventually, focused, hold, type Site, says, shows } from '../support/console.ts'
+import {
+  consoleSuite,
+  eventually,
+  expectAccessible,
+  focused,
+  hold,
+  type Site,
+  says,
+  shows,
+} from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const row = (page: Page, key: string) => page.getByRole('row', { name: new RegExp(key) })
@@ -65,16 +74,30 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Country' }).click()
     await page.keyboard.press('Escape')
+    const edge = page.getByRole('separator', { name: 'Width of City' })
+    await edge.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(({ searchParams }) => /,city~\d/.test(searchParams.get('columns') ?? ''))
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.waitForURL(({ searchParams }) => /^key,city~[\d.]+,consignee,/.test(searchParams.get('columns') ?? ''))
+    await focused(page, edge)
     await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByLabel('View name').fill('My town')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Share with everyone').check()
+    await page.getByLabel('View name').press('Enter')
     const address = page.url()
     await page.getByRole('link', { name: 'All', exact: true }).click()
+    await page.getByRole('columnheader').nth(2).filter({ hasText: 'City' }).waitFor()
     await page.getByRole('link', { name: 'My town' }).click()
     await page.waitForURL(({ href }) => href === address)
-    await page.reload()
-    await page.getByRole('columnheader', { name: 'Country' }).waitFor()
-    await row(page, keys[2]!).waitFor()
+    const other = await desk.open(t, '/consignments')
+    await other.getByRole('link', { name: /My town\s*4/ }).click()
+    await other.getByRole('columnheader', { name: 'Country' }).waitFor()
+    await row(other, keys[2]!).waitFor()
+    await other.getByRole('button', { name: 'Delete view My town' }).click()
+    await other.getByRole('link', { name: /My town/ }).waitFor({ state: 'hidden' })
+    await other.keyboard.press('Control+z')
+    await other.getByRole('link', { name: /My town/ }).waitFor()
   })
 
   test('orders are filtered from one day to another, in the zone of the environment', async (t) => {
@@ -131,7 +154,7 @@ consoleSuite('consignments', (site) => {
 
   test('a bulk assignment left blank changes nothing, and orders leave their load by a command of its own that can be undone', async (t) => {
     const desk = await site()
-    const { keys, path } = await orders(desk, 3)
+    const { keys, path } = await orders(desk, 3, { weight: 725, volume: 6.05 })
     const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
     for (const key of keys) await desk.call(updateConsignment, { query: { key }, body: { loadId: load.loadId } })
     await desk.call(updateLoadById, { params: load, body: { status: 'planned' } })
@@ -139,7 +162,11 @@ consoleSuite('consignments', (site) => {
     const stops = async () => (await desk.call(getLoadById, { params: load })).data.stops.map(({ key }) => key)
     const page = await desk.open(t, `${path}&sort=key`)
     await row(page, keys[0]!).getByRole('checkbox').check()
-    await row(page, keys[1]!).getByRole('checkbox').check()
+    await row(page, keys[2]!)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await page.getByText('3 selected · 2,175\u00A0kg · 18.15\u00A0m³').waitFor()
+    await row(page, keys[2]!).getByRole('checkbox').uncheck()
     for (const [key, name] of [
       ['l', 'Assign to load'],
       ['d', 'Set depot'],
@@ -156,8 +183,29 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('button', { name: 'Remove from load' }).click()
     await page.getByText(/^2 orders removed from their load/).waitFor()
     assert.deepEqual(await stops(), keys.slice(2))
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undo', { exact: true }).waitFor()
+    await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
+  })
+
+  test('from right to left, a Latin name is cut at its end, and a key not at all', async (t) => {
+    const desk = await site()
+    const consigneeAddress = { ...anAddress, company: 'A very long name of a company that nobody has room for' }
+    const key = aKey('WEB-10001')
+    await desk.call(createConsignment, { body: anOrder({ key, consigneeAddress }) })
+    const page = await desk.open(t, `/consignments?search=${key}`, {
+      language: 'ar',
+      viewport: { width: 800, height: 600 },
+    })
+    const name = row(page, key).getByRole('gridcell').filter({ hasText: 'A very long name' })
+    await name.waitFor()
+    const styleOf = 'getComputedStyle(document.querySelectorAll("[role=gridcell]")[2])'
+    assert.deepEqual(await page.evaluate(`[${styleOf}.direction, ${styleOf}.textAlign]`), ['ltr', 'right'])
+    assert.ok(
+      await page.evaluate(
+        '(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector("[role=gridcell] bdi"))',
+      ),
+    )
   })
 
   test('two filters that are changed at once are both changed', async (t) => {
@@ -225,13 +273,21 @@ consoleSuite('consignments', (site) => {
   test('chosen orders go to the export list', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
+    const { consignmentId } = (await desk.call(getConsignment, { query: { key: keys[0]! } })).data
+    await desk.call(removeExport, { params: { consignmentId } })
     const page = await desk.open(t, path)
     await row(page, keys[0]!).getByRole('checkbox').check()
     await says(page, /1 order added to the export list/, () =>
       page.getByRole('button', { name: 'Add to export list' }).click(),
     )
-    const { data } = await desk.call(listExport, { query: { detail: 'true' } })
-    assert.ok((data as { key: string }[]).some(({ key }) => key === keys[0]))
+    const isListed = async () =>
+      ((await desk.call(listExport, { query: { detail: 'true' } })).data as { key: string }[]).some(
+        ({ key }) => key === keys[0],
+      )
+    assert.ok(await isListed())
+    await expectAccessible(page)
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.ok(!(await isListed())))
   })
 
   test('the list is saved as a file in which no cell is a formula', async (t) => {

@@ -94,6 +94,20 @@ consoleSuite('loads', (site) => {
     assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, null)
   })
 
+  test('on a narrow screen a new load is within reach, and its choices stand under their names', async (t) => {
+    const { open } = await site()
+    const page = await open(t, '/plan', { viewport: { width: 800, height: 700 } })
+    const button = page.getByRole('button', { name: 'New load', exact: true }).first()
+    const box = (await button.boundingBox())!
+    assert.ok(box.x + box.width <= 800 && box.y < 700, JSON.stringify(box))
+    await button.click()
+    const dialog = page.getByRole('dialog')
+    const label = (await dialog.getByText('Start depot', { exact: true }).boundingBox())!
+    const field = (await dialog.getByRole('combobox', { name: 'Start depot' }).boundingBox())!
+    assert.equal(label.x, field.x)
+    assert.ok(label.y < field.y)
+  })
+
   test('filters stand in the address and can be taken back', async (t) => {
     const { open, call } = await site()
     const [early, late] = [aKey('EARLY'), aKey('LATE')]

@@ -220,6 +220,7 @@ consoleSuite('plan', (site) => {
     await here.call(updateLoad, { query: { id: route.loadId }, body: { stops } })
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
     await conflict.waitFor()
+    await expectAccessible(page)
     await page.keyboard.press('Control+s')
     await conflict.getByRole('button', { name: 'Use theirs' }).click()
     await eventually(async () => assert.equal(await shown(page), 'BAC'))
@@ -268,7 +269,7 @@ consoleSuite('plan', (site) => {
       ['Release', 'released', /All orders are on the export list already/],
       ['Start', 'started', /cannot be undone/],
     ]
-    for (const [name, wanted, meaning] of moves) {
+    const move = async ([name, wanted, meaning]: (typeof moves)[number]) => {
       await page.getByRole('button', { name, exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText(meaning).waitFor()
@@ -276,6 +277,11 @@ consoleSuite('plan', (site) => {
       await eventually(async () => assert.equal(await status(), wanted))
       await dialog.waitFor({ state: 'hidden' })
     }
+    await move(moves[0]!)
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.equal(await status(), 'planning'))
+    for (const one of moves) await move(one)
     await page.getByText('The route has started').waitFor()
     await handle(page, 'A').focus()
     await page.keyboard.press('Alt+ArrowDown')

@@ -1,6 +1,7 @@
 // The route plan's own arithmetic: distances, arrivals, what is on board, what is wrong, and orders that change meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { namedOnce } from '../../console/map/country-names.ts'
 import { boundsOf, cutAt, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import { marksOf } from '../../console/plan/load-mark.ts'
@@ -249,4 +250,19 @@ test('a line along the roads is cut at the stops, when it stops there and not wh
   assert.deepEqual(cutAt(back, [start, b, a, start]), [back.slice(0, 3), back.slice(2, 5), back.slice(4)])
   assert.deepEqual(cutAt(line, [start, start]), [line])
   assert.deepEqual(cutAt([start, a], [start, a, a, a]).at(-1), [a, a])
+})
+
+test('a country has its name on the map once, on the largest of its outlines', () => {
+  const found = [
+    { numericCode: '036', name: 'Ashmore and Cartier Is.', size: 1 },
+    { numericCode: '036', name: 'Australia', size: 700 },
+    { numericCode: '528', name: 'Netherlands', size: 4 },
+    { numericCode: '', name: 'Siachen Glacier', size: 1 },
+  ]
+  const once = namedOnce(found, 'de-DE').map(({ name, outline }) => [name, outline.size])
+  assert.deepEqual(once, [
+    ['Australien', 700],
+    ['Niederlande', 4],
+    ['Siachen Glacier', 1],
+  ])
 })

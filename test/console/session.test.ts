@@ -20,6 +20,7 @@ suiteOfOwnService('session', (site) => {
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.locator('input[type=password][aria-describedby*=error]').waitFor()
+    await page.getByText('must have at least 10 characters').waitFor()
     await page.getByLabel('New password').fill('a password of some length')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()

@@ -1,7 +1,7 @@
 // Units: what is stored stays as it is, what is shown is converted and can be converted back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amount, fromStored, measure, share, toStored, typedAs, type Unit } from '../../console/units.ts'
+import { amount, decimalPoint, fromStored, measure, share, toStored, typedAs, type Unit } from '../../console/units.ts'
 
 const units: Unit[] = ['kg', 't', 'lb', 'm3', 'l', 'ft3', 'cm', 'm', 'in', 'ft', 'km', 'mi']
 
@@ -41,6 +41,7 @@ test('quantities are written as the language writes them', () => {
   assert.equal(measure(0.444, 'm3', 'en-GB'), '0.44\u00A0m³')
   assert.equal(measure(5, 'km', 'ar-u-nu-latn'), '\u20665\u00A0km\u2069')
   assert.equal(amount(1.2345, 't', 'en-GB'), '1.235')
+  assert.deepEqual(['en-GB', 'de-DE', 'ar-u-nu-latn'].map(decimalPoint), ['.', ',', '.'])
 })
 
 test('a share is rounded so that it never hides an excess', () => {

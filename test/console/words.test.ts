@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { faultText, refusalText } from '../../console/api/refusals.ts'
 import { counted, type Dictionary, languages } from '../../console/words/words.ts'
+import { changePassword } from '../../contract/person.ts'
+import { problems } from '../../contract/problem.ts'
+import Type from '../../contract/schema.ts'
+import { compile } from '../../server/core/validate.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync('{console,driver}/**/*words.ts', { cwd: root, exclude: ['{console,driver}/dist*/**'] }).filter(
@@ -31,4 +36,36 @@ test('a noun goes with its number in each language', () => {
   assert.equal(counted('en', 1, forms), '1 order')
   assert.equal(counted('en', 1200, forms), '1,200 orders')
   assert.equal(counted('ar', 3, { few: 'طلبات', other: 'طلب' }), '3 طلبات')
+})
+
+test('what the service refuses is said in the language of the console', () => {
+  for (const code of Object.keys(problems)) {
+    const message = 'The words of the service.'
+    assert.equal(refusalText({ code, message }, 'en'), message)
+    for (const language of ['de', 'ar'] as const)
+      assert.equal(refusalText({ code, message }, language).includes(message), code === 'BAD_REQUEST', code)
+  }
+  const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
+  assert.deepEqual(
+    languages.map((language) => refusalText({ code: 'BAD_REQUEST', errors: short }, language)),
+    ['`newPassword` must have at least 10 characters.', 'Mindestens 10 Zeichen.', 'لا يقل عن 10 من الأحرف.'],
+  )
+  const wrong = compile(
+    Type.Object({
+      name: Type.String({ minLength: 1 }),
+      text: Type.String({ maxLength: 3 }),
+      low: Type.Number({ minimum: 5 }),
+      least: Type.Number({ minimum: 0 }),
+      high: Type.Number({ maximum: 5 }),
+      number: Type.Number(),
+      list: Type.Array(Type.String(), { maxItems: 1 }),
+      letters: Type.String({ pattern: '^[a-z]$' }),
+    }),
+  )({ name: '', text: 'long', low: 1, least: -1, high: 9, number: 'x', list: ['a', 'b'], letters: '1' })
+  assert.equal(wrong.length, 8)
+  for (const fault of wrong) assert.notEqual(faultText(fault, 'de'), fault.message, fault.path)
+  assert.equal(
+    faultText({ code: 'unknown_depot', message: 'There is no depot `NORTH`. Available: `SOUTH`.' }, 'de'),
+    'Das Depot „NORTH“ gibt es nicht.',
+  )
 })

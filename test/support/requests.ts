@@ -13,6 +13,7 @@ import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, createOptimisation, getOptimisation } from '../../contract/optimisation.ts'
 import { putPod, putPodFile } from '../../contract/pod.ts'
 import { createClient, createToken } from '../../contract/token.ts'
+import { createView } from '../../contract/view.ts'
 import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aDriver, aKey, anOrder, aVehicle } from './orders.ts'
@@ -52,6 +53,7 @@ export interface World {
   appliedId: string
   podId: string
   fileId: string
+  viewId: string
 }
 
 /** Of a load without stops: there is nothing to search for, so it ends at once. */
@@ -95,6 +97,7 @@ export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId):
     loadKey,
     personId: planner.personId,
   }
+  if (isNamed(/view/)) world.viewId = (await call(createView, { body: { name: aKey('View'), search: '' } })).data.viewId
   if (isNamed(/vehicle|driver/)) Object.assign(world, await createFleet(tenant))
   if (isNamed(/webhook/)) Object.assign(world, await createDelivery(tenant))
   if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
@@ -116,6 +119,7 @@ const nothing = (): World => ({
   deviceId: randomUUID(),
   podId: randomUUID(),
   fileId: randomUUID(),
+  viewId: randomUUID(),
   webhookId: randomUUID(),
   deliveryId: randomUUID(),
   noticeId: randomUUID(),
@@ -182,7 +186,7 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId, viewId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
@@ -207,6 +211,9 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     },
     removeExport: { path: `/v1/export/consignment/${consignmentId}` },
     clearExport: { path: '/v1/export/consignments' },
+    listViews: { path: '/v1/views' },
+    createView: { path: '/v1/view', body: { name: aKey('View'), search: 'late=true' } },
+    deleteView: { path: `/v1/view/${viewId}` },
     createDepot: { path: '/v1/depot', body: aDepot() },
     listDepots: { path: '/v1/depots' },
     getDepot: { path: `/v1/depot?key=${depotKey}` },

@@ -17,8 +17,8 @@ import { hasCode } from '../../api/problems.ts'
 import { markGone, read, refresh, unmarkGone } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
+import { offerUndo } from '../../shell/undo.tsx'
 import { currentWords } from '../../words/language.ts'
-import { offerUndo } from '../undoing.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400

@@ -80,9 +80,13 @@ function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
             <span className="visually-hidden">{own.noLocation}</span>
           </span>
         )}
-        <span className={styles.place}>{[order.postalCode, order.town].filter(Boolean).join(' ')}</span>
+        <span className={styles.place} dir="auto">
+          {[order.postalCode, order.town].filter(Boolean).join(' ')}
+        </span>
         <span>{window(order)}</span>
-        <span>{order.key}</span>
+        <span className={styles.key} dir="auto">
+          {order.key}
+        </span>
       </div>
     </div>
   )

@@ -6,10 +6,11 @@ import { type LoadSummary, updateLoadById } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
 import { messageOf } from '../../api/problems.ts'
 import { useExportCount } from '../../load/export-count.ts'
+import { offerMoveBack } from '../../load/move-back.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { releaseMeans } from '../../load/status.tsx'
 import { loadWords } from '../../load/words.ts'
-import { showDone, showProblem } from '../../shell/toasts.ts'
+import { showProblem } from '../../shell/toasts.ts'
 import { shellWords } from '../../shell/words.ts'
 import { measure } from '../../units.ts'
 import { currentWords, language, useWords } from '../../words/language.ts'
@@ -208,14 +209,14 @@ function Mark({ finding, units }: { finding: Finding; units: Basics['environment
 /** One after the other: one that is refused does not hold up the rest. */
 async function releaseAll(loads: readonly LoadSummary[]): Promise<void> {
   const words = currentWords(releaseWords)
-  let count = 0
-  for (const { loadId, key } of loads)
+  const released: LoadSummary[] = []
+  for (const load of loads)
     try {
-      await client.call(updateLoadById, { params: { loadId }, body: { status: 'released' } })
-      count++
+      await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status: 'released' } })
+      released.push(load)
     } catch (error) {
-      showProblem(new Error(words.notReleased(key, messageOf(error))))
+      showProblem(new Error(words.notReleased(load.key, messageOf(error))))
     }
-  if (count > 0) showDone(words.released(count))
+  if (released.length > 0) offerMoveBack(words.released(released.length), released, 'released')
   await refreshLoads()
 }

@@ -1,0 +1,41 @@
+// Which columns a list has, in which sequence and how wide: as text, for the address of the page and for this browser.
+
+export interface Chosen<N extends string> {
+  name: N
+  /** Where somebody has set it. */
+  rem?: number
+}
+
+/** What is narrower cannot be read, and what is wider leaves no room. */
+export const widthLimits = { least: 3, most: 60 } as const
+const within = (rem: number) => Math.min(widthLimits.most, Math.max(widthLimits.least, Math.round(rem * 2) / 2))
+
+/** `key,city~9`: takes what it knows, each once; the first of the known ones is always there. */
+export function readChoice<N extends string>(text: string, known: readonly N[]): Chosen<N>[] {
+  const found = new Map<N, Chosen<N>>()
+  for (const part of text.split(',')) {
+    const [, wanted, width] = /^(\w+)(?:~(\d+(?:\.5)?))?$/.exec(part) ?? []
+    const name = known.find((one) => one === wanted)
+    if (name) found.set(name, { name, ...(width === undefined ? {} : { rem: within(Number(width)) }) })
+  }
+  const must = known[0]!
+  return found.has(must) ? [...found.values()] : [{ name: must }, ...found.values()]
+}
+
+export const choiceText = <N extends string>(choice: readonly Chosen<N>[]): string =>
+  choice.map(({ name, rem }) => (rem === undefined ? name : `${name}~${rem}`)).join()
+
+export const toggled = <N extends string>(choice: readonly Chosen<N>[], name: N): Chosen<N>[] =>
+  choice.some((one) => one.name === name) ? choice.filter((one) => one.name !== name) : [...choice, { name }]
+
+/** Without a width it is as wide as it is by itself. */
+export const resized = <N extends string>(choice: readonly Chosen<N>[], name: N, rem?: number): Chosen<N>[] =>
+  choice.map((one) => (one.name !== name ? one : { name, ...(rem === undefined ? {} : { rem: within(rem) }) }))
+
+/** To where another one stands, or by so many places. */
+export function movedTo<N extends string>(choice: readonly Chosen<N>[], name: N, to: N | number): Chosen<N>[] {
+  const from = choice.findIndex((one) => one.name === name)
+  const at = typeof to === 'number' ? from + to : choice.findIndex((one) => one.name === to)
+  if (from < 0 || at < 0 || at >= choice.length) return [...choice]
+  return choice.toSpliced(from, 1).toSpliced(at, 0, choice[from]!)
+}

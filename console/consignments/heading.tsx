@@ -1,0 +1,142 @@
+// The head of the list: what it is sorted by, how wide its columns are and in which sequence they stand, by mouse and keyboard.
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { useSettings } from '../api/environment.ts'
+import { useWords } from '../words/language.ts'
+import { type Chosen, movedTo, resized, widthLimits } from './column-choice.ts'
+import { type ColumnName, columnOf, headingOf } from './columns.tsx'
+import styles from './list.module.css'
+import { listWords } from './list-words.ts'
+import { type ListSearch, sortOf } from './search.ts'
+
+export type Columns = readonly Chosen<ColumnName>[]
+
+interface HeadProps {
+  shown: Columns
+  search: ListSearch
+  /** Where there is room for what somebody likes; else the columns are those that fit. */
+  isArranged: boolean
+  onSort(sort: string): void
+  /** While a width is being dragged, it is only shown. */
+  onColumns(columns: Columns, isFinal: boolean): void
+  /** The box that chooses all. */
+  children: ReactNode
+}
+
+export function Head({ shown, search, isArranged, onSort, onColumns, children }: HeadProps) {
+  return (
+    <div role="rowgroup" className={styles.top}>
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        <div role="columnheader" className={styles.check}>
+          {children}
+        </div>
+        {shown.map((column) => (
+          <Heading key={column.name} {...{ column, shown, search, isArranged, onSort, onColumns }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type HeadingProps = Omit<HeadProps, 'children'> & { column: Chosen<ColumnName> }
+
+/** The kind of data that a column carries while it is dragged. */
+const dragged = 'application/x-dray-column'
+
+function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onColumns }: HeadingProps) {
+  const words = useWords(listWords)
+  const { displayPreferences } = useSettings()
+  const { by, descending } = sortOf(search)
+  const [isOver, setOver] = useState(false)
+  const { sort, isNumber } = columnOf(name)
+  const sorted = sort !== undefined && sort === by
+  const heading = headingOf(name, words, displayPreferences)
+  return (
+    <div
+      role="columnheader"
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+      className={isNumber ? `${styles.heading} ${styles.number}` : styles.heading}
+      data-over={isOver || undefined}
+      draggable={isArranged}
+      onDragStart={(event) => event.dataTransfer.setData(dragged, name)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragged)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const other = shown.find((one) => one.name === event.dataTransfer.getData(dragged))
+        if (other) onColumns(movedTo(shown, other.name, name), true)
+      }}
+    >
+      {sort ? (
+        <button
+          type="button"
+          title={words.sortBy(words[name])}
+          onClick={() => onSort(sorted && !descending ? `-${sort}` : sort)}
+        >
+          <span>{heading}</span>
+          {sorted ? descending ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden /> : null}
+        </button>
+      ) : (
+        <span>{heading}</span>
+      )}
+      {isArranged ? <Edge {...{ name, rem, shown, onColumns }} /> : null}
+    </div>
+  )
+}
+
+interface EdgeProps extends Pick<HeadProps, 'shown' | 'onColumns'> {
+  name: ColumnName
+  rem: number | undefined
+}
+
+/** The end of a column: dragged, or moved by the arrow keys, it makes the column wider; with Shift they move the column. */
+function Edge({ name, rem, shown, onColumns }: EdgeProps) {
+  const words = useWords(listWords)
+  const remPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const widthOf = (edge: Element) => edge.parentElement!.getBoundingClientRect().width / remPixels()
+  const forwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const edge = event.currentTarget
+    const [startX, startRem] = [event.clientX, widthOf(edge)]
+    const at = (x: number) => resized(shown, name, startRem + ((x - startX) * forwards()) / remPixels())
+    edge.setPointerCapture(event.pointerId)
+    edge.onpointermove = ({ clientX }) => onColumns(at(clientX), false)
+    edge.onlostpointercapture = ({ clientX }) => {
+      edge.onpointermove = null
+      edge.onlostpointercapture = null
+      // A click is no drag: the width would be set to what it happens to be.
+      if (clientX !== startX) onColumns(at(clientX), true)
+    }
+    event.preventDefault()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const arrow = { ArrowLeft: -forwards(), ArrowRight: forwards() }[event.key]
+    if (arrow === undefined || event.metaKey || event.ctrlKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const next = event.shiftKey
+      ? movedTo(shown, name, arrow)
+      : resized(shown, name, (rem ?? widthOf(event.currentTarget)) + arrow)
+    onColumns(next, true)
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={words.resizeColumn(words[name])}
+      aria-valuemin={widthLimits.least}
+      aria-valuemax={widthLimits.most}
+      aria-valuenow={rem ?? columnOf(name).rem}
+      title={words.resizeHint}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={drag}
+      onDoubleClick={() => onColumns(resized(shown, name), true)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

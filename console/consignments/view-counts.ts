@@ -1,0 +1,45 @@
+// How many orders each view has: asked for after the list itself, and now and then, because a change of one order is one of every view.
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { listConsignments } from '../../contract/consignments.ts'
+import { client } from '../api/client.ts'
+import { queryClient } from '../api/query.ts'
+import { type ListSearch, queryOf } from './search.ts'
+
+const name = 'viewCounts'
+const everyMs = 20_000
+/** The rows come first. */
+const laterMs = 200
+
+export interface Count {
+  count: number
+  exact: boolean
+}
+
+/** Undefined where it is not known yet. */
+export function useViewCounts(searches: readonly ListSearch[]): (Count | undefined)[] {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const waiting = setTimeout(() => setLater(true), laterMs)
+    return () => clearTimeout(waiting)
+  }, [])
+  return useQueries({
+    queries: searches.map((search) => {
+      const { sort: _, ...query } = queryOf(search)
+      return {
+        queryKey: [name, query],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const asked = { ...query, total: 'true', limit: '1' } as const
+          return (await client.call(listConsignments, { query: asked, signal })).data.total!
+        },
+        enabled: isLater,
+        staleTime: everyMs,
+        refetchInterval: everyMs,
+      }
+    }),
+    combine: (answers) => answers.map(({ data }) => data),
+  })
+}
+
+/** After a change of one's own, which others would not see sooner either. */
+export const refreshCounts = (): void => void queryClient.invalidateQueries({ queryKey: [name] })

@@ -1,0 +1,27 @@
+// The names of the countries on the map, each once and in the language in use.
+
+interface Country {
+  /** ISO 3166-1 numeric; empty where the atlas has none. */
+  numericCode: string
+  name: string
+  size: number
+}
+
+/** Names of countries come with the browser, in every language; the atlas has only the numbers. */
+function countryNames(language: string): (country: Country) => string {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  return ({ numericCode, name }) => {
+    const region = /^\d{3}$/.test(numericCode) ? new Intl.Locale(`und-${numericCode}`).region : undefined
+    return (region && names.of(region)) ?? name
+  }
+}
+
+/** A country whose outlines are several, such as a reef of its own, has its name on the largest. */
+export function namedOnce<C extends Country>(found: readonly C[], language: string): { name: string; outline: C }[] {
+  const nameOf = countryNames(language)
+  const groups = Map.groupBy(found, nameOf)
+  return [...groups].map(([name, some]) => ({
+    name,
+    outline: some.reduce((most, one) => (one.size > most.size ? one : most)),
+  }))
+}
