@@ -68,6 +68,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { geocode } from './geocode.ts'
 import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
@@ -154,6 +155,7 @@ export const endpoints = {
   getConsignmentHistoryById,
   getConsignmentLabels,
   eraseConsignees,
+  geocode,
   listExport,
   addExport,
   acknowledgeExport,
