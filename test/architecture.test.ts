@@ -60,7 +60,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   {
     // Nothing of the server: whatever the console can do, an integrator can.
     of: /^console\/.*\.tsx?$/,
-    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|(uqr|maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
+    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|@protomaps\/basemaps$|(uqr|maplibre-gl|pmtiles|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
     node: /^$/,
   },
   {

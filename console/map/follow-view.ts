@@ -38,11 +38,13 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
     })
     source('names')?.setData({
       type: 'FeatureCollection',
-      features: found.map((outline) => ({
-        type: 'Feature',
-        properties: { image: labelImage(nameOf(outline)), size: outline.size },
-        geometry: { type: 'Point', coordinates: outline.centre },
-      })),
+      features: found
+        .filter(({ isNamed }) => isNamed)
+        .map((outline) => ({
+          type: 'Feature',
+          properties: { image: labelImage(nameOf(outline)), size: outline.size },
+          geometry: { type: 'Point', coordinates: outline.centre },
+        })),
     })
   }
   const refresh = async () => {

@@ -17,7 +17,7 @@ async function load(detail: Detail): Promise<Outline[]> {
   const response = await fetch(sources[detail])
   if (!response.ok) throw new Error(`The outlines could not be read: ${response.status}.`)
   const atlas = (await response.json()) as Atlas
-  return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
+  const all = feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
     if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return []
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
     const rings = polygons.map(([ring]) => ring!)
@@ -25,13 +25,19 @@ async function load(detail: Detail): Promise<Outline[]> {
     return {
       numericCode: String(id ?? ''),
       name: properties.name,
+      isNamed: true,
       polygons,
       centre: centre(largest),
       size: Math.abs(area(largest)),
       bounds: extent(rings),
     }
   })
+  return all.map((outline) => ({ ...outline, isNamed: !all.some((other) => isLargerOfSame(other, outline)) }))
 }
+
+/** The atlas has some islands beside their country, with its number and so with its name. */
+const isLargerOfSame = (other: Outline, outline: Outline) =>
+  other.numericCode !== '' && other.numericCode === outline.numericCode && other.size > outline.size
 
 type Ring = number[][]
 

@@ -8,6 +8,8 @@ export interface Outline {
   numericCode: string
   name: string
   polygons: number[][][][]
+  /** Whether it is the one that has the name: islands far off may share it with the mainland. */
+  isNamed: boolean
   /** Of its largest part. */
   centre: [lng: number, lat: number]
   size: number
