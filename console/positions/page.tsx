@@ -176,7 +176,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
       <div className={styles.map}>
         {found.isPending ? null : (
           <PinPicker
-            key={pin ? 'pin' : index}
+            key={index}
             position={position?.geoLocation ?? null}
             onChange={(next) => setPin(pinned(next))}
             around={around}

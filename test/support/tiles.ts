@@ -21,7 +21,7 @@ const packed = (values: readonly number[]) => values.flatMap(varint)
 interface Feature {
   type: number
   geometry: number[]
-  tags: Record<string, string>
+  tags: Record<string, string | number>
 }
 
 function layer(name: string, feature: Feature): number[] {
@@ -32,17 +32,18 @@ function layer(name: string, feature: Feature): number[] {
     ...text(1, name),
     ...bytes(2, [...bytes(2, packed(tags)), ...number(3, feature.type), ...bytes(4, packed(feature.geometry))]),
     ...entries.flatMap(([key]) => text(3, key)),
-    ...entries.flatMap(([, value]) => bytes(4, text(1, value))),
+    ...entries.flatMap(([, value]) => bytes(4, typeof value === 'string' ? text(1, value) : number(5, value))),
     ...number(5, extent),
   ])
 }
 
-/** All the ground is land, and in the middle of it lies a town. */
+/** All the ground is land, and where England is lies a country with a name of its own. */
 const square = [9, 0, 0, 26, zigzag(extent), 0, 0, zigzag(extent), zigzag(-extent), 0, 15]
-const middle = [9, zigzag(extent / 2), zigzag(extent / 2)]
+const england = [9, zigzag(2_030), zigzag(1_322)]
+const country = { kind: 'country', name: 'Testland', 'name:en': 'Testland', population_rank: 12 }
 const tile = [
   ...layer('earth', { type: polygonType, geometry: square, tags: { kind: 'earth' } }),
-  ...layer('places', { type: pointType, geometry: middle, tags: { kind: 'locality', name: 'Nullton' } }),
+  ...layer('places', { type: pointType, geometry: england, tags: country }),
 ]
 
 /** As version 3 of its specification has it: header, directory, metadata, tiles; nothing is compressed. */
