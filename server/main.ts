@@ -14,6 +14,7 @@ import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
 import { removeDue } from './file/sweep.ts'
+import { openGeocoder } from './geocode/open.ts'
 import { createCallers } from './http/callers.ts'
 import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
@@ -221,6 +222,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       searchSoon: wake.wakeRunner,
       travel,
+      geocoder: openGeocoder(config, metrics.geocoder),
       pdf,
       publicUrl,
       environmentIds: directory.environmentIds,

@@ -25,6 +25,8 @@ export type PlanStop = Pick<
   /** Town and postal code. */
   place: string
   town: string
+  /** What tells it from others on a map: most stops of a route are in the same towns. */
+  mark: string
   position: GeoPosition | null
 }
 
@@ -47,6 +49,7 @@ export function planStop(order: Consignment): PlanStop {
     name: address.company || contact?.personName || address.name || order.key,
     place: [address.city, address.postalCode].filter(Boolean).join(' '),
     town: address.city ?? '',
+    mark: address.postalCode || address.city || '',
     position: address.geoLocation,
   }
 }

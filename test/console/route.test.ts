@@ -50,6 +50,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   name: 'Bakery',
   place: 'York YO1',
   town: 'York',
+  mark: '',
   position: york,
   ...more,
 })

@@ -181,13 +181,13 @@ function placesOf(load: ProposedLoad, orders: readonly Consignment[]): StopPlace
   return load.stops.flatMap(({ consignmentId }, index) => {
     const stop = known.get(consignmentId)
     if (!stop?.position) return []
-    const { name, town, position, type } = stop
+    const { name, mark, position, type } = stop
     return [
       {
         id: consignmentId,
         number: index + 1,
         name,
-        place: town,
+        place: mark,
         position,
         type,
         fault: null,
