@@ -12,6 +12,8 @@ import { failureOf, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
 import { Choose } from '../fields/choose.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
 import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
@@ -127,20 +129,22 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
       />
       <span className={styles.day}>
         <span aria-hidden>{words.from}</span>
-        <TextInput
-          type="date"
-          aria-label={words.from}
-          value={from ?? ''}
-          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        <WhenInput
+          name={words.from}
+          kind={dayKind}
+          isWhole
+          value={from ?? null}
+          onChange={(day) => onChange({ from: day ?? undefined })}
         />
       </span>
       <span className={styles.day}>
         <span aria-hidden>{words.to}</span>
-        <TextInput
-          type="date"
-          aria-label={words.to}
-          value={to ?? ''}
-          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        <WhenInput
+          name={words.to}
+          kind={dayKind}
+          isWhole
+          value={to ?? null}
+          onChange={(day) => onChange({ to: day ?? undefined })}
         />
       </span>
       {isFiltered(filters) && (

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reachable } from '../api/connection.ts'
+import { useDateOrder } from '../api/environment.ts'
 import { follow } from '../live/stream.ts'
 import { useWords } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
@@ -21,6 +22,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close
   useEffect(drawer.close, [path])
   useNavigationKeys()
+  useDateOrder()
   useEffect(follow, [])
   const side = (
     <>

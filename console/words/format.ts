@@ -1,5 +1,7 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
+
 import { language } from './language.ts'
+import { dateOrder } from './order.ts'
 import { locales } from './words.ts'
 
 export interface Format {
@@ -14,6 +16,8 @@ export interface Format {
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
   time(iso: string): string
+  /** `Mon, 16 Nov 2026`, of a day as `2026-11-16`. */
+  weekday(day: string): string
   /** `3 minutes ago`. */
   ago(iso: string): string
   /** `2026-11-12T14:05`, as a field for date and time takes it. */
@@ -22,7 +26,9 @@ export interface Format {
 
 export function useFormat(zone: string): Format {
   const current = language.use()
-  return formatOf(locales[current], zone)
+  const order = dateOrder.use()
+  // Where the month comes first in figures, it does so in words as well.
+  return formatOf(current === 'en' && order === 'mdy' ? 'en-US' : locales[current], zone)
 }
 
 const made = new Map<string, Format>()
@@ -63,6 +69,9 @@ export function createFormat(locale: string, zone: string): Format {
     minute: '2-digit',
     hourCycle: 'h23',
   })
+  const weekdays = new Intl.DateTimeFormat(locale, {
+    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  } as const)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
@@ -86,6 +95,7 @@ export function createFormat(locale: string, zone: string): Format {
       return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
     },
     time: (iso) => times.format(at(iso)),
+    weekday: (day) => weekdays.format(new Date(`${day}T12:00:00Z`)),
     ago(iso) {
       const seconds = (at(iso).getTime() - Date.now()) / 1_000
       const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!

@@ -72,7 +72,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('selected').first().waitFor()
     },
   },
-  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Required from') },
+  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Committed') },
   { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add package') },
   { name: 'consignment-outcome', path: '/consignments', ready: (page) => opened(page, 'Outcome', 'Letters') },
   { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },
