@@ -8,17 +8,21 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
 import { session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
 import { loadFilters } from './loads/filters.ts'
+import { orderSearch, useOpenedOrder } from './open-order.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const root = createRootRoute({ component: Outlet })
+/** An order can be open over every page. */
+const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
+const OrderDrawer = lazy(() => import('./consignments/drawer.tsx'))
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -67,7 +71,18 @@ const shell = createRoute({
   },
   component: function Protected() {
     const isDue = session.use()?.secondFactor === 'due'
-    return isDue ? <Navigate to="/second-factor" search={{ next: location.pathname }} /> : <Shell />
+    const { order, fields } = useOpenedOrder()
+    if (isDue) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
+    return (
+      <>
+        <Shell />
+        {order === undefined ? null : (
+          <Suspense>
+            <OrderDrawer consignmentId={order} isAll={fields === 'all'} />
+          </Suspense>
+        )}
+      </>
+    )
   },
 })
 

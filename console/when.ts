@@ -84,11 +84,16 @@ function existing<T>(walls: readonly string[], zone: string, value: (walls: read
 
 /** Whether clocks of the zone ever show it: when they go forward they leave an hour out. */
 function isIn(zone: string, wall: string): boolean {
-  const asUtc = Date.parse(`${wall}Z`)
+  const asUtc = utcOf(wall)
   return [-24, 24].some((hours) => {
     const near = asUtc + hours * 3_600_000
-    return wallAt(asUtc - (Date.parse(`${wallAt(near, zone)}Z`) - near), zone) === wall
+    return wallAt(asUtc - (utcOf(wallAt(near, zone)) - near), zone) === wall
   })
+}
+
+function utcOf(wall: string): number {
+  const [year, month, date, hours, minutes] = wall.split(/\D/).map(Number) as [number, number, number, number, number]
+  return Date.UTC(year, month - 1, date, hours, minutes)
 }
 
 /** The clocks of a zone at an instant. Swedish writes dates as ISO 8601 does. */
@@ -165,10 +170,14 @@ function scanner(text: string, asked: Asked) {
 
 /** Instants with an offset, as programs write them, in the clocks of the zone. */
 const inZone = (text: string, zone: string): string =>
-  text.replace(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2}(\.\d+)?)?(z|[+-]\d{2}:?\d{2})/g, (found) => {
-    const instant = Date.parse(found.replace(' ', 'T').toUpperCase())
-    return Number.isNaN(instant) ? found : wallAt(instant, zone).replace('T', ' ')
-  })
+  text.replace(
+    /(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::\d{2}(?:\.\d+)?)?(?:z|([+-])(\d{2}):?(\d{2}))/g,
+    (found, day: string, hours: string, minutes: string, sign?: string, ...offset: string[]) => {
+      if (!isReal(day)) return found
+      const minutesAhead = sign ? (sign === '-' ? -1 : 1) * (Number(offset[0]) * 60 + Number(offset[1])) : 0
+      return wallAt(utcOf(`${day}T${hours}:${minutes}`) - minutesAhead * 60_000, zone).replace('T', ' ')
+    },
+  )
 
 type Take = (pattern: RegExp) => RegExpExecArray | undefined
 type DayReader = (take: Take, asked: Asked) => string | undefined
@@ -218,8 +227,8 @@ const readWeekday: DayReader = (take, { today }) => {
   const found = take(/^(\p{L}+)\.?/u)
   const weekday = found && placeIn(weekdays, found[1]!)
   if (weekday === undefined) return undefined
-  const of = new Date(`${today}T12:00:00Z`).getUTCDay()
-  return dayAfter(today, (weekday - of + 7) % 7)
+  const ofToday = new Date(utcOf(`${today}T12:00`)).getUTCDay()
+  return dayAfter(today, (weekday - ofToday + 7) % 7)
 }
 
 const relative: Record<string, number> = {

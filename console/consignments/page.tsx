@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
 import { download, line } from '../csv.ts'
+import { useOpenedOrder, useOpenOrder } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -41,7 +42,9 @@ export function ConsignmentsPage() {
   const mayWrite = useMay('consignments:write')
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
   const isNarrow = useMediaQuery('(max-width: 48em)')
-  const openId = useParams({ strict: false }).consignmentId
+  const besideId = useParams({ strict: false }).consignmentId
+  const { order: overId } = useOpenedOrder()
+  const { open } = useOpenOrder()
   const setSearch = (next: ListSearch) =>
     void navigate({ to: '.', search: (latest: ListSearch) => carriedOver(latest, search, next), replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
@@ -78,11 +81,14 @@ export function ConsignmentsPage() {
             key={environment}
             search={search}
             selection={selection}
-            openId={openId}
+            openId={besideId ?? overId}
             isBeside={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
+            // Who looks at all fields of one wants to see those of the next.
             onOpen={(consignmentId, replace) =>
-              void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
+              besideId === undefined
+                ? open(consignmentId)
+                : void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
             }
             empty={<Nothing search={search} newButton={newButton} onClear={() => setSearch({})} />}
           />

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { useOpenOrder } from '../open-order.ts'
 import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import styles from './finder.module.css'
@@ -161,6 +162,7 @@ const Offered = ({ id, choice, isCurrent, onChoose, onPoint }: OfferedProps) => 
 function useChoices(wanted: string): Choice[] {
   const words = useWords(shellWords)
   const navigate = useNavigate()
+  const { open } = useOpenOrder()
   const active = shortcuts.use()
   const orders = useFound('orders', wanted, findOrders)
   const loads = useFound('loads', wanted, findLoads)
@@ -183,7 +185,7 @@ function useChoices(wanted: string): Choice[] {
     ...orders.map(
       ({ consignmentId, key, place }): Choice => ({
         ...{ id: consignmentId, group: words.orders, label: key, note: place, icon: IconPackage },
-        run: () => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId } }),
+        run: () => open(consignmentId),
       }),
     ),
     ...loads.map(

@@ -1,5 +1,6 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
 
+import { printedDay } from '../day.ts'
 import { language } from './language.ts'
 import { dateOrder } from './order.ts'
 import { locales } from './words.ts'
@@ -7,6 +8,8 @@ import { locales } from './words.ts'
 export interface Format {
   /** The zone all times of a page are in. */
   zone: string
+  /** The language that things are written in, as the browser knows it. */
+  locale: string
   number(value: number, digits?: number): string
   /** `12 Nov 2026, 14:05`, without the year when it is this one. */
   instant(iso: string): string
@@ -69,9 +72,6 @@ export function createFormat(locale: string, zone: string): Format {
     minute: '2-digit',
     hourCycle: 'h23',
   })
-  const weekdays = new Intl.DateTimeFormat(locale, {
-    ...{ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
-  } as const)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
@@ -80,6 +80,7 @@ export function createFormat(locale: string, zone: string): Format {
   const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
   return {
     zone,
+    locale,
     number(value, digits = 2) {
       if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat(locale, { maximumFractionDigits: digits }))
       return numbers.get(digits)!.format(value)
@@ -95,7 +96,7 @@ export function createFormat(locale: string, zone: string): Format {
       return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
     },
     time: (iso) => times.format(at(iso)),
-    weekday: (day) => weekdays.format(new Date(`${day}T12:00:00Z`)),
+    weekday: (day) => printedDay(day, locale),
     ago(iso) {
       const seconds = (at(iso).getTime() - Date.now()) / 1_000
       const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!

@@ -3,6 +3,7 @@ import { TextInput, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useOpenOrder } from '../../open-order.ts'
 import { useStableHandlers } from '../../stable-handlers.ts'
 import { useWords } from '../../words/language.ts'
 import type { PlacedRefusal } from '../assigning.ts'
@@ -128,6 +129,7 @@ function usePoolKeys(
   ...[scrollTo, onAssign]: [(index: number) => void, (id: string) => void]
 ) {
   const [last, setLast] = useState<string>()
+  const { open } = useOpenOrder()
   const ids = pool.inSight.map(({ consignmentId }) => consignmentId)
   const current = last !== undefined && ids.includes(last) ? last : ids[0]
   const focus = (id: string) => {
@@ -160,6 +162,7 @@ function usePoolKeys(
       click: (event: React.MouseEvent, id: string) => chooseByClick(event, id, ids),
       focus: (id: string) => setLast(id),
       assign: onAssign,
+      open,
     }),
   }
 }
