@@ -68,7 +68,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
-import { getConsignmentLabels, getLoadLabels } from './labels.ts'
+import { getConsignmentLabels, getLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -153,6 +153,7 @@ export const endpoints = {
   getConsignmentHistory,
   getConsignmentHistoryById,
   getConsignmentLabels,
+  getLabels,
   eraseConsignees,
   listExport,
   addExport,

@@ -2,16 +2,16 @@
 import { IconAlertTriangle, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { getLoadById } from '../../contract/load.ts'
 import { listPods } from '../../contract/pod.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { RouteMap } from '../map/map.tsx'
-import type { StopPlace } from '../map/places.ts'
+import { Place } from '../map/place.tsx'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { shellWords } from '../shell/words.ts'
 import { calledOf, factsOf, factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
 import { useReasonName } from './outcome.tsx'
@@ -22,16 +22,19 @@ import { type Wrong, wrongWith } from './wrong.ts'
 export function Summary({ order }: { order: Consignment }) {
   const words = useWords(factWords)
   const own = useWords(summaryWords)
+  const shell = useWords(shellWords)
+  const { timezone } = useSettings()
   return (
     <div className={styles.summary}>
       <Outcome order={order} />
       <WhatIsWrong order={order} />
       <Where order={order} />
-      <Place order={order} />
+      <OnMap order={order} />
       <When order={order} />
       <Notes title={words.instructions} text={order.consignmentInstructions} />
       <Notes title={own.planningNotes} text={order.planningInstructions} />
       <Goods order={order} />
+      <p className={styles.kind}>{shell.zone(timezone)}</p>
     </div>
   )
 }
@@ -117,36 +120,15 @@ function Where({ order }: Part) {
   )
 }
 
-const nobody: ReadonlySet<string> = new Set()
-const nothing = () => undefined
-
-/** A small map; an order without a position has none, and says so above. */
-function Place({ order }: Part) {
+/** An order without a position has no map, and says so above. */
+function OnMap({ order: { consigneeAddress } }: Part) {
   const own = useWords(summaryWords)
   const { distanceUnit } = useSettings().displayPreferences
-  const { consignmentId, consigneeAddress: address, consigneeContact: contact, key, type } = order
-  const position = address.geoLocation
-  const name = calledOf(address, contact?.personName, key)
-  const place = address.city ?? ''
-  const [lat, lng] = [position?.lat, position?.lng]
-  const stops = useMemo(
-    (): StopPlace[] =>
-      lat === undefined || lng === undefined
-        ? []
-        : [{ id: consignmentId, number: null, name, place, type, position: { lat, lng }, fault: null, details: [] }],
-    [consignmentId, name, place, type, lat, lng],
-  )
-  if (stops.length === 0) return null
+  const { geoLocation: position } = consigneeAddress
+  if (!position) return null
   return (
     <div className={styles.map}>
-      <RouteMap
-        label={own.where}
-        focus={`${consignmentId} ${lat} ${lng}`}
-        {...{ start: null, end: null, line: null, others: [], areas: [], highlighted: null, selected: nobody }}
-        {...{ onHighlight: nothing, onSelect: nothing, onLasso: nothing }}
-        stops={stops}
-        distanceUnit={distanceUnit}
-      />
+      <Place label={own.where} position={position} distanceUnit={distanceUnit} />
     </div>
   )
 }

@@ -54,7 +54,10 @@ export const spanKind: WhenKind<Span> = {
   write: ({ from, to }, order, language) =>
     from !== null && !isWall.test(from) ? from : writtenSpan({ from: cut(from), to: cut(to) }, order, language),
   say: ({ from, to }, format) =>
-    [from, to].map((wall) => (wall === null ? '' : instantKind.say(wall, format))).join(' – '),
+    [
+      from && instantKind.say(from, format),
+      to && (from?.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : instantKind.say(to, format)),
+    ].join(' – '),
   current: ({ from, to }) => known(from ?? to ?? ''),
   onDay: (span, day) => ({
     from: `${day}T${(span?.from && known(span.from))?.slice(11) ?? '00:00'}`,

@@ -1,6 +1,15 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { IconArrowRight, IconBarcode, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBarcode,
+  IconDots,
+  IconEdit,
+  IconPrinter,
+  IconRoute,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -25,26 +34,33 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
-import { isFiltered, type LoadFilters } from './filters.ts'
+import { isFiltered, type LoadFilters, loadFilters } from './filters.ts'
+import { usePrinting } from './list-print.ts'
 import styles from './page.module.css'
 
 const route = getRouteApi('/shell/loads')
 
 export function LoadsPage() {
   const words = useWords(loadWords)
+  const shell = useWords(shellWords)
   const environment = useQuery(read(getEnvironment))
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<LoadSummary | null>(null)
   const mayChange = useMay('loads:write')
-  const filters = route.useSearch()
+  const filters = loadFilters(route.useSearch())
+  const print = usePrinting(filters)
   const loads = useLoads(filters)
   const navigate = useNavigate()
   const create = () => setEditing('new')
-  useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
+  useShortcuts([
+    ...(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : []),
+    { keys: 'mod+p', label: shell.print, group: words.loads, run: () => void print() },
+  ])
   const error = failureOf(environment, loads)
   if (error) return <Failure error={error} />
   const settings = environment.data?.data
@@ -63,7 +79,16 @@ export function LoadsPage() {
       title={words.loads}
       {...(settings ? { zone: settings.timezone } : {})}
       beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
-      actions={newButton}
+      actions={
+        <>
+          <Hint label={shell.print} keys="mod+p">
+            <ActionIcon aria-label={shell.print} onClick={() => void print()}>
+              <IconPrinter size={17} />
+            </ActionIcon>
+          </Hint>
+          {newButton}
+        </>
+      }
     >
       <Filters filters={filters} onChange={filter} />
       {found?.length === 0 && !isFiltered(filters) && (

@@ -11,6 +11,7 @@ import { EnvironmentSwitch } from './environment.tsx'
 import { Finder, FinderButton } from './finder.tsx'
 import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
+import { Printer } from './print.tsx'
 import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
 import { shellWords } from './words.ts'
@@ -57,6 +58,7 @@ export function Shell() {
       </main>
       <Finder />
       <ShortcutSheet />
+      <Printer />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 // What an order is about, in the words and the sequence that the console and the driver's app share.
 import { measure, type Unit } from '../units.ts'
-import type { Format } from './format.ts'
 import { counted, dictionary, type Words } from './words.ts'
 
 export const factWords = dictionary({
@@ -43,7 +42,7 @@ interface Described {
 
 interface Writing {
   words: Words<typeof factWords>
-  format: Format
+  format: { locale: string }
   /** As there is room for it: with the day, or without where that is today. */
   window: string
   planned(iso: string): string

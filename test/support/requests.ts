@@ -266,6 +266,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    getLabels: { path: `/v1/consignments/labels?keys=${consignmentKey}` },
     getConsignmentLabels: { path: `/v1/consignment/${consignmentId}/labels` },
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
