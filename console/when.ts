@@ -168,16 +168,16 @@ function scanner(text: string, asked: Asked) {
   }
 }
 
+const offsetInstant = /(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})/g
+
 /** Instants with an offset, as programs write them, in the clocks of the zone. */
 const inZone = (text: string, zone: string): string =>
-  text.replace(
-    /(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?::\d{2}(?:\.\d+)?)?(?:z|([+-])(\d{2}):?(\d{2}))/g,
-    (found, day: string, hours: string, minutes: string, sign?: string, ...offset: string[]) => {
-      if (!isReal(day)) return found
-      const minutesAhead = sign ? (sign === '-' ? -1 : 1) * (Number(offset[0]) * 60 + Number(offset[1])) : 0
-      return wallAt(utcOf(`${day}T${hours}:${minutes}`) - minutesAhead * 60_000, zone).replace('T', ' ')
-    },
-  )
+  text.replace(offsetInstant, (...found: string[]) => {
+    const [whole, day, hours, minutes, offset] = found as [string, string, string, string, string]
+    if (!isReal(day)) return whole
+    const ahead = offset === 'z' ? 0 : Number(offset.slice(0, 3)) * 60 + Number(offset[0] + offset.slice(-2))
+    return wallAt(utcOf(`${day}T${hours}:${minutes}`) - ahead * 60_000, zone).replace('T', ' ')
+  })
 
 type Take = (pattern: RegExp) => RegExpExecArray | undefined
 type DayReader = (take: Take, asked: Asked) => string | undefined
@@ -227,7 +227,8 @@ const readWeekday: DayReader = (take, { today }) => {
   const found = take(/^(\p{L}+)\.?/u)
   const weekday = found && placeIn(weekdays, found[1]!)
   if (weekday === undefined) return undefined
-  const ofToday = new Date(utcOf(`${today}T12:00`)).getUTCDay()
+  const noon = utcOf(`${today}T12:00`)
+  const ofToday = new Date(noon).getUTCDay()
   return dayAfter(today, (weekday - ofToday + 7) % 7)
 }
 

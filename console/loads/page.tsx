@@ -47,20 +47,15 @@ const route = getRouteApi('/shell/loads')
 
 export function LoadsPage() {
   const words = useWords(loadWords)
-  const shell = useWords(shellWords)
   const environment = useQuery(read(getEnvironment))
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<LoadSummary | null>(null)
   const mayChange = useMay('loads:write')
   const filters = loadFilters(route.useSearch())
-  const print = usePrinting(filters)
   const loads = useLoads(filters)
   const navigate = useNavigate()
   const create = () => setEditing('new')
-  useShortcuts([
-    ...(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : []),
-    { keys: 'mod+p', label: shell.print, group: words.loads, run: () => void print() },
-  ])
+  useShortcuts(mayChange ? [{ keys: 'n', label: words.newLoad, group: words.loads, run: create }] : [])
   const error = failureOf(environment, loads)
   if (error) return <Failure error={error} />
   const settings = environment.data?.data
@@ -81,11 +76,7 @@ export function LoadsPage() {
       beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
       actions={
         <>
-          <Hint label={shell.print} keys="mod+p">
-            <ActionIcon aria-label={shell.print} onClick={() => void print()}>
-              <IconPrinter size={17} />
-            </ActionIcon>
-          </Hint>
+          <PrintButton filters={filters} />
           {newButton}
         </>
       }
@@ -119,6 +110,20 @@ export function LoadsPage() {
       <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+function PrintButton({ filters }: { filters: LoadFilters }) {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const print = usePrinting(filters)
+  useShortcuts([{ keys: 'mod+p', label: shell.print, group: words.loads, run: () => void print() }])
+  return (
+    <Hint label={shell.print} keys="mod+p">
+      <ActionIcon aria-label={shell.print} onClick={() => void print()}>
+        <IconPrinter size={17} />
+      </ActionIcon>
+    </Hint>
   )
 }
 

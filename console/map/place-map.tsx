@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { near } from './pin-map.tsx'
-import type { PlaceProps } from './place.tsx'
+import type { PlaceProps } from './places.ts'
 
 export default function PlaceMap({ position, label, distanceUnit }: PlaceProps) {
   const { lat, lng } = position

@@ -1,16 +1,9 @@
 // Where one place is: a small map, loaded when it is looked at. The address beside it says the same in words.
 import { lazy, Suspense } from 'react'
-import type { GeoPosition } from '../../contract/travel.ts'
-import type { DistanceUnit } from '../units.ts'
 import { useWords } from '../words/language.ts'
+import type { PlaceProps } from './places.ts'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
-
-export interface PlaceProps {
-  label: string
-  position: GeoPosition
-  distanceUnit: DistanceUnit
-}
 
 const PlaceMap = lazy(() => import('./place-map.tsx'))
 

@@ -32,7 +32,10 @@ function printPage(): void {
   const table = document.querySelector('main table')
   const textOf = (cell: Element) => (cell as HTMLElement).innerText.trim()
   const cellsOf = (row: Element) => [...row.querySelectorAll('th, td')].map(textOf)
-  if (!table) return window.print()
+  if (!table) {
+    window.print()
+    return
+  }
   const [head = []] = [...table.querySelectorAll('thead tr')].map(cellsOf)
   const rows = [...table.querySelectorAll('tbody tr')].map(cellsOf)
   // Columns of buttons say nothing on paper.
