@@ -99,9 +99,11 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const plan = createRoute({
   getParentRoute: () => shell,
   path: '/plan',
-  validateSearch: ({ day, load }): { day?: string | undefined; load?: string | undefined } => ({
+  validateSearch: ({ day, load, batch }): { day?: string | undefined; load?: string | undefined; batch?: string } => ({
     day: asDay(day),
     load: text(load),
+    // Orders that were imported together.
+    ...(typeof batch === 'string' && batch !== '' ? { batch } : {}),
   }),
   component: lazyRouteComponent(() => import('./plan/page.tsx'), 'PlanPage'),
 })

@@ -107,7 +107,9 @@ function Where({ order }: Part) {
       ) : null}
       <address>
         {lines.map((line) => (
-          <bdi key={line}>{line}</bdi>
+          <span key={line}>
+            <bdi>{line}</bdi>
+          </span>
         ))}
       </address>
       {numbers.map((number) => (
@@ -190,7 +192,9 @@ function Notes({ title, text }: { title: string; text: string | null }) {
         <IconNote size={15} aria-hidden />
         {title}
       </h3>
-      <p dir="auto">{text}</p>
+      <p>
+        <bdi>{text}</bdi>
+      </p>
     </section>
   )
 }

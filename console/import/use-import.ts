@@ -1,14 +1,17 @@
 // A file on its way to become orders: its cells and what its columns hold, what the service says of each row, and what is under way.
 import { useEffect, useRef, useState } from 'react'
-import { learnReading } from '../../client/cells.ts'
+import { learnReading, readRow } from '../../client/cells.ts'
 import { type Column, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { type Batch, forgetBatch, keepBatch } from '../batches.ts'
+import { download, line } from '../csv.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
+import { rememberColumns, rememberedColumns } from './remembered.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
 
@@ -58,6 +61,7 @@ export interface Work {
   constants: Record<string, string>
   mode: ImportMode
   states: RowState[]
+  batchId: string
 }
 export const keptAs = 'import'
 
@@ -66,11 +70,12 @@ const usual = { type: 'delivery' }
 
 export const begin = ({ name, headers, rows }: Table): Work => ({
   name,
-  columns: matchColumns(headers),
+  columns: matchColumns(headers, rememberedColumns()),
   cells: rows,
   constants: usual,
   mode: 'create',
   states: rows.map(() => unchecked),
+  batchId: crypto.randomUUID(),
 })
 
 const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =>
@@ -78,10 +83,25 @@ const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =
     Object.entries(constants).filter(([path, text]) => text.trim() !== '' && !columns.some((one) => one.path === path)),
   )
 
-function useKeeping({ name, columns, cells, constants, mode, states }: Work, isAtRest: boolean): void {
+function useKeeping({ name, columns, cells, constants, mode, states, batchId }: Work, isAtRest: boolean): void {
   useEffect(() => {
-    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states } satisfies Work)
-  }, [isAtRest, name, columns, cells, constants, mode, states])
+    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states, batchId } satisfies Work)
+  }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
+}
+
+/** What an import has created so far, for as long as it can be taken back. */
+function batchOf({ name, batchId }: Work, states: readonly RowState[], job: Job): Batch {
+  const created = states.flatMap(({ status, consignmentId, version }, index) =>
+    status === 'created' && consignmentId !== undefined
+      ? [{ index, order: { consignmentId, ...(version === undefined ? {} : { version }) } }]
+      : [],
+  )
+  const days = created.flatMap(({ index }) => {
+    const { row } = readRow(job.columns, job.cells[index]!, job.reading, job.constants)
+    return typeof row.requiredFrom === 'string' ? [row.requiredFrom.slice(0, 10)] : []
+  })
+  const [most] = [...Map.groupBy(days, (day) => day).values()].sort((one, other) => other.length - one.length)
+  return { batchId, name, atMs: Date.now(), day: most?.[0] ?? null, orders: created.map(({ order }) => order) }
 }
 
 export function useImport(initial: Work, timezone: string) {
@@ -93,7 +113,8 @@ export function useImport(initial: Work, timezone: string) {
   const [states, setStates] = useState(initial.states)
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
   const { name } = initial
-  useKeeping({ name, columns, cells, constants, mode, states }, step === 'idle')
+  const { batchId } = initial
+  useKeeping({ name, columns, cells, constants, mode, states, batchId }, step === 'idle')
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
   const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
@@ -109,14 +130,31 @@ export function useImport(initial: Work, timezone: string) {
   const store = () =>
     run('storing', async (signal) => {
       const indexes = states.flatMap(({ status }, index) => (status === 'ready' ? [index] : []))
-      await send(job, { indexes, dryRun: false, report, signal })
-      await refresh(listConsignments)
+      const stored = new Map<number, RowState>()
+      const note = (results: ReadonlyMap<number, RowState>) => {
+        for (const [index, state] of results) stored.set(index, state)
+        report(results)
+      }
+      try {
+        await send(job, { indexes, dryRun: false, report: note, signal })
+      } finally {
+        // Also when it was stopped on the way.
+        await keepBatch(
+          batchOf(
+            initial,
+            states.map((state, index) => stored.get(index) ?? state),
+            job,
+          ),
+        )
+        await refresh(listConsignments)
+      }
     })
   const takeBack = () =>
     run('undoing', async () => {
       const kept = await undo(states, setDone)
       setStates((before) => before.map((state) => (state.status === 'created' ? unchecked : state)))
       if (kept > 0) setProblem(words.kept(kept))
+      await forgetBatch(batchId)
       await refresh(listConsignments)
     })
   return {
@@ -124,7 +162,21 @@ export function useImport(initial: Work, timezone: string) {
     counts: countsOf(states),
     isBusy: step !== 'idle',
     checkAll: () => check(states.flatMap((state, index) => (isStored(state) ? [] : [index]))),
+    batchId,
+    /** What is wrong stays with its row: mended in a spreadsheet, the file can be imported again. */
+    saveFailed() {
+      const failed = states.flatMap(({ status, faults }, index) => (status === 'failed' ? [{ index, faults }] : []))
+      const lines = failed.map(({ index, faults }) => {
+        const said = faults.map((fault) => [columns[fault.column]?.header, fault.message].filter(Boolean).join(': '))
+        return line([...columns.map((_, at) => cells[index]![at] ?? ''), said.join(' · ')])
+      })
+      download(words.failedFile(name.replace(/\.\w+$/, '')), [
+        line([...columns.map(({ header }) => header), words.errorColumn]),
+        ...lines,
+      ])
+    },
     changeColumns(next: Column[]) {
+      rememberColumns(next)
       setColumns(next)
       forget()
     },

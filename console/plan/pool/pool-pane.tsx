@@ -1,5 +1,5 @@
 // The orders that no load has taken up: grouped by when they are due, searched and filtered, dragged or assigned by keyboard.
-import { TextInput, Title } from '@mantine/core'
+import { CloseButton, TextInput, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
@@ -50,6 +50,12 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
           aria-label={words.searchUnplaced}
         />
       </header>
+      {pool.batch && (
+        <p className={styles.batch}>
+          <span dir="auto">{own.imported(pool.batch.name)}</span>
+          <CloseButton size="sm" aria-label={own.showAll} onClick={pool.batch.leave} />
+        </p>
+      )}
       <PoolList {...props} />
       {!pool.isPending && shown === 0 && (
         <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
