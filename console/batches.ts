@@ -19,7 +19,17 @@ const batchesMax = 20
 /** Newest first; nothing until they have been read. */
 export const batches = createStore<readonly Batch[] | undefined>(undefined)
 
-export async function readBatches(): Promise<readonly Batch[]> {
+// One after the other: a reading that began before a writing would bring back what was there before.
+let last: Promise<unknown> = Promise.resolve()
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next
+  return next
+}
+
+export const readBatches = (): Promise<readonly Batch[]> => inTurn(read)
+
+async function read(): Promise<readonly Batch[]> {
   const found = ((await keptWork<Batch[]>(kept)) ?? []).filter(({ atMs }) => Date.now() - atMs < dayMs)
   batches.set(found)
   return found
@@ -31,11 +41,11 @@ async function write(next: readonly Batch[]): Promise<void> {
 }
 
 /** A batch grows while what failed is mended; one without orders is none. */
-export async function keepBatch(batch: Batch): Promise<void> {
-  const others = (await readBatches()).filter(({ batchId }) => batchId !== batch.batchId)
-  await write(batch.orders.length === 0 ? others : [batch, ...others].slice(0, batchesMax))
-}
+export const keepBatch = (batch: Batch): Promise<void> =>
+  inTurn(async () => {
+    const others = (await read()).filter(({ batchId }) => batchId !== batch.batchId)
+    await write(batch.orders.length === 0 ? others : [batch, ...others].slice(0, batchesMax))
+  })
 
-export async function forgetBatch(batchId: string): Promise<void> {
-  await write((await readBatches()).filter((batch) => batch.batchId !== batchId))
-}
+export const forgetBatch = (batchId: string): Promise<void> =>
+  inTurn(async () => write((await read()).filter((batch) => batch.batchId !== batchId)))

@@ -18,10 +18,15 @@ import { loadFilters } from './loads/filters.ts'
 import { orderSearch, useOpenedOrder } from './open-order.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
+import type { FindElsewhere } from './shell/finder.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** An order can be open over every page. */
 const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
+const findElsewhere: FindElsewhere = async (language) => {
+  const { commandsIn, settingsIn } = await import('./commands.ts')
+  return { commands: commandsIn(language), settings: settingsIn(language) }
+}
 const OrderDrawer = lazy(() => import('./consignments/drawer.tsx'))
 
 const signIn = createRoute({
@@ -75,7 +80,7 @@ const shell = createRoute({
     if (isDue) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
     return (
       <>
-        <Shell />
+        <Shell findElsewhere={findElsewhere} />
         {order === undefined ? null : (
           <Suspense>
             <OrderDrawer consignmentId={order} isAll={fields === 'all'} />

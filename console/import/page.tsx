@@ -25,7 +25,7 @@ export function ImportPage() {
   // What was not finished goes on, unless another file is chosen before it is found.
   useEffect(() => {
     void keptWork<Work>(keptAs).then((kept) => {
-      if (kept && !hasChosen.current) setWork(kept)
+      if (kept && !hasChosen.current) setWork({ ...kept, batchId: kept.batchId ?? crypto.randomUUID() })
     })
   }, [])
   const take = async (file: File | null) => {

@@ -1,16 +1,16 @@
 // A file on its way to become orders: its cells and what its columns hold, what the service says of each row, and what is under way.
 import { useEffect, useRef, useState } from 'react'
-import { learnReading, readRow } from '../../client/cells.ts'
+import { learnReading } from '../../client/cells.ts'
 import { type Column, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
-import { type Batch, forgetBatch, keepBatch } from '../batches.ts'
-import { download, line } from '../csv.ts'
+import { forgetBatch } from '../batches.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
+import { saveFailedRows, storeRows } from './outcome.ts'
 import { rememberColumns, rememberedColumns } from './remembered.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
@@ -89,21 +89,6 @@ function useKeeping({ name, columns, cells, constants, mode, states, batchId }: 
   }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
 }
 
-/** What an import has created so far, for as long as it can be taken back. */
-function batchOf({ name, batchId }: Work, states: readonly RowState[], job: Job): Batch {
-  const created = states.flatMap(({ status, consignmentId, version }, index) =>
-    status === 'created' && consignmentId !== undefined
-      ? [{ index, order: { consignmentId, ...(version === undefined ? {} : { version }) } }]
-      : [],
-  )
-  const days = created.flatMap(({ index }) => {
-    const { row } = readRow(job.columns, job.cells[index]!, job.reading, job.constants)
-    return typeof row.requiredFrom === 'string' ? [row.requiredFrom.slice(0, 10)] : []
-  })
-  const [most] = [...Map.groupBy(days, (day) => day).values()].sort((one, other) => other.length - one.length)
-  return { batchId, name, atMs: Date.now(), day: most?.[0] ?? null, orders: created.map(({ order }) => order) }
-}
-
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -112,8 +97,7 @@ export function useImport(initial: Work, timezone: string) {
   const [mode, setMode] = useState(initial.mode)
   const [states, setStates] = useState(initial.states)
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
-  const { name } = initial
-  const { batchId } = initial
+  const { name, batchId } = initial
   useKeeping({ name, columns, cells, constants, mode, states, batchId }, step === 'idle')
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
@@ -130,24 +114,7 @@ export function useImport(initial: Work, timezone: string) {
   const store = () =>
     run('storing', async (signal) => {
       const indexes = states.flatMap(({ status }, index) => (status === 'ready' ? [index] : []))
-      const stored = new Map<number, RowState>()
-      const note = (results: ReadonlyMap<number, RowState>) => {
-        for (const [index, state] of results) stored.set(index, state)
-        report(results)
-      }
-      try {
-        await send(job, { indexes, dryRun: false, report: note, signal })
-      } finally {
-        // Also when it was stopped on the way.
-        await keepBatch(
-          batchOf(
-            initial,
-            states.map((state, index) => stored.get(index) ?? state),
-            job,
-          ),
-        )
-        await refresh(listConsignments)
-      }
+      await storeRows({ name, batchId, states, job }, { indexes, report, signal })
     })
   const takeBack = () =>
     run('undoing', async () => {
@@ -163,18 +130,7 @@ export function useImport(initial: Work, timezone: string) {
     isBusy: step !== 'idle',
     checkAll: () => check(states.flatMap((state, index) => (isStored(state) ? [] : [index]))),
     batchId,
-    /** What is wrong stays with its row: mended in a spreadsheet, the file can be imported again. */
-    saveFailed() {
-      const failed = states.flatMap(({ status, faults }, index) => (status === 'failed' ? [{ index, faults }] : []))
-      const lines = failed.map(({ index, faults }) => {
-        const said = faults.map((fault) => [columns[fault.column]?.header, fault.message].filter(Boolean).join(': '))
-        return line([...columns.map((_, at) => cells[index]![at] ?? ''), said.join(' · ')])
-      })
-      download(words.failedFile(name.replace(/\.\w+$/, '')), [
-        line([...columns.map(({ header }) => header), words.errorColumn]),
-        ...lines,
-      ])
-    },
+    saveFailed: () => saveFailedRows({ name, columns, cells, states }, words),
     changeColumns(next: Column[]) {
       rememberColumns(next)
       setColumns(next)

@@ -8,7 +8,7 @@ import { useDateOrder } from '../api/environment.ts'
 import { follow } from '../live/stream.ts'
 import { useWords } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
-import { Finder, FinderButton } from './finder.tsx'
+import { type FindElsewhere, Finder, FinderButton } from './finder.tsx'
 import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
 import { Printer } from './print.tsx'
@@ -16,7 +16,7 @@ import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
 import { shellWords } from './words.ts'
 
-export function Shell() {
+export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   const words = useWords(shellWords)
   const [opened, drawer] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -56,7 +56,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Finder />
+      <Finder findElsewhere={findElsewhere} />
       <ShortcutSheet />
       <Printer />
     </div>

@@ -30,6 +30,7 @@ export const shellWords = dictionary({
   search: { en: 'Search or jump to …', de: 'Suchen oder springen zu …', ar: 'ابحث أو انتقل إلى …' },
   nothingFound: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
+  actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },
   actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
   orders: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   general: { en: 'Everywhere', de: 'Überall', ar: 'في كل مكان' },
