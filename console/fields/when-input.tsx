@@ -114,7 +114,7 @@ export function WhenInput<T>(props: WhenInputProps<T>) {
           ) : null}
           {kind.onDay && !disabled ? (
             <Calendar
-              name={words.calendar(name)}
+              name={words.calendar}
               day={(props.value === null ? null : (kind.current(props.value) ?? String(props.value)))?.slice(0, 10)}
               onDay={(day) => {
                 forget()

@@ -27,11 +27,7 @@ export const fieldWords = dictionary({
   },
   nothing: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   typed: { en: typed(days), de: typed({ ...days, dmy: '16.11.' }), ar: typed(days) },
-  calendar: {
-    en: (name: string) => `Calendar: ${name}`,
-    de: (name: string) => `Kalender: ${name}`,
-    ar: (name: string) => `التقويم: ${name}`,
-  },
+  calendar: { en: 'Calendar', de: 'Kalender', ar: 'التقويم' },
   unreadable: {
     en: (example: string) => `Type it like this: ${example}`,
     de: (example: string) => `Schreiben Sie es so: ${example}`,

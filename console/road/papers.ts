@@ -1,10 +1,10 @@
 // PDFs of the service as files: proofs, and labels of an order or a load.
 import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
-import { pageLimits } from '../../contract/page.ts'
 import { getPodPdf, type Pod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { saveFile } from '../save-file.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { partsOf } from './label-parts.ts'
 
 async function save(name: string, reading: Promise<{ data: Blob }>): Promise<void> {
   try {
@@ -19,29 +19,6 @@ export const saveProof = ({ podId, consignmentKey }: Pod): Promise<void> =>
   save(`proof-${consignmentKey}`, client.call(getPodPdf, { params: { podId } }))
 export const saveOrderLabels = ({ consignmentId, key }: { consignmentId: string; key: string }): Promise<void> =>
   save(`labels-${key}`, client.call(getConsignmentLabels, { params: { consignmentId } }))
-/** An address has room for so many letters of keys. */
-const lettersMax = 6_000
-
-/** Parts of a list that are asked for one after the other. */
-export function partsOf(keys: readonly string[]): string[] {
-  const parts: string[] = []
-  let [letters, count] = [Number.POSITIVE_INFINITY, 0]
-  for (const key of keys) {
-    const escaped = key.replace(/[\\,]/g, '\\$&')
-    const length = encodeURIComponent(escaped).length + 3
-    if (letters + length > lettersMax || count === pageLimits.names) {
-      parts.push(escaped)
-      letters = length
-      count = 1
-    } else {
-      parts[parts.length - 1] += `,${escaped}`
-      letters += length
-      count++
-    }
-  }
-  return parts
-}
-
 /** One file, or several where they are too many for one. */
 export async function saveLabels(keys: readonly string[]): Promise<void> {
   const parts = partsOf(keys)

@@ -1,16 +1,5 @@
 // Doing something on another page: going there, and doing it as soon as that page can.
-import type { Scope } from '../../contract/endpoint.ts'
 import { shortcuts } from './shortcuts.ts'
-
-export interface Elsewhere {
-  /** The page. */
-  to: string
-  /** What it is called there: a command, or a field. */
-  label: string
-  /** The keys of a command; a field has none. */
-  keys?: string
-  scope?: Scope
-}
 
 /** A page that does not come within this time does not come. */
 const waitMs = 10_000

@@ -29,6 +29,7 @@ const listed = async (page: Page) => {
 const opened = async (page: Page, tab: string, text: string) => {
   await listed(page)
   await page.getByRole('row', { name: /DEMO-0020/ }).click()
+  await page.getByRole('button', { name: 'All fields' }).click()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByText(text).first().waitFor()
 }
@@ -70,6 +71,15 @@ export const screens: readonly Screen[] = [
       await listed(page)
       await page.getByRole('checkbox', { name: 'Select all' }).click()
       await page.getByText('selected').first().waitFor()
+    },
+  },
+  {
+    name: 'order',
+    path: '/consignments',
+    async ready(page) {
+      await listed(page)
+      await page.getByRole('row', { name: /DEMO-0020/ }).click()
+      await page.getByRole('dialog', { name: 'Order DEMO-0020' }).getByText('Planned 45 min after').waitFor()
     },
   },
   { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Committed') },
