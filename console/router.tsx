@@ -8,17 +8,26 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
 import { session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
 import { loadFilters } from './loads/filters.ts'
+import { orderSearch, useOpenedOrder } from './open-order.ts'
 import { SignInPage } from './session/sign-in.tsx'
 import { Failure, NotFound } from './shell/failure.tsx'
+import type { FindElsewhere } from './shell/finder.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const root = createRootRoute({ component: Outlet })
+/** An order can be open over every page. */
+const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
+const findElsewhere: FindElsewhere = async (language) => {
+  const { commandsIn, settingsIn } = await import('./commands.ts')
+  return { commands: commandsIn(language), settings: settingsIn(language) }
+}
+const OrderDrawer = lazy(() => import('./consignments/drawer.tsx'))
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -67,7 +76,18 @@ const shell = createRoute({
   },
   component: function Protected() {
     const isDue = session.use()?.secondFactor === 'due'
-    return isDue ? <Navigate to="/second-factor" search={{ next: location.pathname }} /> : <Shell />
+    const { order, fields } = useOpenedOrder()
+    if (isDue) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
+    return (
+      <>
+        <Shell findElsewhere={findElsewhere} />
+        {order === undefined ? null : (
+          <Suspense>
+            <OrderDrawer consignmentId={order} isAll={fields === 'all'} />
+          </Suspense>
+        )}
+      </>
+    )
   },
 })
 
@@ -84,9 +104,11 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 const plan = createRoute({
   getParentRoute: () => shell,
   path: '/plan',
-  validateSearch: ({ day, load }): { day?: string | undefined; load?: string | undefined } => ({
+  validateSearch: ({ day, load, batch }): { day?: string | undefined; load?: string | undefined; batch?: string } => ({
     day: asDay(day),
     load: text(load),
+    // Orders that were imported together.
+    ...(typeof batch === 'string' && batch !== '' ? { batch } : {}),
   }),
   component: lazyRouteComponent(() => import('./plan/page.tsx'), 'PlanPage'),
 })

@@ -73,6 +73,10 @@ export const Settings = object('Settings', {
     lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
     distanceUnit: oneOf(['km', 'mi'], 'Unit of distance in the console.'),
     country: country('Default country of new addresses.'),
+    dateFormat: oneOf(
+      ['dmy', 'mdy', 'ymd'],
+      'Order of day, month and year in the console, where dates are typed and written in figures.',
+    ),
   }),
   notifications: object('Notifications', {
     proofOfDelivery: flag(
@@ -130,7 +134,14 @@ export const defaultSettings: Settings = {
   areas: [],
   routeSettings: { stopDuration: 10, startTime: '08:00' },
   travel: defaultTravel,
-  displayPreferences: { weightUnit: 'kg', volumeUnit: 'm3', lengthUnit: 'cm', distanceUnit: 'km', country: 'GB' },
+  displayPreferences: {
+    weightUnit: 'kg',
+    volumeUnit: 'm3',
+    lengthUnit: 'cm',
+    distanceUnit: 'km',
+    country: 'GB',
+    dateFormat: 'dmy',
+  },
   notifications: {
     proofOfDelivery: false,
     publicTracking: false,

@@ -69,7 +69,7 @@ import {
   updateVehicle,
 } from './fleet.ts'
 import { geocode } from './geocode.ts'
-import { getConsignmentLabels, getLoadLabels } from './labels.ts'
+import { getConsignmentLabels, getLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
   copyLoads,
@@ -155,6 +155,7 @@ export const endpoints = {
   getConsignmentHistory,
   getConsignmentHistoryById,
   getConsignmentLabels,
+  getLabels,
   eraseConsignees,
   geocode,
   listExport,

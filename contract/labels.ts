@@ -1,10 +1,11 @@
 // Labels for packages, as a PDF to print.
 import { endpoint } from './endpoint.ts'
+import { pageLimits } from './page.ts'
 import { noticeLanguages } from './road.ts'
 import Type from './schema.ts'
 import { id, object, oneOf } from './shared.ts'
 
-const query = object('LabelsQuery', {
+const asked = {
   format: Type.Optional(
     oneOf(
       ['a6', 'a4'],
@@ -14,10 +15,10 @@ const query = object('LabelsQuery', {
   language: Type.Optional(
     oneOf(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.'),
   ),
-})
+}
+const query = object('LabelsQuery', asked)
 const shared = {
   method: 'GET',
-  query,
   download: ['application/pdf'],
   // Names and addresses are on them: who may only read loads does not see those.
   scope: 'consignments:read',
@@ -26,6 +27,7 @@ const shared = {
 
 export const getConsignmentLabels = endpoint({
   ...shared,
+  query,
   id: 'getConsignmentLabels',
   path: '/v1/consignment/{consignmentId}/labels',
   tag: 'Consignments',
@@ -36,10 +38,27 @@ export const getConsignmentLabels = endpoint({
 })
 export const getLoadLabels = endpoint({
   ...shared,
+  query,
   id: 'getLoadLabels',
   path: '/v1/load/{loadId}/labels',
   tag: 'Loads',
   summary: 'Print the labels of all consignments of a load',
   description: 'In the sequence of the stops, at most 2,000 of them.',
   params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
+})
+export const getLabels = endpoint({
+  ...shared,
+  query: object('SomeLabelsQuery', {
+    keys: Type.String({
+      minLength: 1,
+      maxLength: 65_536,
+      description: `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash inside a key.`,
+    }),
+    ...asked,
+  }),
+  id: 'getLabels',
+  path: '/v1/consignments/labels',
+  tag: 'Consignments',
+  summary: 'Print the labels of several consignments',
+  description: 'In one file, at most 2,000 labels.',
 })

@@ -77,6 +77,7 @@ const steps: Step[] = [
   { id: 'getConsignmentHistory', query: { key } },
   { id: 'getConsignmentHistoryById' },
   { id: 'getConsignmentLabels' },
+  { id: 'getLabels', query: { keys: key } },
   { id: 'listExport', query: { detail: 'true', limit: '500' } },
   { id: 'addExport' },
   { id: 'acknowledgeExport' },

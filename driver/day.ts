@@ -1,4 +1,5 @@
 // The day as the driver knows it: what the service told, and over it what was recorded since.
+import { calledOf } from '../console/words/facts.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../contract/drive.ts'
 import type { OutcomeName } from '../contract/road.ts'
 import type { State } from './state.ts'
@@ -78,5 +79,4 @@ export const addressLine = ({ address }: DriveStop): string =>
     .filter(Boolean)
     .join(', ')
 
-export const nameOf = ({ address, contactName, key }: DriveStop): string =>
-  address.company || address.name || contactName || key
+export const nameOf = ({ address, contactName, key }: DriveStop): string => calledOf(address, contactName, key)

@@ -1,5 +1,6 @@
 // One stop: who, where, when and what; how to get there and whom to call; arrival, and the way to its outcome.
 import { useState } from 'react'
+import { factsOf } from '../console/words/facts.ts'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
@@ -105,31 +106,23 @@ function Where({ stop }: { stop: Stop }) {
   )
 }
 
-const symbols: Partial<Record<string, string>> = { m3: 'm³', ft3: 'ft³' }
-/** A figure and its unit stay together, whatever the direction of the text around them. */
-const isolated = (text: string) => `\u2068${text}\u2069`
-
 function When({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept!.day.environment.timezone)
-  const window = windowText(format, stop.requiredFrom, stop.requiredTo)
-  const { weightUnit, volumeUnit } = kept!.day.environment
-  const facts: [string, string | null][] = [
-    [words.window, window || null],
-    [words.planned, stop.planned && format.time(stop.planned)],
-    [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
-    [words.weight, stop.weight === null ? null : isolated(`${format.number(stop.weight)} ${weightUnit}`)],
-    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${symbols[volumeUnit] ?? volumeUnit}`)],
-  ]
-  const known = facts.filter(([, value]) => value)
+  const known = factsOf(stop, {
+    ...{ words, format, planned: format.time, units: kept!.day.environment },
+    window: windowText(format, stop.requiredFrom, stop.requiredTo),
+  })
   if (known.length === 0) return null
   return (
     <dl className="when">
       {known.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 // The texts of the driver's app, short enough to be read while walking.
+import { factWords } from '../console/words/facts.ts'
 import { counted, dictionary } from '../console/words/words.ts'
 import type { LoadStatus } from '../contract/load.ts'
 import type { OutcomeName } from '../contract/road.ts'
@@ -8,6 +9,7 @@ type Kind = 'delivery' | 'collection'
 export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
 export const driverWords = dictionary({
+  ...factWords,
   // The door.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
   enterHow: {
@@ -160,35 +162,7 @@ export const driverWords = dictionary({
     de: 'Der Planer hat diesen Stopp verlegt. Was Sie begonnen haben, können Sie trotzdem beenden.',
     ar: 'نقل المخطِّط هذه المحطة. ما زال بإمكانك إكمال ما بدأته.',
   },
-  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
-  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
   navigate: { en: 'Navigate', de: 'Navigieren', ar: 'الملاحة' },
-  instructions: { en: 'Instructions', de: 'Hinweise', ar: 'التعليمات' },
-  window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },
-  timeAtStop: { en: 'Time at stop', de: 'Standzeit', ar: 'مدة التوقف' },
-  minutes: {
-    en: (count: number) => `${count} min`,
-    de: (count: number) => `${count} min`,
-    ar: (count: number) => `${count} دقيقة`,
-  },
-  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
-  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
-  packageNumber: {
-    en: (count: number) => `Package ${count}`,
-    de: (count: number) => `Packstück ${count}`,
-    ar: (count: number) => `الطرد ${count}`,
-  },
-  packagesCount: {
-    en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
-    de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),
-    ar: (count: number) => counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
-  },
-  linesCount: {
-    en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
-    de: (count: number) => counted('de', count, { one: 'Position', other: 'Positionen' }),
-    ar: (count: number) => counted('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
-  },
   startFirst: {
     en: 'Start the load before the first stop.',
     de: 'Starten Sie die Tour vor dem ersten Stopp.',

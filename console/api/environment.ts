@@ -1,12 +1,20 @@
 // The environment of the tab with its settings, and formats in its time zone.
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { defaultSettings, type Environment, getEnvironment, type Settings } from '../../contract/environment.ts'
 import { type Format, useFormat } from '../words/format.ts'
+import { dateOrder } from '../words/order.ts'
 import { read } from './query.ts'
 
 export const useEnvironment = (): Environment | undefined => useQuery(read(getEnvironment)).data?.data
 
 /** The settings, or those of a new environment until they are there. */
 export const useSettings = (): Settings => useEnvironment() ?? defaultSettings
+
+/** Makes the order of day and month that of the environment, for everything that writes a date. */
+export function useDateOrder(): void {
+  const { dateFormat } = useSettings().displayPreferences
+  useEffect(() => dateOrder.set(dateFormat), [dateFormat])
+}
 
 export const useEnvironmentFormat = (): Format => useFormat(useSettings().timezone)

@@ -11,6 +11,7 @@ import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
 import { refreshLoads } from '../load/refresh.ts'
+import { saveLabels } from '../road/papers.ts'
 import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -101,9 +102,14 @@ function useActions(
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
     { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
   ]
+  const labelling: Action = {
+    keys: 'shift+p',
+    label: road.labels,
+    run: () => void saveLabels(orders.map(({ key }) => key)),
+  }
   const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
   const removing: Action = { keys: 'Delete', label: words.delete, run: remove, color: 'var(--mantine-color-error)' }
-  return [...(mayWrite ? assigning : []), ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
+  return [...(mayWrite ? assigning : []), labelling, ...(mayExport ? [exporting] : []), ...(mayWrite ? [removing] : [])]
 }
 
 const isFailed = ({ status }: Outcome) => status === 'failed'

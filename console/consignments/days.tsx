@@ -1,9 +1,10 @@
 // Filters by days: today, tomorrow, the next seven, or from one day to another, in the zone of the page.
 import { CloseButton } from '@mantine/core'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { dayAfter, dayOf, wholeDay } from '../day.ts'
-import fields from '../fields/fields.module.css'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
 import { useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
@@ -68,17 +69,23 @@ export function DayChip({ filter, search, isNew, onSearch, onLeave }: DayChipPro
       }}
     >
       {name}:
-      <DayInput
+      <WhenInput
         ref={start}
-        label={words.firstDay(name)}
-        value={from}
-        onChange={(day) => onSearch(withDays(search, filter, day, to))}
+        name={words.firstDay(name)}
+        kind={dayKind}
+        isWhole
+        className={styles.day}
+        value={from || null}
+        onChange={(day) => onSearch(withDays(search, filter, day ?? '', to))}
       />
       –
-      <DayInput
-        label={words.lastDay(name)}
-        value={to}
-        onChange={(day) => onSearch(withDays(search, filter, from, day))}
+      <WhenInput
+        name={words.lastDay(name)}
+        kind={dayKind}
+        isWhole
+        className={styles.day}
+        value={to || null}
+        onChange={(day) => onSearch(withDays(search, filter, from, day ?? ''))}
       />
       <CloseButton
         size="sm"
@@ -89,37 +96,5 @@ export function DayChip({ filter, search, isNew, onSearch, onLeave }: DayChipPro
         }}
       />
     </span>
-  )
-}
-
-interface DayInputProps {
-  ref?: Ref<HTMLInputElement>
-  label: string
-  value: string
-  onChange(day: string): void
-}
-
-/** Half a date, or the year 20 on the way to 2026, is kept in the field and not asked for. */
-function DayInput({ ref, label, value, onChange }: DayInputProps) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    setTyped(value)
-  }
-  return (
-    <input
-      ref={ref}
-      type="date"
-      className={`${fields.input} ${styles.day}`}
-      aria-label={label}
-      min="1970-01-01"
-      max="9999-12-31"
-      value={typed}
-      onChange={({ currentTarget: { value: day, validity } }) => {
-        setTyped(day)
-        if (validity.valid && day !== value) onChange(day)
-      }}
-    />
   )
 }

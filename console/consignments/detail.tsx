@@ -2,8 +2,8 @@
 import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconBarcode, IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
@@ -49,7 +49,7 @@ export function ConsignmentDetail() {
   return (
     <div className={`${list.side} ${list.detail}`}>
       {order.data ? (
-        <Order key={consignmentId} order={order.data.data} />
+        <Order key={consignmentId} order={order.data.data} onClose={close} />
       ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
         <Empty title={words.gone} action={<Button onClick={close}>{words.backToList}</Button>} />
       ) : order.isError ? (
@@ -67,7 +67,14 @@ export function ConsignmentDetail() {
 
 const tabs = ['order', 'goods', 'outcome', 'history', 'json'] as const
 
-function Order({ order }: { order: Consignment }) {
+interface OrderProps {
+  order: Consignment
+  onClose(): void
+  /** Further buttons, before the one that closes it. */
+  tools?: ReactNode
+}
+
+export function Order({ order, onClose, tools }: OrderProps) {
   const words = useWords(detailWords)
   const mayWrite = useMay('consignments:write')
   const [tab, setTab] = useState<string | null>('order')
@@ -89,7 +96,7 @@ function Order({ order }: { order: Consignment }) {
   const props = { draft, isReadOnly: !mayWrite }
   return (
     <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
-      <Top order={order} draft={draft} mayWrite={mayWrite} />
+      <Top order={order} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
           {tabs.map((name, index) => (
@@ -120,17 +127,16 @@ function Order({ order }: { order: Consignment }) {
 }
 
 /** Which order it is, whether it is saved, and what can be done with it as a whole. */
-function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; mayWrite: boolean }) {
+function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: Draft; mayWrite: boolean }) {
   const words = useWords(detailWords)
   const road = useWords(roadWords)
   const navigate = useNavigate()
-  const search = readSearch(route.useSearch())
-  const close = useClose()
+  const search = readSearch(useSearch({ strict: false }))
   const { consignmentId, key, version } = order
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
   const remove = () => {
     removeWithUndo([{ consignmentId, key, version }], () => undefined)
-    close()
+    onClose()
   }
   const group = words.consignment
   const labels = () => void saveOrderLabels(order)
@@ -143,7 +149,7 @@ function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; may
   const offered = [
     ...reading,
     ...(mayWrite ? actions : []),
-    { keys: 'Escape', label: words.close, group, run: close, icon: <IconX size={17} /> },
+    { keys: 'Escape', label: words.close, group, run: onClose, icon: <IconX size={17} /> },
   ]
   return (
     <header className={styles.top}>
@@ -158,6 +164,7 @@ function Top({ order, draft, mayWrite }: { order: Consignment; draft: Draft; may
         <Saving draft={draft} order={order} />
       </div>
       <span className={styles.spring} />
+      {tools}
       {offered.map(({ keys, label, run, icon }) => (
         <Hint key={keys} label={label} keys={keys}>
           <ActionIcon aria-label={label} onClick={run}>

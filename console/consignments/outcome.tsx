@@ -107,7 +107,7 @@ function Facts({ pod }: { pod: Pod }) {
 }
 
 /** How the settings name a reason; one that has gone is named by its code. */
-function useReasonName() {
+export function useReasonName() {
   const { reasons } = useSettings().pod
   return (code: string | null) => (code === null ? null : (reasons.find((each) => each.code === code)?.name ?? code))
 }

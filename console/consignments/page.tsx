@@ -8,16 +8,19 @@ import { type ReactNode, useMemo } from 'react'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
 import { download, line } from '../csv.ts'
+import { useOpenedOrder, useOpenOrder } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
 import { columnOf, columnsOf, headingOf, rememberColumns } from './columns.tsx'
 import styles from './list.module.css'
 import { List } from './list.tsx'
+import { usePrinting } from './list-print.ts'
 import { listWords } from './list-words.ts'
 import { type Row, walk } from './rows.ts'
 import { carriedOver, failedOutcomes, type ListSearch, queryOf, readSearch, without } from './search.ts'
@@ -32,6 +35,7 @@ const sample = `curl ${location.origin}/v1/consignment -H "Authorization: Bearer
 
 export function ConsignmentsPage() {
   const words = useWords(listWords)
+  const shell = useWords(shellWords)
   const given = route.useSearch()
   const search = useMemo(() => readSearch(given), [given])
   const navigate = useNavigate()
@@ -41,11 +45,13 @@ export function ConsignmentsPage() {
   const mayWrite = useMay('consignments:write')
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
   const isNarrow = useMediaQuery('(max-width: 48em)')
-  const openId = useParams({ strict: false }).consignmentId
+  const besideId = useParams({ strict: false }).consignmentId
+  const { order: overId } = useOpenedOrder()
+  const { open } = useOpenOrder()
   const setSearch = (next: ListSearch) =>
     void navigate({ to: '.', search: (latest: ListSearch) => carriedOver(latest, search, next), replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
-  const on = useStableHandlers({ search: setSearch, save: useFile(search) })
+  const on = useStableHandlers({ search: setSearch, save: useFile(search), print: usePrinting(search) })
   useShortcuts([
     ...(mayWrite ? [{ keys: 'n', label: words.newConsignment, group: words.list, run: create }] : []),
     {
@@ -54,6 +60,7 @@ export function ConsignmentsPage() {
       group: words.list,
       run: () => void navigate({ to: '/consignments', search: { outcome: failedOutcomes } }),
     },
+    { keys: 'mod+p', label: shell.print, group: words.list, run: () => void on.print() },
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
   ])
   const newButton = mayWrite ? (
@@ -73,17 +80,20 @@ export function ConsignmentsPage() {
       <div className={styles.split} data-detail={hasDetail || undefined}>
         <div className={styles.side}>
           <Views key={environment} search={search} />
-          <Toolbar search={search} onSearch={on.search} onSave={on.save} />
+          <Toolbar search={search} onSearch={on.search} onSave={on.save} onPrint={on.print} />
           <List
             key={environment}
             search={search}
             selection={selection}
-            openId={openId}
+            openId={besideId ?? overId}
             isBeside={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
             onColumns={(columns) => setSearch({ ...search, columns: rememberColumns(columns) })}
+            // Who looks at all fields of one wants to see those of the next.
             onOpen={(consignmentId, replace) =>
-              void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
+              besideId === undefined
+                ? open(consignmentId)
+                : void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
             }
             empty={<Nothing search={search} newButton={newButton} onClear={() => setSearch({})} />}
           />

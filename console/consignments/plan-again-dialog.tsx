@@ -1,5 +1,5 @@
 // Asks for which day, and on which load, orders are planned again.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listLoads } from '../../contract/load.ts'
@@ -8,6 +8,8 @@ import { messageOf } from '../api/problems.ts'
 import { read } from '../api/query.ts'
 import { asDay, dayAfter, dayOf, wholeDay } from '../day.ts'
 import { Choose } from '../fields/choose.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
 import { roadWords } from '../road/words.ts'
 import { useWords } from '../words/language.ts'
@@ -62,13 +64,14 @@ export function PlanAgain({ orders, onClose, onDone }: PlanAgainProps) {
               {refusal}
             </Alert>
           ) : null}
-          <TextInput
-            type="date"
+          <WhenInput
             label={road.day}
-            required
+            kind={dayKind}
+            isRequired
+            isFirst
             value={typed}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-            data-autofocus
+            onChange={(next) => setDay(next ?? '')}
+            onUnread={setDay}
           />
           <Choose
             label={road.toLoad}

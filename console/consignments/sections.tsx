@@ -8,7 +8,7 @@ import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
-import { ChoiceField, LongField, NumberField, TextField, TimeField, WordsField } from '../fields/fields.tsx'
+import { ChoiceField, LongField, NumberField, SpanField, TextField, TimeField, WordsField } from '../fields/fields.tsx'
 import { PositionField } from '../position/field.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
 import { symbol } from '../units.ts'
@@ -94,8 +94,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
       <Section title={words.times}>
         {beforeTimes}
         <Fields cols={2}>
-          <TimeField {...field('requiredFrom', words.requiredFrom)} format={format} />
-          <TimeField {...field('requiredTo', words.requiredTo)} format={format} />
+          <SpanField {...field('requiredFrom', words.required)} to="requiredTo" format={format} />
           <TimeField {...field('committed', words.committed)} format={format} />
           <TimeField {...field('planned', words.planned)} format={format} />
           <NumberField {...field('timeAtStop', words.timeAtStop)} />

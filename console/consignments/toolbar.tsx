@@ -1,6 +1,6 @@
 // Above the list: one field that searches, the filters in use as chips, the way to more of them, and the columns.
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
-import { IconColumns3, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
+import { IconColumns3, IconDownload, IconFilter, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { memo, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
@@ -12,6 +12,7 @@ import { useAddressText } from '../fields/address-text.ts'
 import { roadWords } from '../road/words.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { toggled } from './column-choice.ts'
 import { columnNames, columnsOf, rememberColumns } from './columns.tsx'
@@ -34,10 +35,12 @@ interface ToolbarProps {
   search: ListSearch
   onSearch(search: ListSearch): void
   onSave(): void
+  onPrint(): void
 }
 
-export const Toolbar = memo(function Toolbar({ search, onSearch, onSave }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ search, onSearch, onSave, onPrint }: ToolbarProps) {
   const words = useWords(listWords)
+  const shell = useWords(shellWords)
   return (
     <div className={styles.toolbar}>
       <SearchField
@@ -50,6 +53,11 @@ export const Toolbar = memo(function Toolbar({ search, onSearch, onSave }: Toolb
       <Hint label={words.csv} keys="mod+shift+e">
         <ActionIcon aria-label={words.csv} onClick={onSave}>
           <IconDownload size={17} />
+        </ActionIcon>
+      </Hint>
+      <Hint label={shell.print} keys="mod+p">
+        <ActionIcon aria-label={shell.print} onClick={onPrint}>
+          <IconPrinter size={17} />
         </ActionIcon>
       </Hint>
     </div>
@@ -130,7 +138,7 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   }
 }
 
-type FilterProps = Omit<ToolbarProps, 'onSave'>
+type FilterProps = Pick<ToolbarProps, 'search' | 'onSearch'>
 
 function Chips({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)

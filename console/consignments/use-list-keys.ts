@@ -1,9 +1,10 @@
 // Moving through the list, opening and choosing orders by keyboard; the mouse chooses in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { useOrderTrail } from '../open-order.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import { listWords } from './list-words.ts'
-import { type Rows, readRange, rowHeight } from './rows.ts'
+import { pageRows, type Rows, readRange, rowHeight } from './rows.ts'
 import type { ListQuery } from './search.ts'
 import { chosenMax, type Selection } from './selection.ts'
 
@@ -41,6 +42,10 @@ export function useListKeys(list: ListKeys) {
     if (row) onOpen(row.consignmentId, false)
   }
   const group = words.list
+  useOrderTrail((from, by) => {
+    const at = indexOf(rows, from)
+    moveTo((at < 0 ? active : at) + by)
+  })
   useShortcuts([
     { keys: 'j', label: words.moveDown, group, run: () => moveTo(active + 1) },
     { keys: 'k', label: words.moveUp, group, run: () => moveTo(active - 1) },
@@ -66,6 +71,15 @@ export function useListKeys(list: ListKeys) {
     event.preventDefault()
   }
   return { active, setActive, onKeyDown, choosing, open }
+}
+
+/** The place of an order among the rows that were read. */
+function indexOf(rows: Rows, consignmentId: string): number {
+  for (const { page, rows: some } of rows.loaded) {
+    const at = some.findIndex((row) => row.consignmentId === consignmentId)
+    if (at >= 0) return page * pageRows + at
+  }
+  return -1
 }
 
 /** Choosing one, all, or from where it began up to another. */

@@ -1,13 +1,14 @@
 // The entries of the export list, drawn only where the eye is: each can be taken off.
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { client } from '../api/client.ts'
 import { useOptimistic } from '../api/query.ts'
+import { useOrderList } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
+import { OrderLink } from '../shell/order-link.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -46,6 +47,7 @@ export function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; f
     overscan: 20,
   })
   const remove = useRemoval()
+  useOrderList(entries.map(({ consignmentId }) => consignmentId))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={words.list}>
@@ -91,9 +93,7 @@ function Entry({ entry, format, onRemove }: EntryProps) {
   return (
     <>
       <td>
-        <Link to="/consignments/$consignmentId" params={{ consignmentId: entry.consignmentId }}>
-          {entry.key}
-        </Link>
+        <OrderLink consignmentId={entry.consignmentId}>{entry.key}</OrderLink>
       </td>
       <td>{words[entry.reason]}</td>
       <td title={format.ago(entry.since)}>{format.instant(entry.since)}</td>

@@ -8,6 +8,8 @@ import { type Choice, Choose } from './choose.tsx'
 import styles from './fields.module.css'
 import { Frame } from './frame.tsx'
 import { useTypedNumber } from './typed-number.ts'
+import { WhenInput } from './when-input.tsx'
+import { clockKind, instantKind, spanKind } from './when-kinds.ts'
 import { fieldWords } from './words.ts'
 
 export interface FieldProps {
@@ -81,7 +83,7 @@ function Line({ draft, path, label, disabled, description, w, onText, onLeave, w
 }
 
 interface TextProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'time'
+  type?: 'text' | 'email' | 'tel'
   maxLength?: number
   autoFocus?: boolean
 }
@@ -169,22 +171,88 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-/** Date and time in the zone of the page; the service reads them in the zone of the environment, which is the same. */
+// What is saved is an instant; what is typed is already a time of the zone.
+const wallOf = (time: string, format: Format) =>
+  /(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16)
+const isTyped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** The service reads times in the zone of the environment, which is that of the page. */
+const sent = (wall: string | null) => (wall !== null && isTyped.test(wall) ? `${wall}:00` : wall)
+
+/** What an input for days and times needs of a field. */
+const whenOf = (props: FieldProps) => {
+  const { 'data-dirty': isDirty = false, ...rest } = common(props)
+  const { onBlur, onKeyDown } = keysOf(props)
+  return { ...rest, isDirty, onLeave: onBlur, onKeyDown }
+}
+
+/** Date and time in the zone of the page. */
 export function TimeField(props: FieldProps & { format: Format }) {
-  const { format, ...field } = props
-  const { draft, path } = field
+  const { format, draft, path } = props
   const value = textOf(draft.value(path))
-  // What is saved is an instant; what is typed is already as the field has it.
-  const inField = (time: string) => (/(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16))
+  useShown(draft, path)
   return (
-    <Line
-      {...field}
-      type="datetime-local"
-      max="9999-12-31T23:59"
-      value={inField(value)}
-      write={(time) => (time ? format.wallClock(inField(textOf(time))) : '')}
-      onText={(typed) => draft.change(path, typed === '' ? null : `${typed}:00`)}
-    />
+    <Both {...props} write={(time) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')}>
+      <WhenInput
+        {...whenOf(props)}
+        kind={instantKind}
+        value={value === '' ? null : wallOf(value, format)}
+        onChange={(wall) => draft.change(path, sent(wall))}
+        onUnread={(typed) => draft.change(path, typed)}
+      />
+    </Both>
+  )
+}
+
+/** A time of day, such as when a shift starts. */
+export function ClockField(props: FieldProps) {
+  const { draft, path } = props
+  useShown(draft, path)
+  return (
+    <Both {...props}>
+      <WhenInput
+        {...whenOf(props)}
+        kind={clockKind}
+        value={textOf(draft.value(path)) || null}
+        onChange={(clock) => draft.change(path, clock)}
+        onUnread={(typed) => draft.change(path, typed)}
+      />
+    </Both>
+  )
+}
+
+/** A window: the day, from and to, in one field that stands for two members. */
+export function SpanField({ to, format, ...props }: FieldProps & { to: string; format: Format }) {
+  const { draft, path } = props
+  const wallAt = (member: string) => {
+    const value = textOf(draft.value(member))
+    return value === '' ? null : wallOf(value, format)
+  }
+  const span = { from: wallAt(path), to: wallAt(to) }
+  const write = (time: unknown) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')
+  const { onKeyDown, ...when } = whenOf(props)
+  useShown(draft, path)
+  useShown(draft, to)
+  return (
+    <div className={styles.field} style={{ '--width': props.w } as object}>
+      <WhenInput
+        {...when}
+        error={draft.fault(path) ?? draft.fault(to) ?? null}
+        isDirty={draft.isDirty(path) || draft.isDirty(to)}
+        kind={spanKind}
+        value={span.from === null && span.to === null ? null : span}
+        onChange={(next) => {
+          draft.change(path, sent(next?.from ?? null))
+          draft.change(to, sent(next?.to ?? null))
+        }}
+        onUnread={(typed) => draft.change(path, typed)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft.isDirty(to)) draft.revert(to)
+          onKeyDown(event)
+        }}
+      />
+      <Conflict draft={draft} path={path} write={write} />
+      <Conflict draft={draft} path={to} write={write} />
+    </div>
   )
 }
 

@@ -1,5 +1,12 @@
 // The texts of fields that edit a record in place.
+import type { DateOrder } from '../words/dates.ts'
 import { dictionary } from '../words/words.ts'
+
+const days = { dmy: '16/11', mdy: '11/16', ymd: '2026-11-16' }
+type Kind = 'day' | 'clock' | 'instant' | 'span'
+/** What can be typed, as a placeholder shows it. */
+const typed = (days: Record<DateOrder, string>) => (kind: Kind, order: DateOrder) =>
+  ({ day: days[order], clock: '8:30', instant: `${days[order]} 8:30`, span: `${days[order]} 8-12` })[kind]
 
 export const fieldWords = dictionary({
   before: { en: 'previous', de: 'zurück', ar: 'السابق' },
@@ -19,5 +26,22 @@ export const fieldWords = dictionary({
     ar: (name: string) => `مسح ${name}`,
   },
   nothing: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
+  typed: { en: typed(days), de: typed({ ...days, dmy: '16.11.' }), ar: typed(days) },
+  calendar: { en: 'Calendar', de: 'Kalender', ar: 'التقويم' },
+  unreadable: {
+    en: (example: string) => `Type it like this: ${example}`,
+    de: (example: string) => `Schreiben Sie es so: ${example}`,
+    ar: (example: string) => `اكتبه هكذا: \u2066${example}\u2069`,
+  },
+  skipped: {
+    en: 'This time does not exist: the clocks go forward.',
+    de: 'Diese Uhrzeit gibt es nicht: Die Uhren werden vorgestellt.',
+    ar: 'لا وجود لهذا الوقت: تُقدَّم الساعة فيه.',
+  },
+  reversed: {
+    en: 'The end is before the beginning.',
+    de: 'Das Ende liegt vor dem Anfang.',
+    ar: 'النهاية قبل البداية.',
+  },
   empty: { en: 'empty', de: 'leer', ar: 'فارغ' },
 })

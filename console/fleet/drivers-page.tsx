@@ -14,7 +14,7 @@ import {
   updateDriver,
 } from '../../contract/fleet.ts'
 import { read } from '../api/query.ts'
-import { ChoiceField, SwitchField, TextField } from '../fields/fields.tsx'
+import { ChoiceField, ClockField, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { DriverAccess } from './driver-access.tsx'
@@ -71,8 +71,8 @@ function DriverFields({ draft, disabled, isNew }: FieldsProps) {
         choices={vehicles.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
       />
       <Group grow align="flex-start">
-        <TextField {...field} path="shiftStart" label={words.shiftStart} type="time" />
-        <TextField {...field} path="shiftEnd" label={words.shiftEnd} type="time" />
+        <ClockField {...field} path="shiftStart" label={words.shiftStart} />
+        <ClockField {...field} path="shiftEnd" label={words.shiftEnd} />
       </Group>
       <SwitchField {...field} path="active" label={words.active} description={words.activeHelp} />
     </section>

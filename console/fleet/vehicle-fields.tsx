@@ -7,7 +7,7 @@ import type { VehicleBreak } from '../../contract/fleet.ts'
 import { type Draft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
-import { ChoiceField, NumberField, SwitchField, TextField, WordsField } from '../fields/fields.tsx'
+import { ChoiceField, ClockField, NumberField, SwitchField, TextField, WordsField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { symbol } from '../units.ts'
 import { useWords } from '../words/language.ts'
@@ -80,8 +80,8 @@ function Day(field: { draft: Draft; disabled: boolean }) {
         choices={choices}
       />
       <Group grow align="flex-start">
-        <TextField {...field} path="shiftStart" label={words.shiftStart} type="time" />
-        <TextField {...field} path="shiftEnd" label={words.shiftEnd} type="time" />
+        <ClockField {...field} path="shiftStart" label={words.shiftStart} />
+        <ClockField {...field} path="shiftEnd" label={words.shiftEnd} />
       </Group>
     </section>
   )
@@ -135,8 +135,8 @@ function Break({ draft, disabled, index, breaks }: BreakProps) {
   const place = index + 1
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
-      <TextField {...field} path="from" label={words.breakFrom(place)} type="time" />
-      <TextField {...field} path="to" label={words.breakTo(place)} type="time" />
+      <ClockField {...field} path="from" label={words.breakFrom(place)} />
+      <ClockField {...field} path="to" label={words.breakTo(place)} />
       <NumberField {...field} path="minutes" label={words.breakMinutes(place)} />
       {disabled ? null : (
         <ActionIcon

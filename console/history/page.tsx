@@ -1,7 +1,7 @@
 // History: the latest changes of everything in the environment, newest first; who, when, and what differs. And who came in.
-import { Anchor, SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Event, listEvents } from '../../contract/change.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
@@ -11,6 +11,7 @@ import { Differences } from '../change/differences.tsx'
 import { changeWords } from '../change/words.ts'
 import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
+import { OrderLink } from '../shell/order-link.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useWords } from '../words/language.ts'
 import own from './history.module.css'
@@ -102,13 +103,7 @@ function Change({ event }: { event: Event }) {
       <div className={own.line}>
         <span>
           {words[record.type]}{' '}
-          {record.type === 'consignment' ? (
-            <Anchor component={Link} to={`/consignments/${encodeURIComponent(record.id)}`} size="sm">
-              {name}
-            </Anchor>
-          ) : (
-            name
-          )}{' '}
+          {record.type === 'consignment' ? <OrderLink consignmentId={record.id}>{name}</OrderLink> : name}{' '}
           {words[type.slice(type.indexOf('.') + 1) as 'created']}
         </span>
         <Text span size="xs" c="dimmed" title={requestId}>

@@ -2,10 +2,9 @@
 import { type Column, targets } from '../../client/columns.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useWords } from '../words/language.ts'
+import { memberNames, nameOfMember } from '../words/members.ts'
 import styles from './import.module.css'
 import { importWords } from './words.ts'
-
-const members = targets.map(({ path, required }) => ({ value: path, label: required ? `${path} *` : path }))
 
 interface ColumnTableProps {
   columns: Column[]
@@ -17,6 +16,11 @@ interface ColumnTableProps {
 
 export function ColumnTable({ columns, example, disabled, onChange }: ColumnTableProps) {
   const words = useWords(importWords)
+  const names = useWords(memberNames)
+  const members = targets.map(({ path, required }) => ({
+    value: path,
+    label: required ? `${nameOfMember(path, names)} *` : nameOfMember(path, names),
+  }))
   const choose = (index: number, path: string | null) =>
     onChange(
       columns.map((column, at) => {

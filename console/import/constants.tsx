@@ -3,6 +3,7 @@ import { Group, Text, TextInput } from '@mantine/core'
 import { type Column, targets } from '../../client/columns.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useWords } from '../words/language.ts'
+import { memberNames, nameOfMember } from '../words/members.ts'
 import { importWords } from './words.ts'
 
 interface ConstantsProps {
@@ -18,6 +19,8 @@ const unique = 'key'
 
 export function Constants({ columns, constants, disabled, onChange }: ConstantsProps) {
   const words = useWords(importWords)
+  const names = useWords(memberNames)
+  const nameOf = (path: string) => nameOfMember(path, names)
   const held = new Set(columns.map(({ path }) => path))
   const free = targets.filter(({ path }) => !held.has(path))
   const isOffered = ({ path, required }: (typeof targets)[number]) =>
@@ -29,7 +32,7 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
         {free.filter(isOffered).map(({ path }) => (
           <TextInput
             key={path}
-            label={words.constantOf(path)}
+            label={words.constantOf(nameOf(path))}
             maxLength={valueMax}
             disabled={disabled}
             value={constants[path] ?? ''}
@@ -42,7 +45,7 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
             placeholder={words.addConstant}
             choices={free
               .filter((target) => target.path !== unique && !isOffered(target))
-              .map(({ path }) => ({ value: path, label: path }))}
+              .map(({ path }) => ({ value: path, label: nameOf(path) }))}
             disabled={disabled}
             value={null}
             onChange={(path) => path && onChange({ ...constants, [path]: '' })}
@@ -51,7 +54,7 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
       </Group>
       {missing.length > 0 ? (
         <Text size="sm" c="dimmed">
-          {words.missing(missing.map(({ path }) => path).join(', '))}
+          {words.missing(missing.map(({ path }) => nameOf(path)).join(', '))}
         </Text>
       ) : null}
     </>

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -26,6 +26,14 @@ const rowPixels = 32
 const statusTrack = 'clamp(7rem, 28vw, 20rem)'
 const columnRem = 11
 
+/** The columns as they are shown: the key comes first, and stays in sight. */
+const placesOf = (columns: readonly Column[]): number[] => {
+  const indexes = columns.map((_, index) => index)
+  const key = columns.findIndex(({ path }) => path === 'key')
+  return key < 0 ? indexes : [key, ...indexes.filter((index) => index !== key)]
+}
+const isFrozen = ({ path }: Column) => path === 'key'
+
 /** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
 function useCurrentCell(
   { columns, states, rows, isEditable: mayEdit }: GridProps,
@@ -35,6 +43,7 @@ function useCurrentCell(
   const [at, setAt] = useState({ row: 0, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
+  const places = placesOf(columns)
   const current = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
   const { row, column } = current
   const isEditable = mayEdit && rows[row] !== undefined && !isStored(states[rows[row]]!)
@@ -50,7 +59,9 @@ function useCurrentCell(
   /** Columns of what is wrong in a row that is shown, from left to right; what stands in no column is at the first. */
   const faultsOf = (place: number) => {
     const { status, faults } = states[rows[place]!]!
-    return status === 'failed' ? faults.map((fault) => Math.max(0, fault.column)).sort((a, b) => a - b) : []
+    return status === 'failed'
+      ? faults.map((fault) => Math.max(0, places.indexOf(fault.column))).sort((a, b) => a - b)
+      : []
   }
   const nextFault = () => {
     const here = hasMoved.current ? faultsOf(row).find((one) => one > column) : undefined
@@ -109,7 +120,11 @@ export function Grid(props: GridProps) {
     if (!hasMoved.current || isEditing) return
     scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)?.focus()
   }, [moved, current.row, current.column, isEditing, hasMoved])
-  const template = { gridTemplateColumns: `3.5rem ${statusTrack} repeat(${columns.length}, ${columnRem}rem)` }
+  const hasKey = columns.some(isFrozen)
+  const template = {
+    gridTemplateColumns: `3.5rem ${hasKey ? `${columnRem}rem ` : ''}${statusTrack} repeat(${columns.length - (hasKey ? 1 : 0)}, ${columnRem}rem)`,
+  }
+
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
@@ -132,9 +147,6 @@ export function Grid(props: GridProps) {
               >
                 {/* The line of the file: its first one holds the headers. */}
                 <th scope="row">{index + 2}</th>
-                <td>
-                  <State state={states[index]!} columns={columns} />
-                </td>
                 <Cells
                   columns={columns}
                   cells={cells[index]!}
@@ -158,13 +170,17 @@ function Head({ columns, template }: { columns: readonly Column[]; template: CSS
     <thead>
       <tr className={styles.row} style={template} aria-rowindex={1}>
         <th scope="col">{words.row}</th>
-        <th scope="col">{words.state}</th>
-        {columns.map(({ header }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-          <th key={index} scope="col">
-            {header}
-          </th>
-        ))}
+        {withStatus(
+          columns,
+          placesOf(columns).map((index) => (
+            <th key={index} scope="col" data-frozen={isFrozen(columns[index]!) || undefined}>
+              {columns[index]!.header}
+            </th>
+          )),
+          <th key="state" scope="col">
+            {words.state}
+          </th>,
+        )}
       </tr>
     </thead>
   )
@@ -180,28 +196,40 @@ interface CellsProps {
   onChange(column: number, text: string): void
 }
 
+/** What became of the row stands behind its key. */
+const withStatus = (columns: readonly Column[], cells: ReactNode[], status: ReactNode): ReactNode[] =>
+  columns.some(isFrozen) ? [cells[0], status, ...cells.slice(1)] : [status, ...cells]
+
 function Cells({ columns, cells, state, row, at, onChange }: CellsProps) {
-  return columns.map((column, place) => {
+  const drawn = placesOf(columns).map((index, place) => {
+    const column = columns[index]!
     const isCurrent = row === at.current.row && place === at.current.column
     return (
       <Cell
-        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-        key={place}
+        key={index}
         place={`${row} ${place}`}
-        text={cells[place] ?? ''}
+        text={cells[index] ?? ''}
         label={column.header}
-        fault={state.faults.find((fault) => fault.column === place)?.message}
+        isFrozen={isFrozen(column)}
+        fault={state.faults.find((fault) => fault.column === index)?.message}
         isCurrent={isCurrent}
         isEditing={at.isEditing && isCurrent}
         onPoint={() => at.move(row, place)}
         onEdit={at.edit}
         onDone={(text) => {
           at.done()
-          if (text !== undefined && text !== cells[place]) onChange(place, text)
+          if (text !== undefined && text !== cells[index]) onChange(index, text)
         }}
       />
     )
   })
+  return withStatus(
+    columns,
+    drawn,
+    <td key="state">
+      <State state={state} columns={columns} />
+    </td>,
+  )
 }
 
 function State({ state, columns }: { state: RowState; columns: readonly Column[] }) {
@@ -230,6 +258,7 @@ interface CellProps {
   text: string
   label: string
   fault: string | undefined
+  isFrozen: boolean
   isCurrent: boolean
   isEditing: boolean
   onPoint(): void
@@ -237,10 +266,21 @@ interface CellProps {
   onDone(text?: string): void
 }
 
-function Cell({ place, text, label, fault, isCurrent, isEditing, onPoint, onEdit, onDone }: CellProps) {
+function Cell({
+  place,
+  text,
+  label,
+  fault,
+  isFrozen: frozen,
+  isCurrent,
+  isEditing,
+  onPoint,
+  onEdit,
+  onDone,
+}: CellProps) {
   if (isEditing)
     return (
-      <td>
+      <td data-frozen={frozen || undefined}>
         <TextInput
           aria-label={label}
           defaultValue={text}
@@ -258,6 +298,7 @@ function Cell({ place, text, label, fault, isCurrent, isEditing, onPoint, onEdit
     <td
       tabIndex={isCurrent ? 0 : -1}
       data-cell={place}
+      data-frozen={frozen || undefined}
       aria-invalid={fault === undefined ? undefined : true}
       title={fault ?? text}
       onClick={onPoint}

@@ -12,6 +12,7 @@ import { ColumnTable } from './columns.tsx'
 import { Constants } from './constants.tsx'
 import { Grid } from './grid.tsx'
 import styles from './import.module.css'
+import { PlanThese, Recent } from './recent.tsx'
 import { begin, type Import, keptAs, useImport, type Work } from './use-import.ts'
 import { importWords } from './words.ts'
 
@@ -24,7 +25,7 @@ export function ImportPage() {
   // What was not finished goes on, unless another file is chosen before it is found.
   useEffect(() => {
     void keptWork<Work>(keptAs).then((kept) => {
-      if (kept && !hasChosen.current) setWork(kept)
+      if (kept && !hasChosen.current) setWork({ ...kept, batchId: kept.batchId ?? crypto.randomUUID() })
     })
   }, [])
   const take = async (file: File | null) => {
@@ -97,6 +98,7 @@ function Choice({ onFile, unreadable }: { onFile(file: File | null): void; unrea
           {unreadable === 'tooManyRows' ? words.tooManyRows(rowsMax) : words[unreadable]}
         </Alert>
       ) : null}
+      <Recent />
     </div>
   )
 }
@@ -185,6 +187,12 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
           onClick={work.takeBack}
         >
           {words.undo(counts.created)}
+        </Button>
+      ) : null}
+      {counts.created > 0 ? <PlanThese batchId={work.batchId} disabled={isBusy} /> : null}
+      {counts.failed > 0 ? (
+        <Button variant="default" disabled={isBusy} onClick={work.saveFailed}>
+          {words.saveFailed}
         </Button>
       ) : null}
       {counts.failed > 0 ? (

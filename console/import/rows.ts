@@ -38,7 +38,7 @@ export interface Job {
   timezone: string
 }
 
-interface Sending {
+export interface Sending {
   indexes: readonly number[]
   /** Only to see what would be refused. */
   dryRun: boolean

@@ -8,10 +8,13 @@ import type { PositionProposal } from '../../contract/geocode.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { forgetBatch } from '../batches.ts'
 import { showDone } from '../shell/toasts.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
 import { filled, locate, withPosition } from './locate.ts'
+import { saveFailedRows, storeRows } from './outcome.ts'
+import { rememberColumns, rememberedColumns } from './remembered.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
 
@@ -61,6 +64,7 @@ export interface Work {
   constants: Record<string, string>
   mode: ImportMode
   states: RowState[]
+  batchId: string
 }
 export const keptAs = 'import'
 
@@ -69,11 +73,12 @@ const usual = { type: 'delivery' }
 
 export const begin = ({ name, headers, rows }: Table): Work => ({
   name,
-  columns: matchColumns(headers),
+  columns: matchColumns(headers, rememberedColumns()),
   cells: rows,
   constants: usual,
   mode: 'create',
   states: rows.map(() => unchecked),
+  batchId: crypto.randomUUID(),
 })
 
 const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =>
@@ -81,10 +86,10 @@ const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =
     Object.entries(constants).filter(([path, text]) => text.trim() !== '' && !columns.some((one) => one.path === path)),
   )
 
-function useKeeping({ name, columns, cells, constants, mode, states }: Work, isAtRest: boolean): void {
+function useKeeping({ name, columns, cells, constants, mode, states, batchId }: Work, isAtRest: boolean): void {
   useEffect(() => {
-    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states } satisfies Work)
-  }, [isAtRest, name, columns, cells, constants, mode, states])
+    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states, batchId } satisfies Work)
+  }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
 }
 
 const isApproximate = ({ geoLocationAccuracy }: PositionProposal) => geoLocationAccuracy === 3
@@ -97,8 +102,8 @@ export function useImport(initial: Work, timezone: string) {
   const [mode, setMode] = useState(initial.mode)
   const [states, setStates] = useState(initial.states)
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
-  const { name } = initial
-  useKeeping({ name, columns, cells, constants, mode, states }, step === 'idle')
+  const { name, batchId } = initial
+  useKeeping({ name, columns, cells, constants, mode, states, batchId }, step === 'idle')
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
   const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
@@ -125,14 +130,14 @@ export function useImport(initial: Work, timezone: string) {
   const store = () =>
     run('storing', async (signal) => {
       const indexes = states.flatMap(({ status }, index) => (status === 'ready' ? [index] : []))
-      await send(job, { indexes, dryRun: false, report, signal })
-      await refresh(listConsignments)
+      await storeRows({ name, batchId, states, job }, { indexes, report, signal })
     })
   const takeBack = () =>
     run('undoing', async () => {
       const kept = await undo(states, setDone)
       setStates((before) => before.map((state) => (state.status === 'created' ? unchecked : state)))
       if (kept > 0) setProblem(words.kept(kept))
+      await forgetBatch(batchId)
       await refresh(listConsignments)
     })
   return {
@@ -140,7 +145,10 @@ export function useImport(initial: Work, timezone: string) {
     counts: countsOf(states),
     isBusy: step !== 'idle',
     checkAll: () => check(unstored()),
+    batchId,
+    saveFailed: () => saveFailedRows({ name, columns, cells, states }, words),
     changeColumns(next: Column[]) {
+      rememberColumns(next)
       setColumns(next)
       forget()
     },

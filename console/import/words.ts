@@ -108,6 +108,28 @@ export const importWords = dictionary({
     de: 'Löscht die Aufträge, die dieser Import angelegt hat, außer sie wurden seither geändert. Von ihm geänderte Aufträge bleiben geändert.',
     ar: 'يحذف الطلبات التي أنشأها هذا الاستيراد ما لم تتغيّر بعده. أما الطلبات التي عدّلها فتبقى معدّلة.',
   },
+  planThese: {
+    en: (count: number) => `Plan these ${enOrders(count)}`,
+    de: (count: number) => `Diese ${deOrders(count)} planen`,
+    ar: (count: number) => `تخطيط ${arOrders(count)}`,
+  },
+  saveFailed: { en: 'Download failed rows', de: 'Fehlerhafte Zeilen herunterladen', ar: 'تنزيل الصفوف ذات الأخطاء' },
+  failedFile: {
+    en: (name: string) => `${name}-failed.csv`,
+    de: (name: string) => `${name}-fehlerhaft.csv`,
+    ar: (name: string) => `${name}-failed.csv`,
+  },
+  errorColumn: { en: 'Error', de: 'Fehler', ar: 'الخطأ' },
+  recent: {
+    en: 'Imported in the last 24 hours',
+    de: 'In den letzten 24 Stunden importiert',
+    ar: 'المستورد خلال آخر 24 ساعة',
+  },
+  undone: {
+    en: (count: number) => `${enOrders(count)} deleted`,
+    de: (count: number) => `${deOrders(count)} gelöscht`,
+    ar: (count: number) => `حُذف ${arOrders(count)}`,
+  },
   kept: {
     en: (count: number) => `Not deleted: ${enOrders(count)} changed since the import.`,
     de: (count: number) => `Nicht gelöscht: ${deOrders(count)}, seit dem Import geändert.`,

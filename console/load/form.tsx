@@ -11,6 +11,8 @@ import { hasCode, placeFaults } from '../api/problems.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { Choose } from '../fields/choose.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { instantKind } from '../fields/when-kinds.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { decimalPoint, symbol, type Unit } from '../units.ts'
@@ -224,11 +226,12 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
         onChange={(event) => change('key')(event.currentTarget.value)}
         {...said('key')}
       />
-      <TextInput
-        type="datetime-local"
+      <WhenInput
         label={words.plannedStart}
-        value={values.plannedStart}
-        onChange={(event) => change('plannedStart')(event.currentTarget.value)}
+        kind={instantKind}
+        value={String(values.plannedStart) || null}
+        onChange={change('plannedStart')}
+        onUnread={change('plannedStart')}
         {...said('plannedStart')}
       />
       <Crew form={form} onVehicle={changeAll} isFixed={isFixed} />

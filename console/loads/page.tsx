@@ -1,6 +1,15 @@
 // The list of loads: found by state, depot and day; created, edited and deleted; each with how full it is.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import { IconArrowRight, IconBarcode, IconDots, IconEdit, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconBarcode,
+  IconDots,
+  IconEdit,
+  IconPrinter,
+  IconRoute,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -12,6 +21,8 @@ import { failureOf, read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
 import { Choose } from '../fields/choose.tsx'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
 import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
@@ -23,11 +34,13 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
-import { isFiltered, type LoadFilters } from './filters.ts'
+import { isFiltered, type LoadFilters, loadFilters } from './filters.ts'
+import { usePrinting } from './list-print.ts'
 import styles from './page.module.css'
 
 const route = getRouteApi('/shell/loads')
@@ -38,7 +51,7 @@ export function LoadsPage() {
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<LoadSummary | null>(null)
   const mayChange = useMay('loads:write')
-  const filters = route.useSearch()
+  const filters = loadFilters(route.useSearch())
   const loads = useLoads(filters)
   const navigate = useNavigate()
   const create = () => setEditing('new')
@@ -61,7 +74,12 @@ export function LoadsPage() {
       title={words.loads}
       {...(settings ? { zone: settings.timezone } : {})}
       beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
-      actions={newButton}
+      actions={
+        <>
+          <PrintButton filters={filters} />
+          {newButton}
+        </>
+      }
     >
       <Filters filters={filters} onChange={filter} />
       {found?.length === 0 && !isFiltered(filters) && (
@@ -92,6 +110,20 @@ export function LoadsPage() {
       <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+function PrintButton({ filters }: { filters: LoadFilters }) {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const print = usePrinting(filters)
+  useShortcuts([{ keys: 'mod+p', label: shell.print, group: words.loads, run: () => void print() }])
+  return (
+    <Hint label={shell.print} keys="mod+p">
+      <ActionIcon aria-label={shell.print} onClick={() => void print()}>
+        <IconPrinter size={17} />
+      </ActionIcon>
+    </Hint>
   )
 }
 
@@ -127,20 +159,22 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
       />
       <span className={styles.day}>
         <span aria-hidden>{words.from}</span>
-        <TextInput
-          type="date"
-          aria-label={words.from}
-          value={from ?? ''}
-          onChange={(event) => onChange({ from: event.currentTarget.value || undefined })}
+        <WhenInput
+          name={words.from}
+          kind={dayKind}
+          isWhole
+          value={from ?? null}
+          onChange={(day) => onChange({ from: day ?? undefined })}
         />
       </span>
       <span className={styles.day}>
         <span aria-hidden>{words.to}</span>
-        <TextInput
-          type="date"
-          aria-label={words.to}
-          value={to ?? ''}
-          onChange={(event) => onChange({ to: event.currentTarget.value || undefined })}
+        <WhenInput
+          name={words.to}
+          kind={dayKind}
+          isWhole
+          value={to ?? null}
+          onChange={(day) => onChange({ to: day ?? undefined })}
         />
       </span>
       {isFiltered(filters) && (

@@ -38,7 +38,7 @@ export default function PinMap({ position, onChange, around = [], distanceUnit }
 }
 
 /** Streets tell where a pin is; outlines do so only from farther off. */
-const near = ({ lat, lng }: GeoPosition): Bounds => {
+export const near = ({ lat, lng }: GeoPosition): Bounds => {
   const degrees = hasStreets ? 0.01 : 0.6
   return [lng - degrees, lat - degrees, lng + degrees, lat + degrees]
 }

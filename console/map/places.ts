@@ -75,6 +75,13 @@ export interface RouteMapProps {
   distanceUnit: DistanceUnit
 }
 
+/** One place on a map of its own. */
+export interface PlaceProps {
+  label: string
+  position: GeoPosition
+  distanceUnit: DistanceUnit
+}
+
 export interface Leg {
   /** The stop that it leads to; the way home leads to none. */
   to: string | null

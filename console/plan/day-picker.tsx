@@ -1,7 +1,9 @@
-// Which day the plan shows: one back, one on, today, or any from the calendar of the browser.
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
+// Which day the plan shows: one back, one on, today, or any that is typed or chosen from a calendar.
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { asDay, dayAfter } from '../day.ts'
+import { dayAfter } from '../day.ts'
+import { WhenInput } from '../fields/when-input.tsx'
+import { dayKind } from '../fields/when-kinds.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
@@ -26,15 +28,15 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
           <IconChevronLeft size={16} className={styles.arrow} />
         </ActionIcon>
       </Hint>
-      <TextInput
-        type="date"
-        aria-label={words.day}
-        value={day}
-        onChange={(event) => {
-          const wanted = asDay(event.currentTarget.value)
-          if (wanted) onChange(wanted)
-        }}
-      />
+      <span className={styles.day}>
+        <WhenInput
+          name={words.day}
+          kind={dayKind}
+          isWhole
+          value={day}
+          onChange={(wanted) => wanted && onChange(wanted)}
+        />
+      </span>
       <Hint label={words.dayAfter} keys="]">
         <ActionIcon variant="default" aria-label={words.dayAfter} onClick={after}>
           <IconChevronRight size={16} className={styles.arrow} />

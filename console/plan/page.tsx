@@ -83,7 +83,9 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   const navigate = useNavigate()
   const { error, late, ...loads } = useOpenLoad(day)
   const { ofDay, open } = loads
-  const show = (search: { day?: string; load?: string }) => navigate({ to: '/plan', search, replace: true })
+  const { batch } = route.useSearch()
+  const show = (search: { day?: string; load?: string }) =>
+    navigate({ to: '/plan', search: { ...search, ...(batch ? { batch } : {}) }, replace: true })
   const openLoad = (loadId: string) => show({ day, load: loadId })
   const jump = (loadId: string, stopId: string | null) => {
     openLoad(loadId)

@@ -94,6 +94,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       data-moved={old !== undefined || undefined}
       {...highlightOnHover(stop.consignmentId)}
       onClick={(event) => on.click(event, stop)}
+      onDoubleClick={() => props.onOpen(stop.consignmentId)}
     >
       <Handle {...props} />
       <div className={styles.body}>

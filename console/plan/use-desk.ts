@@ -1,6 +1,5 @@
 // What happens on the desk of the plan: which load is open, what is chosen, and where an order goes that is dropped, assigned or taken out.
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { getConsignmentById } from '../../contract/consignment.ts'
 import type { Environment } from '../../contract/environment.ts'
@@ -8,6 +7,7 @@ import type { LoadSummary } from '../../contract/load.ts'
 import { queryClient, read } from '../api/query.ts'
 import { isOpen } from '../load/status.tsx'
 import type { ModifierKeys } from '../map/places.ts'
+import { useOpenOrder, useOrderList } from '../open-order.ts'
 import { type StopProgress, useProgress } from '../road/progress.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -18,6 +18,7 @@ import { type Assigning, type Named, useAssigning } from './assigning.ts'
 import { noCrew, useCrew } from './crew.ts'
 import type { Basics } from './data.ts'
 import type { Dragged } from './dragging.ts'
+import { highlighted } from './highlight.tsx'
 import { pageWords } from './page-words.ts'
 import { type Pool, usePool } from './pool/use-pool.ts'
 import { journey, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
@@ -55,7 +56,7 @@ export function useDesk(input: DeskInput) {
   /** Where the start is being dragged to. */
   const [startsAt, setStartsAt] = useState<number | null>(null)
   const isSmall = useMediaQuery('(max-width: 61.99em)')
-  const navigate = useNavigate()
+  const { open: openOrder } = useOpenOrder()
   const moves = movesOn(planned, pool, assigning)
   const on = useStableHandlers({
     // A pin stands in no list: a range from one to another means nothing on the map.
@@ -65,7 +66,7 @@ export function useDesk(input: DeskInput) {
       if (ctrlKey || metaKey) chooseAlso(ids)
       else choose(ids)
     },
-    open: (id: string) => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId: id } }),
+    open: openOrder,
     assign: (id: string) => setAssigned(moves.named(alongWith(id))),
     openLoad(loadId: string) {
       // What is chosen of the load before would be chosen out of sight.
@@ -83,6 +84,7 @@ export function useDesk(input: DeskInput) {
     dropOnLoad: ({ ids }: Dragged, target: LoadSummary) => void moves.dropOn(ids, target).catch(showProblem),
   })
   useSaveKey(planned)
+  useOrderKeys(moves.sequence, pool)
   return {
     day: input.day,
     ...{ open, planned, stops, pool, moves, assigning, assigned, setAssigned, view, setView, on },
@@ -152,6 +154,21 @@ function useSaveKey(planned: PlannedRoute | undefined): void {
   useShortcuts([
     { keys: 'mod+s', label: saveOrder, group: routePlan, whileTyping: true, run: () => void planned?.save() },
   ])
+}
+
+/** The order that is pointed at opens over the page; from there the keys go through the list that it is in. */
+function useOrderKeys(sequence: readonly string[], pool: Pool): void {
+  const words = useWords(planWords)
+  const { open } = useOpenOrder()
+  const openPointed = () => {
+    const pointed = highlighted.get()
+    if (pointed !== null) open(pointed)
+  }
+  useShortcuts([{ keys: 'i', label: words.openOrder, group: words.routePlan, run: openPointed }])
+  useOrderList(
+    sequence,
+    pool.inSight.map(({ consignmentId }) => consignmentId),
+  )
 }
 
 /** The route with its depots and limits, and when it comes to each stop. */

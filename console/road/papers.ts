@@ -1,9 +1,10 @@
 // PDFs of the service as files: proofs, and labels of an order or a load.
-import { getConsignmentLabels, getLoadLabels } from '../../contract/labels.ts'
+import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
 import { getPodPdf, type Pod } from '../../contract/pod.ts'
 import { client } from '../api/client.ts'
 import { saveFile } from '../save-file.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { partsOf } from './label-parts.ts'
 
 async function save(name: string, reading: Promise<{ data: Blob }>): Promise<void> {
   try {
@@ -18,5 +19,11 @@ export const saveProof = ({ podId, consignmentKey }: Pod): Promise<void> =>
   save(`proof-${consignmentKey}`, client.call(getPodPdf, { params: { podId } }))
 export const saveOrderLabels = ({ consignmentId, key }: { consignmentId: string; key: string }): Promise<void> =>
   save(`labels-${key}`, client.call(getConsignmentLabels, { params: { consignmentId } }))
+/** One file, or several where they are too many for one. */
+export async function saveLabels(keys: readonly string[]): Promise<void> {
+  const parts = partsOf(keys)
+  for (const [index, part] of parts.entries())
+    await save(parts.length === 1 ? 'labels' : `labels-${index + 1}`, client.call(getLabels, { query: { keys: part } }))
+}
 export const saveLoadLabels = ({ loadId, key }: { loadId: string; key: string }): Promise<void> =>
   save(`labels-${key}`, client.call(getLoadLabels, { params: { loadId } }))

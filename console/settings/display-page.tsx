@@ -1,4 +1,4 @@
-// Settings › Display: units, time zone and country. A unit changes how things are shown and typed, never what is stored.
+// Settings › Display: units, time zone, dates and country. A unit changes how things are shown and typed, never what is stored.
 import { useMemo } from 'react'
 import { countries } from '../../contract/codes.ts'
 import { ChoiceField } from '../fields/fields.tsx'
@@ -56,6 +56,14 @@ export function DisplayPage() {
           label={words.timeZone}
           description={words.timeZoneHelp}
           choices={zones}
+          isRequired
+        />
+        <ChoiceField
+          {...field}
+          path="displayPreferences.dateFormat"
+          label={words.dateFormat}
+          description={words.dateFormatHelp}
+          choices={choices({ dmy: words.dmy, mdy: words.mdy, ymd: words.ymd })}
           isRequired
         />
         <ChoiceField

@@ -1,7 +1,7 @@
 // Settings › Routes: how long a stop takes, when routes start, how fast the vehicles are, what an unknown load does, what is exported by itself.
 import { Checkbox, Stack } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
-import { ChoiceField, NumberField, TextField } from '../fields/fields.tsx'
+import { ChoiceField, ClockField, NumberField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { useWords } from '../words/language.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
@@ -22,12 +22,11 @@ export function RoutesPage() {
           description={words.stopDurationHelp}
           w="14rem"
         />
-        <TextField
+        <ClockField
           {...field}
           path="routeSettings.startTime"
           label={words.startTime}
           description={words.startTimeHelp(String(draft.value('timezone')))}
-          type="time"
           w="14rem"
         />
       </section>

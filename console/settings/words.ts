@@ -104,6 +104,15 @@ export const settingsWords = dictionary({
     de: 'Die Konsole zeigt alle Zeiten in dieser Zone. Sie gilt auch für eingehende Zeiten ohne Zeitversatz.',
     ar: 'تعرض وحدة التحكم كل الأوقات بهذه المنطقة، وتسري أيضًا على الأوقات الواردة بلا فارق زمني.',
   },
+  dateFormat: { en: 'Dates', de: 'Datumsformat', ar: 'صيغة التاريخ' },
+  dateFormatHelp: {
+    en: 'How dates are typed and written in figures. Times are always 24 hours.',
+    de: 'Wie ein Datum in Ziffern geschrieben und eingegeben wird. Uhrzeiten haben immer 24 Stunden.',
+    ar: 'كيف تُكتب التواريخ بالأرقام وتُدخل. الأوقات دائمًا بنظام 24 ساعة.',
+  },
+  dmy: { en: 'Day/month/year', de: 'Tag.Monat.Jahr', ar: 'يوم/شهر/سنة' },
+  mdy: { en: 'Month/day/year', de: 'Monat/Tag/Jahr', ar: 'شهر/يوم/سنة' },
+  ymd: { en: 'Year-month-day', de: 'Jahr-Monat-Tag', ar: 'سنة-شهر-يوم' },
   country: { en: 'Country', de: 'Land', ar: 'البلد' },
   countryHelp: {
     en: 'Default for new addresses.',

@@ -1,14 +1,19 @@
-// ⌘K: pages, actions of the page, loads, and orders by what they are found by, from one field.
+// ⌘K: pages, loads, orders, settings, and what can be done on this page and on all others, from one field.
 import { Modal } from '@mantine/core'
 import { IconBolt, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { type LoadPage, listLoads } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
+import { environmentId, session } from '../api/session.ts'
+import { useOpenOrder } from '../open-order.ts'
 import { createStore } from '../store.ts'
-import { useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
+import type { Language } from '../words/words.ts'
+import type { Elsewhere } from './command.ts'
+import { focusWhenThere, runWhenThere } from './elsewhere.ts'
 import styles from './finder.module.css'
 import { Hint, Keys } from './hint.tsx'
 import { usePages } from './links.tsx'
@@ -31,7 +36,10 @@ export function FinderButton() {
   )
 }
 
-export function Finder() {
+/** What other pages can do and set; read when it is first wanted. */
+export type FindElsewhere = (language: Language) => Promise<{ commands: Elsewhere[]; settings: Elsewhere[] }>
+
+export function Finder({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   const words = useWords(shellWords)
   useShortcuts([
     { keys: 'mod+k', label: words.search, group: words.general, whileTyping: true, run: () => finderOpened.set(true) },
@@ -47,7 +55,7 @@ export function Finder() {
       padding={0}
       attributes={{ content: { 'aria-label': words.search } }}
     >
-      <Field onDone={() => finderOpened.set(false)} />
+      <Field findElsewhere={findElsewhere} onDone={() => finderOpened.set(false)} />
     </Modal>
   )
 }
@@ -62,12 +70,13 @@ interface Choice {
   run(): void
 }
 
-function Field({ onDone }: { onDone(): void }) {
+function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone(): void }) {
   const words = useWords(shellWords)
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const choices = useChoices(text.trim())
+  const wanted = text.trim()
+  const choices = [...useChoices(wanted), ...useElsewhere(wanted, findElsewhere)]
   const current = choices[Math.min(at, choices.length - 1)]
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
@@ -161,6 +170,7 @@ const Offered = ({ id, choice, isCurrent, onChoose, onPoint }: OfferedProps) => 
 function useChoices(wanted: string): Choice[] {
   const words = useWords(shellWords)
   const navigate = useNavigate()
+  const { open } = useOpenOrder()
   const active = shortcuts.use()
   const orders = useFound('orders', wanted, findOrders)
   const loads = useFound('loads', wanted, findLoads)
@@ -183,7 +193,7 @@ function useChoices(wanted: string): Choice[] {
     ...orders.map(
       ({ consignmentId, key, place }): Choice => ({
         ...{ id: consignmentId, group: words.orders, label: key, note: place, icon: IconPackage },
-        run: () => void navigate({ to: '/consignments/$consignmentId', params: { consignmentId } }),
+        run: () => open(consignmentId),
       }),
     ),
     ...loads.map(
@@ -195,6 +205,50 @@ function useChoices(wanted: string): Choice[] {
     ...places.filter(fits),
     ...actions.filter(fits),
   ]
+}
+
+/** Commands and settings of other pages, for those who have said what they look for. */
+function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
+  const words = useWords(shellWords)
+  const navigate = useNavigate()
+  const spoken = language.use()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const all = usePages()
+  const environment = environmentId.use()
+  const scopes = session.use()?.environments.find((one) => one.environmentId === environment)?.scopes ?? []
+  const { data } = useQuery({
+    queryKey: ['finder', 'elsewhere', spoken],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => find(spoken),
+  })
+  if (!data || wanted.length < 2) return []
+  const choice = ({ to, label, keys, scope }: Elsewhere, index: number): Choice[] => {
+    const page = all.find((one) => one.to === to)
+    const isAllowed = page && (scope === undefined || scopes.includes(scope))
+    // The commands of this page are among its actions already.
+    if (!isAllowed || (keys !== undefined && to === path)) return []
+    const place = words[page.words] as string
+    if (!`${label} ${place}`.toLowerCase().includes(wanted.toLowerCase())) return []
+    const run = async () => {
+      await navigate({ to })
+      if (keys === undefined) focusWhenThere(label)
+      else runWhenThere(keys, label)
+    }
+    const group = keys === undefined ? words.settings : words.actionsElsewhere
+    return [
+      {
+        ...{
+          id: `${keys === undefined ? 'setting' : 'elsewhere'}-${index}`,
+          group,
+          label,
+          note: place,
+          icon: page.icon,
+        },
+        ...{ keys: `g ${page.key}${keys === undefined ? '' : ` ${keys}`}`, run: () => void run() },
+      },
+    ]
+  }
+  return [...data.commands.flatMap(choice), ...data.settings.flatMap(choice)]
 }
 
 /** What was found for other words stays until the answer is there, as far as it has these: Enter takes the first. */

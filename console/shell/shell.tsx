@@ -4,18 +4,20 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reachable } from '../api/connection.ts'
+import { useDateOrder } from '../api/environment.ts'
 import { follow } from '../live/stream.ts'
 import { useWords } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
-import { Finder, FinderButton } from './finder.tsx'
+import { type FindElsewhere, Finder, FinderButton } from './finder.tsx'
 import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
+import { Printer } from './print.tsx'
 import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
 import { useUndoKey } from './undo.tsx'
 import { shellWords } from './words.ts'
 
-export function Shell() {
+export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   const words = useWords(shellWords)
   const [opened, drawer] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -23,6 +25,7 @@ export function Shell() {
   useEffect(drawer.close, [path])
   useNavigationKeys()
   useUndoKey()
+  useDateOrder()
   useEffect(follow, [])
   const side = (
     <>
@@ -55,8 +58,9 @@ export function Shell() {
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Finder />
+      <Finder findElsewhere={findElsewhere} />
       <ShortcutSheet />
+      <Printer />
     </div>
   )
 }

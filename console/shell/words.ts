@@ -1,5 +1,5 @@
 // The texts of the frame around every screen.
-import { dictionary } from '../words/words.ts'
+import { counted, dictionary } from '../words/words.ts'
 
 export const shellWords = dictionary({
   routePlan: { en: 'Route plan', de: 'Tourenplan', ar: 'خطة المسار' },
@@ -31,6 +31,7 @@ export const shellWords = dictionary({
   search: { en: 'Search or jump to …', de: 'Suchen oder springen zu …', ar: 'ابحث أو انتقل إلى …' },
   nothingFound: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
+  actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },
   actions: { en: 'Actions', de: 'Aktionen', ar: 'الإجراءات' },
   orders: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   general: { en: 'Everywhere', de: 'Überall', ar: 'في كل مكان' },
@@ -71,6 +72,22 @@ export const shellWords = dictionary({
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
   notFound: { en: 'Page not found', de: 'Seite nicht gefunden', ar: 'الصفحة غير موجودة' },
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },
+  print: { en: 'Print', de: 'Drucken', ar: 'طباعة' },
+  filteredBy: {
+    en: (filter: string) => `Filter: ${filter}`,
+    de: (filter: string) => `Filter: ${filter}`,
+    ar: (filter: string) => `التصفية: ${filter}`,
+  },
+  rowCount: {
+    en: (count: number) => counted('en', count, { one: 'row', other: 'rows' }),
+    de: (count: number) => counted('de', count, { one: 'Zeile', other: 'Zeilen' }),
+    ar: (count: number) => counted('ar', count, { one: 'صف', two: 'صفان', few: 'صفوف', many: 'صفًا', other: 'صف' }),
+  },
+  firstRows: {
+    en: (count: number) => `only the first ${count}`,
+    de: (count: number) => `nur die ersten ${count}`,
+    ar: (count: number) => `أول ${count} فقط`,
+  },
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },

@@ -1,10 +1,15 @@
 // How numbers, instants and quantities are written: in the language in use and in the zone of the environment.
+
+import { printedDay } from '../day.ts'
 import { language } from './language.ts'
+import { dateOrder } from './order.ts'
 import { locales } from './words.ts'
 
 export interface Format {
   /** The zone all times of a page are in. */
   zone: string
+  /** The language that things are written in, as the browser knows it. */
+  locale: string
   number(value: number, digits?: number): string
   /** `12 Nov 2026, 14:05`, without the year when it is this one. */
   instant(iso: string): string
@@ -14,6 +19,8 @@ export interface Format {
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
   time(iso: string): string
+  /** `Mon, 16 Nov 2026`, of a day as `2026-11-16`. */
+  weekday(day: string): string
   /** `3 minutes ago`. */
   ago(iso: string): string
   /** `2026-11-12T14:05`, as a field for date and time takes it. */
@@ -22,7 +29,9 @@ export interface Format {
 
 export function useFormat(zone: string): Format {
   const current = language.use()
-  return formatOf(locales[current], zone)
+  const order = dateOrder.use()
+  // Where the month comes first in figures, it does so in words as well.
+  return formatOf(current === 'en' && order === 'mdy' ? 'en-US' : locales[current], zone)
 }
 
 const made = new Map<string, Format>()
@@ -71,6 +80,7 @@ export function createFormat(locale: string, zone: string): Format {
   const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
   return {
     zone,
+    locale,
     number(value, digits = 2) {
       if (!numbers.has(digits)) numbers.set(digits, new Intl.NumberFormat(locale, { maximumFractionDigits: digits }))
       return numbers.get(digits)!.format(value)
@@ -86,6 +96,7 @@ export function createFormat(locale: string, zone: string): Format {
       return `${instant(from)} – ${isOneDay ? times.format(at(to)) : instant(to)}`
     },
     time: (iso) => times.format(at(iso)),
+    weekday: (day) => printedDay(day, locale),
     ago(iso) {
       const seconds = (at(iso).getTime() - Date.now()) / 1_000
       const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!

@@ -1,5 +1,6 @@
-// Labels: which an order or a load has, and the paper that they become.
+// Labels: which an order, a load or some orders have, and the paper that they become.
 import { createHash } from 'node:crypto'
+import { pageLimits } from '../../contract/page.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import type { Document } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
@@ -13,6 +14,7 @@ import {
 } from '../core/documents.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
+import { plainValue, valuesOf } from '../core/page.ts'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -51,6 +53,23 @@ export async function ofLoad(
     return documentOf(tx, environmentId, query, orders)
   })
   return drawn(document, query, context)
+}
+
+export async function ofKeys(
+  { environmentId, query }: Call<Asked & { keys: string }>,
+  context: FlowContext,
+): Promise<FileReply> {
+  const keys = [...new Set(valuesOf('keys', query.keys, pageLimits.names)!.map(plainValue))]
+  const document = await context.read(async (tx) => {
+    const rows = new Map((await store.ordersOfKeys(tx, environmentId, keys)).map((row) => [row.key, row]))
+    const orders = keys.map((key) => {
+      const row = rows.get(key)
+      if (!row) throw new Problem('NOT_FOUND', { message: `There is no consignment \`${key}\` in this environment.` })
+      return labelled(row, row.load)
+    })
+    return documentOf(tx, environmentId, query, orders)
+  })
+  return drawn(document, query, context, 'labels')
 }
 
 interface OrderRow {
@@ -98,17 +117,27 @@ async function documentOf(
   }
 }
 
-function drawn(document: LabelsDocument, { format = 'a6' }: Asked, { services }: FlowContext): FileReply {
+function drawn(
+  document: LabelsDocument,
+  { format = 'a6' }: Asked,
+  { services }: FlowContext,
+  name = nameOf(document),
+): FileReply {
   const content = createHash('sha256')
     .update(JSON.stringify([document, format]))
     .digest('base64url')
-  const [first] = document.orders
   return {
     type: 'application/pdf',
-    name: `${(document.orders.length === 1 ? first?.orderKey : first?.load) ?? 'labels'}.pdf`,
+    name: `${name}.pdf`,
     etag: `"${content}"`,
     // Browsers show no PDF inside the sandbox that files are served in.
     isAttachment: true,
     bytes: () => services.pdf.renderLabels(document, { format }),
   }
+}
+
+/** After the order, or the load that all of them are on. */
+function nameOf({ orders }: LabelsDocument): string {
+  const [first] = orders
+  return (orders.length === 1 ? first?.orderKey : first?.load) ?? 'labels'
 }

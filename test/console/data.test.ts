@@ -137,7 +137,7 @@ consoleSuite('import', (site) => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'later.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-    const type = page.getByLabel('type for all rows')
+    const type = page.getByLabel('Type for all rows')
     assert.equal(await type.inputValue(), 'delivery')
     await type.fill('collection')
     await page.getByRole('button', { name: /^Check/ }).click()
@@ -165,6 +165,48 @@ consoleSuite('import', (site) => {
       const { data } = await call(listConsignments, { query: { search: 'LATER' } })
       assert.equal(data.consignments.length, 0)
     })
+  })
+
+  test('a file is matched as the last one was, what failed is a file again, and an import is planned or taken back later', async (t) => {
+    const { open, call } = await site()
+    const page = await open(t, '/import')
+    const town = aKey('Town').replaceAll('-', '')
+    const take = (rows: string[]) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'batch.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Order,Street,City,Postcode,Country,Gate code,Date', ...rows].join('\n')),
+      })
+    const [one, two] = [aKey('BATCH'), aKey('BATCH')]
+    await take([`${one},1 High Street,${town},N1 1AA,GB,4711,2026-02-20`, `${two},2 High Street,${town},N1 1AA,Narnia,,2026-02-20`])
+    const field = page.getByRole('combobox', { name: 'Field for Gate code' })
+    await field.click()
+    await page.getByRole('option', { name: 'Notes for the driver' }).click()
+    await page.getByRole('button', { name: /^Check/ }).click()
+    await page.getByRole('button', { name: 'Import 1 order' }).click()
+    await page.getByRole('status').getByText('1 created').waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download failed rows' }).click()
+    const failed = readFileSync(await (await download).path(), 'utf8')
+    assert.match(failed, new RegExp(`Gate code,Date,Error\\r?\\n${two},2 High Street,.*Narnia.*Country: `))
+    assert.ok(!failed.includes(one))
+
+    await page.getByRole('button', { name: 'Plan these 1 order' }).click()
+    await page.waitForURL(/\/plan\?day=2026-02-20&batch=/)
+    await page.getByText('Only orders imported from batch.csv').waitFor()
+    await page.locator(`[data-order="${one}"]`).waitFor()
+    assert.equal(await page.locator('[data-order]').count(), 1)
+
+    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+    await page.getByRole('button', { name: 'Undo: delete 1 order' }).click()
+    await eventually(async () => {
+      const { data } = await call(listConsignments, { query: { search: town } })
+      assert.equal(data.consignments.length, 0)
+    })
+    await page.getByRole('button', { name: 'Undo: delete 1 order' }).waitFor({ state: 'hidden' })
+    await take([`${one},1 High Street,${town},N1 1AA,GB,4711,2026-02-20`])
+    await eventually(async () => assert.equal(await field.inputValue(), 'Notes for the driver'))
   })
 
   test('ten thousand rows are checked and stored', async (t) => {

@@ -122,6 +122,6 @@ consoleSuite('loads', (site) => {
     await page.getByRole('link', { name: early }).click()
     await page.waitForURL(/\/plan\?load=/)
     await page.getByRole('heading', { name: early }).waitFor()
-    assert.equal(await page.getByLabel('Day', { exact: true }).inputValue(), '2027-01-01')
+    assert.equal(await page.getByLabel('Day', { exact: true }).inputValue(), '01/01/2027')
   })
 })

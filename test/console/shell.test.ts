@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
-import { consoleSuite, expectAccessible, focused, hold } from '../support/console.ts'
-import { anOrder } from '../support/orders.ts'
+import { commandsIn } from '../../console/commands.ts'
+import { consoleSuite, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
+import { stopsOf } from '../support/loads.ts'
+import { aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('shell', (site) => {
   test('⌘K finds an order and a load by their keys, by keyboard alone', async (t) => {
@@ -26,6 +28,42 @@ consoleSuite('shell', (site) => {
     await page.getByRole('group', { name: 'Loads' }).getByRole('option', { name: 'NORTH-ROUND' }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/plan.*${loadId}`))
+  })
+
+  test('⌘K does what other pages do, and finds their settings', async (t) => {
+    const page = await (await site()).open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
+      await page.keyboard.type(text)
+    }
+    await find('new order')
+    await page.getByRole('group', { name: 'On other pages' }).getByRole('option', { name: /New order.*G.*C.*N/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/consignments\/new/)
+    await page.getByLabel('Key', { exact: true }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Tab')
+    await find('time zone')
+    await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name: /Time zone/ }).click()
+    await page.waitForURL(/\/settings\/display/)
+    await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
+  })
+
+  test('what ⌘K says that a page does, the page does by these keys', async (t) => {
+    const { open, call } = await site()
+    const { data } = await call(createConsignment, { body: anOrder({ key: aKey('KEYS') }) })
+    const stops = stopsOf([data.consignmentId])
+    await call(createLoad, { body: { key: aKey('KEYS'), plannedStart: new Date().toISOString().slice(0, 19), stops } })
+    const page = await open(t, '/about')
+    for (const [to, commands] of Map.groupBy(commandsIn('en'), ({ to }) => to)) {
+      await walkTo(page, to)
+      await page.keyboard.press('Control+k')
+      const actions = page.getByRole('group', { name: 'Actions' })
+      for (const { label } of commands) await actions.getByText(label, { exact: true }).first().waitFor()
+      await page.keyboard.press('Escape')
+      await actions.waitFor({ state: 'hidden' })
+    }
   })
 
   test('? shows the keys of the page, g goes to pages', async (t) => {

@@ -34,7 +34,10 @@ everyEngine('the environment', (open) => {
       areas: [],
       routeSettings: { stopDuration: 10, startTime: '08:00' },
       travel: { shortDetour: 1.3, longDetour: 1.2, shortSpeed: 40, longSpeed: 90 },
-      displayPreferences: { weightUnit: 'kg', volumeUnit: 'm3', lengthUnit: 'cm', distanceUnit: 'km', country: 'GB' },
+      displayPreferences: {
+        ...{ weightUnit: 'kg', volumeUnit: 'm3', lengthUnit: 'cm', distanceUnit: 'km' },
+        ...{ country: 'GB', dateFormat: 'dmy' },
+      },
       notifications: {
         proofOfDelivery: false,
         publicTracking: false,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { getConsignmentLabels, getLoadLabels } from '../../contract/labels.ts'
+import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
 import { createLoad } from '../../contract/load.ts'
 import { paintedOn, printed, readPdf, scan } from '../pdf/reading.ts'
 import { png } from '../pdf/sample.ts'
@@ -70,6 +70,21 @@ everyEngine('labels', (open) => {
     const sheet = await read((await tenant.call(getLoadLabels, { params: { loadId }, query })).data)
     assert.deepEqual(sheet.codes, [[keys[1], keys[0], keys[0]].sort()])
     assert.ok(sheet.pages[0]!.texts.includes('الحمولة'))
+  })
+
+  test('some orders have theirs in one file, in the order they are named', async () => {
+    const tenant = await fresh()
+    const keys = [aKey('A'), `${aKey('B')}, with a comma`, aKey('C')]
+    for (const key of keys) await create(tenant, { key })
+    const escaped = [keys[2]!, keys[1]!.replace(',', '\\,'), keys[2]!].join(',')
+    const answer = await tenant.call(getLabels, { query: { keys: escaped } })
+    assert.match(answer.headers.get('content-disposition')!, /filename="labels\.pdf"/)
+    assert.deepEqual((await read(answer.data)).codes, [[keys[2]], [keys[1]]])
+    const path = (text: string) => `/v1/consignments/labels?keys=${encodeURIComponent(text)}`
+    assertProblem(await tenant.request('GET', path(`${keys[0]},nobody`)), 'NOT_FOUND')
+    assertProblem(await tenant.request('GET', path(`${keys[0]},`)), 'BAD_REQUEST')
+    const many = Array.from({ length: 501 }, (_, at) => `k${at}`).join(',')
+    assertProblem(await tenant.request('GET', path(many)), 'BAD_REQUEST')
   })
 
   test('there are no more than can be printed at once, and an empty load has an empty page', async () => {

@@ -273,6 +273,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getEnvironment: { path: '/v1/environment' },
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
+    getLabels: { path: `/v1/consignments/labels?keys=${consignmentKey}` },
     getConsignmentLabels: { path: `/v1/consignment/${consignmentId}/labels` },
     geocode: {
       path: '/v1/geocode',

@@ -29,6 +29,7 @@ const listed = async (page: Page) => {
 const opened = async (page: Page, tab: string, text: string) => {
   await listed(page)
   await page.getByRole('row', { name: /DEMO-0020/ }).click()
+  await page.getByRole('button', { name: 'All fields' }).click()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByText(text).first().waitFor()
 }
@@ -80,7 +81,16 @@ export const screens: readonly Screen[] = [
       await page.getByText('selected').first().waitFor()
     },
   },
-  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Required from') },
+  {
+    name: 'order',
+    path: '/consignments',
+    async ready(page) {
+      await listed(page)
+      await page.getByRole('row', { name: /DEMO-0020/ }).click()
+      await page.getByRole('dialog', { name: 'Order DEMO-0020' }).getByText('Planned 45 min after').waitFor()
+    },
+  },
+  { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Committed') },
   { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add package') },
   { name: 'consignment-outcome', path: '/consignments', ready: (page) => opened(page, 'Outcome', 'Letters') },
   { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },

@@ -31,6 +31,7 @@ interface OrderCardProps extends CardUnits {
     click: (event: MouseEvent, id: string) => void
     focus: (id: string) => void
     assign: (id: string) => void
+    open: (id: string) => void
   }
 }
 
@@ -52,6 +53,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       data-dragging={isDragging || undefined}
       {...highlightOnHover(id)}
       onClick={(event) => on.click(event, id)}
+      onDoubleClick={() => on.open(id)}
     >
       <OrderText {...props} />
       {mayChange && <AssignButton {...props} isChosen={isChosen} />}

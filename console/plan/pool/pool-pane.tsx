@@ -1,8 +1,9 @@
 // The orders that no load has taken up: grouped by when they are due, searched and filtered, dragged or assigned by keyboard.
-import { TextInput, Title } from '@mantine/core'
+import { CloseButton, TextInput, Title } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useOpenOrder } from '../../open-order.ts'
 import { useStableHandlers } from '../../stable-handlers.ts'
 import { useWords } from '../../words/language.ts'
 import type { PlacedRefusal } from '../assigning.ts'
@@ -49,6 +50,12 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
           aria-label={words.searchUnplaced}
         />
       </header>
+      {pool.batch && (
+        <p className={styles.batch}>
+          <span dir="auto">{own.imported(pool.batch.name)}</span>
+          <CloseButton size="sm" aria-label={own.showAll} onClick={pool.batch.leave} />
+        </p>
+      )}
       <PoolList {...props} />
       {!pool.isPending && shown === 0 && (
         <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
@@ -128,6 +135,7 @@ function usePoolKeys(
   ...[scrollTo, onAssign]: [(index: number) => void, (id: string) => void]
 ) {
   const [last, setLast] = useState<string>()
+  const { open } = useOpenOrder()
   const ids = pool.inSight.map(({ consignmentId }) => consignmentId)
   const current = last !== undefined && ids.includes(last) ? last : ids[0]
   const focus = (id: string) => {
@@ -160,6 +168,7 @@ function usePoolKeys(
       click: (event: React.MouseEvent, id: string) => chooseByClick(event, id, ids),
       focus: (id: string) => setLast(id),
       assign: onAssign,
+      open,
     }),
   }
 }

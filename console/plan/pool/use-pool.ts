@@ -17,6 +17,7 @@ import {
   partsOf,
   poolOrder,
 } from './pool.ts'
+import { useBatch } from './use-batch.ts'
 
 const pageRows = 500
 const queryKey = keyOf(listConsignments, { query: { loadId: 'none', all: true } })
@@ -86,18 +87,23 @@ export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
   const [sort, setSort] = useState<PoolSort>('postalCode')
   // What waits for another day is not in the way, but a click away.
   const [closed, setClosed] = useState<ReadonlySet<PoolGroup>>(new Set<PoolGroup>(['later']))
-  const all = useMemo(() => (data ?? none).filter(({ consignmentId }) => !taken.has(consignmentId)), [data, taken])
+  const batch = useBatch()
+  const only = batch?.ids
+  const all = useMemo(
+    () => (data ?? none).filter(({ consignmentId: id }) => !taken.has(id) && (!only || only.has(id))),
+    [data, taken, only],
+  )
   // Typing comes before drawing thousands of cards and pins.
   const wanted = useDeferredValue(filter)
   const parts = useMemo(() => partsOf(all, { filter: wanted, sort, day, zone }), [all, wanted, sort, day, zone])
   // Who looks for something wants to see it, wherever it is.
-  const isSearched = wanted.search.trim() !== ''
+  const isSearched = wanted.search.trim() !== '' || only !== undefined
   const inSight = useMemo(
     () => parts.flatMap(({ group, orders }) => (isSearched || !closed.has(group) ? orders : [])),
     [parts, closed, isSearched],
   )
   const toggle = (group: PoolGroup) => setClosed((before) => before.symmetricDifference(new Set([group])))
   const isOpen = (group: PoolGroup) => isSearched || !closed.has(group)
-  return { isPending, all, parts, inSight, filter, setFilter, sort, setSort, isOpen, toggle }
+  return { batch, isPending, all, parts, inSight, filter, setFilter, sort, setSort, isOpen, toggle }
 }
 export type Pool = ReturnType<typeof usePool>

@@ -2,6 +2,12 @@
 import { dictionary } from '../../words/words.ts'
 
 export const poolWords = dictionary({
+  imported: {
+    en: (name: string) => `Only orders imported from ${name}`,
+    de: (name: string) => `Nur Aufträge aus dem Import ${name}`,
+    ar: (name: string) => `الطلبات المستوردة من ${name} فقط`,
+  },
+  showAll: { en: 'Show all orders', de: 'Alle Aufträge zeigen', ar: 'عرض كل الطلبات' },
   overdue: { en: 'Overdue', de: 'Überfällig', ar: 'متأخرة' },
   today: { en: 'Due on this day', de: 'An diesem Tag fällig', ar: 'مستحقة في هذا اليوم' },
   undated: { en: 'Without a date', de: 'Ohne Datum', ar: 'بلا تاريخ' },

@@ -1,0 +1,91 @@
+// The list of orders on paper: all of its rows with the columns that are shown, and what it is filtered by.
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { roadWords } from '../road/words.ts'
+import { printedRowsMax, printList } from '../shell/print.tsx'
+import { showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import type { Format } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import type { Words } from '../words/words.ts'
+import { columnOf, columnsOf, headingOf, type Writing } from './columns.tsx'
+import { boundsOf, dayFilters, isBound } from './days.tsx'
+import { listWords } from './list-words.ts'
+import { type Row, walk } from './rows.ts'
+import { filterNames, type ListSearch, queryOf } from './search.ts'
+
+interface Saying {
+  words: Words<typeof listWords>
+  road: Words<typeof roadWords>
+  format: Format
+}
+
+/** What a filter lets through, in words; keys are their own names. */
+function saidOf(value: string, { words, road }: Saying): string {
+  const known: Record<string, string> = {
+    ...{ none: words.none, true: words.yes, false: words.no },
+    ...{ delivery: words.delivery, collection: words.collection },
+    ...{ success: road.success, partial: road.partial, failed: road.failed },
+  }
+  return value
+    .split(/(?<!\\),/)
+    .map((one) => known[one] ?? one.replace(/\\(.)/g, '$1'))
+    .join(', ')
+}
+
+function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): string {
+  const { words, format } = saying
+  const said = filterNames.flatMap((name) => {
+    const value = search[name]
+    if (value === undefined || isBound(name)) return []
+    // A load is filtered by its id, and named by its key.
+    const loadKey = name === 'loadId' ? rows.find(({ loadId }) => loadId === value)?.loadKey : undefined
+    return `${words[name]}: ${loadKey ?? saidOf(value, saying)}`
+  })
+  const days = dayFilters.flatMap((filter) => {
+    const bounds = boundsOf(filter).map((name) => search[name])
+    if (bounds.every((bound) => bound === undefined)) return []
+    const span = bounds.map((bound) => (bound === undefined ? '' : format.weekday(bound.slice(0, 10)))).join(' – ')
+    return `${filter === 'window' ? words.required : words.planned}: ${span}`
+  })
+  return [...(search.search ? [`“${search.search}”`] : []), ...said, ...days].join(' · ')
+}
+
+export function usePrinting(search: ListSearch): () => Promise<void> {
+  const words = useWords(listWords)
+  const road = useWords(roadWords)
+  const shell = useWords(shellWords)
+  const format = useEnvironmentFormat()
+  const { displayPreferences } = useSettings()
+  return async () => {
+    try {
+      const rows: Row[] = []
+      for await (const some of walk(queryOf(search))) {
+        rows.push(...some)
+        if (rows.length > printedRowsMax) break
+      }
+      const shown = columnsOf(search).map(({ name }) => name)
+      const isCut = rows.length > printedRowsMax
+      printList({
+        title: words.list,
+        filter: filterOf(search, rows, { words, road, format }),
+        ...(isCut ? { note: shell.firstRows(printedRowsMax) } : {}),
+        head: shown.map((name) => headingOf(name, words, displayPreferences)),
+        figures: shown.map((name) => columnOf(name).isNumber === true),
+        rows: rows
+          .slice(0, printedRowsMax)
+          .map((row) => shown.map((name) => printed(name, row, { words, format }, road))),
+      })
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+}
+
+/** As it is shown; where that is a picture, in words. */
+function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writing, road: Saying['road']): string {
+  if (name === 'outcome') return row.outcome === null ? '' : road[row.outcome]
+  if (name === 'planned') return row.planned === null ? '' : writing.format.instant(row.planned)
+  if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
+  const shown = columnOf(name).show(row, writing)
+  return typeof shown === 'string' ? shown : (columnOf(name).write?.(row) ?? '')
+}

@@ -1,0 +1,239 @@
+// An order at a glance: what became of it and what is wrong, who and where, when and how much, on which load; as a driver reads it on the phone.
+import { IconAlertTriangle, IconNote, IconPhone, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Consignment } from '../../contract/consignment.ts'
+import { getLoadById } from '../../contract/load.ts'
+import { listPods } from '../../contract/pod.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { read } from '../api/query.ts'
+import { useMay } from '../api/session.ts'
+import { Place } from '../map/place.tsx'
+import { OutcomeBadge } from '../road/outcome-badge.tsx'
+import { shellWords } from '../shell/words.ts'
+import { calledOf, factsOf, factWords } from '../words/facts.ts'
+import { useWords } from '../words/language.ts'
+import { useReasonName } from './outcome.tsx'
+import styles from './summary.module.css'
+import { summaryWords } from './summary-words.ts'
+import { type Wrong, wrongWith } from './wrong.ts'
+
+export function Summary({ order }: { order: Consignment }) {
+  const words = useWords(factWords)
+  const own = useWords(summaryWords)
+  const shell = useWords(shellWords)
+  const { timezone } = useSettings()
+  return (
+    <div className={styles.summary}>
+      <Outcome order={order} />
+      <WhatIsWrong order={order} />
+      <Where order={order} />
+      <OnMap order={order} />
+      <When order={order} />
+      <Notes title={words.instructions} text={order.consignmentInstructions} />
+      <Notes title={own.planningNotes} text={order.planningInstructions} />
+      <Goods order={order} />
+      <p className={styles.kind}>{shell.zone(timezone)}</p>
+    </div>
+  )
+}
+
+type Part = { order: Consignment }
+
+function Outcome({ order: { consignmentId, outcome, outcomeTime } }: Part) {
+  const format = useEnvironmentFormat()
+  const reasonName = useReasonName()
+  const mayRead = useMay('pods:read')
+  const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead && outcome !== null })
+  if (outcome === null) return null
+  const counts = pods.data?.data.pods.find(({ replacedBy }) => replacedBy === null)
+  const said = [
+    outcomeTime && format.instant(outcomeTime),
+    reasonName(counts?.failureReasonCode ?? null),
+    counts?.remarks,
+  ]
+  return (
+    <p className={styles.outcome}>
+      <OutcomeBadge outcome={outcome} />
+      <span dir="auto">{said.filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}
+
+function WhatIsWrong({ order }: Part) {
+  const words = useWords(summaryWords)
+  const found = wrongWith(order, Date.now())
+  const say = (wrong: Wrong) => ('minutes' in wrong ? words[wrong.kind](wrong.minutes) : words[wrong.kind])
+  if (found.length === 0) return null
+  return (
+    <ul className={styles.wrong} aria-label={words.wrong}>
+      {found.map((wrong) => (
+        <li key={wrong.kind}>
+          <IconAlertTriangle size={15} aria-hidden />
+          <span>{say(wrong)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Phone = NonNullable<NonNullable<Consignment['consigneeContact']>['phone']>
+const numberOf = (phone: Phone | null | undefined) =>
+  phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode}` : ''}${phone.localNumber}` : undefined
+
+function Where({ order }: Part) {
+  const words = useWords(factWords)
+  const { consigneeAddress: address, consigneeContact: contact, key, type } = order
+  const name = calledOf(address, contact?.personName, key)
+  const numbers = [...new Set([numberOf(contact?.mobile), numberOf(contact?.phone)])].filter(
+    (number) => number !== undefined,
+  )
+  const town = [address.postalCode, address.city].filter(Boolean).join(' ')
+  const lines = [address.line1, address.line2, address.line3, town].filter((line) => line)
+  return (
+    <section className={styles.where}>
+      <p className={styles.kind}>
+        {words[type]} · <bdi>{key}</bdi>
+      </p>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
+      {contact?.personName && contact.personName !== name ? (
+        <p className={styles.person}>
+          <IconUser size={15} aria-hidden />
+          <bdi>{contact.personName}</bdi>
+        </p>
+      ) : null}
+      <address>
+        {lines.map((line) => (
+          <span key={line}>
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </address>
+      {numbers.map((number) => (
+        <a key={number} href={`tel:${number}`} className={styles.phone}>
+          <IconPhone size={15} aria-hidden />
+          <bdi>{number}</bdi>
+        </a>
+      ))}
+    </section>
+  )
+}
+
+/** An order without a position has no map, and says so above. */
+function OnMap({ order: { consigneeAddress } }: Part) {
+  const own = useWords(summaryWords)
+  const { distanceUnit } = useSettings().displayPreferences
+  const { geoLocation: position } = consigneeAddress
+  if (!position) return null
+  return (
+    <div className={styles.map}>
+      <Place label={own.where} position={position} distanceUnit={distanceUnit} />
+    </div>
+  )
+}
+
+function When({ order }: Part) {
+  const words = useWords(factWords)
+  const own = useWords(summaryWords)
+  const format = useEnvironmentFormat()
+  const { displayPreferences: units } = useSettings()
+  const facts = factsOf(order, {
+    ...{ words, format, units, planned: format.instant },
+    window: format.range(order.requiredFrom, order.requiredTo),
+  })
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+      {order.committed ? <Fact name={own.committed}>{format.instant(order.committed)}</Fact> : null}
+      <Fact name={own.load}>
+        <LoadOf order={order} />
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function LoadOf({ order: { loadId, stopPosition } }: Part) {
+  const own = useWords(summaryWords)
+  const mayRead = useMay('loads:read')
+  const load = useQuery({
+    ...read(getLoadById, { params: { loadId: loadId ?? '' } }),
+    enabled: loadId !== null && mayRead,
+  }).data?.data
+  if (loadId === null) return own.noLoad
+  return (
+    <>
+      <Link to="/plan" search={{ load: loadId } as never}>
+        <bdi>{load?.key ?? loadId}</bdi>
+      </Link>
+      {` · ${own.stopOf(stopPosition)}`}
+    </>
+  )
+}
+
+function Notes({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <section className={styles.notes}>
+      <h3>
+        <IconNote size={15} aria-hidden />
+        {title}
+      </h3>
+      <p>
+        <bdi>{text}</bdi>
+      </p>
+    </section>
+  )
+}
+
+/** So many are named; the rest is among all fields. */
+const goodsMax = 6
+
+function Goods({ order: { packages, productLines, plannedPackages } }: Part) {
+  const words = useWords(factWords)
+  const own = useWords(summaryWords)
+  const rest = (count: number) => (count > goodsMax ? <li>{own.more(count - goodsMax)}</li> : null)
+  return (
+    <>
+      {packages.length > 0 || plannedPackages !== null ? (
+        <section className={styles.goods}>
+          <h3>{words.packagesCount(packages.length || (plannedPackages ?? 0))}</h3>
+          <ul>
+            {packages.slice(0, goodsMax).map(({ packageId, barcode }, index) => (
+              <li key={packageId}>
+                <span>{words.packageNumber(index + 1)}</span> <bdi>{barcode}</bdi>
+              </li>
+            ))}
+            {rest(packages.length)}
+          </ul>
+        </section>
+      ) : null}
+      {productLines.length > 0 ? (
+        <section className={styles.goods}>
+          <h3>{words.linesCount(productLines.length)}</h3>
+          <ul>
+            {productLines.slice(0, goodsMax).map(({ productLineId, quantity, description, productCode }) => (
+              <li key={productLineId}>
+                <strong>{quantity}</strong> <bdi>{description || productCode}</bdi>
+              </li>
+            ))}
+            {rest(productLines.length)}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+// The one field for days and times: typed as people write them, in the order and the zone of the environment, or chosen from a calendar.
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { useEnvironmentFormat } from '../api/environment.ts'
+import { dayOf } from '../day.ts'
+import type { Unread } from '../when.ts'
+import { language, useWords } from '../words/language.ts'
+import { dateOrder } from '../words/order.ts'
+import styles from './fields.module.css'
+import { Frame, type FrameProps } from './frame.tsx'
+import type { WhenKind } from './when-kinds.ts'
+import { fieldWords } from './words.ts'
+
+export interface WhenInputProps<T> extends FrameProps {
+  kind: WhenKind<T>
+  value: T | null
+  onChange(value: T | null): void
+  /** What is typed and cannot be read: kept, so that it is refused rather than forgotten. */
+  onUnread?(typed: string): void
+  onLeave?(): void
+  /** Told only when it is finished: `16/1` on the way to `16/11` is a day as well. */
+  isWhole?: boolean
+  onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
+  /** For those who hear it, where the place says it to those who see. */
+  name?: string
+  ref?: Ref<HTMLInputElement>
+  disabled?: boolean | undefined
+  isDirty?: boolean
+  isFirst?: boolean
+  isRequired?: boolean
+  className?: string | undefined
+}
+
+interface Typing<T> {
+  text: string
+  /** What the value was written as when this was typed: taken back or changed by others, it no longer counts. */
+  written: string
+  problem: Unread | undefined
+  value: T | null
+  isLeft: boolean
+}
+
+function useTyping<T>({ kind, value, isWhole = false, onChange, onUnread }: WhenInputProps<T>) {
+  const format = useEnvironmentFormat()
+  const order = dateOrder.use()
+  const speech = language.use()
+  const [typing, setTyping] = useState<Typing<T>>()
+  const write = (one: T | null) => (one === null ? '' : kind.write(one, order, speech))
+  const written = write(value)
+  const current = typing?.written === written || typing?.problem ? typing : undefined
+  const understood = current && !current.problem && !current.isLeft ? current.value : null
+  return {
+    order,
+    text: current?.text ?? written,
+    /** Said while it is typed. */
+    understood: understood === null ? undefined : kind.say(understood, format),
+    problem: current?.isLeft ? current.problem : undefined,
+    type(text: string) {
+      const today = dayOf(new Date(), format.zone)
+      const asked = { today, zone: format.zone, order, current: value === null ? null : kind.current(value) }
+      const read = text.trim() === '' ? { value: null } : kind.read(text, asked)
+      const found = 'value' in read ? read.value : null
+      const problem = 'problem' in read ? read.problem : undefined
+      setTyping({ text, written: problem || isWhole ? written : write(found), problem, value: found, isLeft: false })
+      if (problem) onUnread?.(text)
+      else if (!isWhole) onChange(found)
+    },
+    leave() {
+      setTyping(current?.problem ? { ...current, isLeft: true } : undefined)
+      if (isWhole && current && !current.problem && write(current.value) !== written) onChange(current.value)
+    },
+    forget: () => setTyping(undefined),
+  }
+}
+
+export function WhenInput<T>(props: WhenInputProps<T>) {
+  const { kind, label, name = label ?? '', description, error, disabled = false, isDirty, isFirst, className } = props
+  const words = useWords(fieldWords)
+  const { order, text, understood, problem, type, leave, forget } = useTyping(props)
+  const said = problem && (problem === 'unreadable' ? words.unreadable(words.typed(kind.name, order)) : words[problem])
+  return (
+    <Frame label={label} description={description} error={said ?? error}>
+      {(tied) => (
+        <span className={styles.when} data-kind={kind.name}>
+          <input
+            {...tied}
+            ref={props.ref}
+            className={`${styles.input} ${className ?? ''}`}
+            aria-label={label === undefined ? name : undefined}
+            placeholder={words.typed(kind.name, order)}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+            required={props.isRequired}
+            disabled={disabled}
+            data-dirty={isDirty || undefined}
+            data-autofocus={isFirst || undefined}
+            value={text}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') leave()
+              if (event.key === 'Escape') forget()
+              props.onKeyDown?.(event)
+            }}
+            onBlur={() => {
+              leave()
+              props.onLeave?.()
+            }}
+          />
+          {understood && understood !== text ? (
+            <span className={styles.understood} aria-hidden>
+              {understood}
+            </span>
+          ) : null}
+          {kind.onDay && !disabled ? (
+            <Calendar
+              name={words.calendar}
+              day={(props.value === null ? null : (kind.current(props.value) ?? String(props.value)))?.slice(0, 10)}
+              onDay={(day) => {
+                forget()
+                props.onChange(kind.onDay!(props.value, day))
+                props.onLeave?.()
+              }}
+            />
+          ) : null}
+        </span>
+      )}
+    </Frame>
+  )
+}
+
+/** The calendar of the browser, behind a button. */
+function Calendar({ name, day, onDay }: { name: string; day: string | undefined; onDay(day: string): void }) {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className={styles.clear} aria-label={name} onClick={() => picker.current?.showPicker()}>
+        <IconCalendar size={14} aria-hidden />
+      </button>
+      <input
+        ref={picker}
+        type="date"
+        className={styles.picker}
+        aria-hidden
+        tabIndex={-1}
+        min="1970-01-01"
+        max="9999-12-31"
+        value={day ?? ''}
+        onChange={({ currentTarget: { value, validity } }) => {
+          if (value !== '' && validity.valid) onDay(value)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// What a field for days and times can hold: how each of them is read, written, said in words, and moved to another day.
+import { type Asked, type Read, readClock, readDay, readInstant, readSpan } from '../when.ts'
+import { type DateOrder, type Span, writtenDay, writtenInstant, writtenSpan } from '../words/dates.ts'
+import type { Format } from '../words/format.ts'
+import type { Language } from '../words/words.ts'
+
+export interface WhenKind<T> {
+  name: 'day' | 'clock' | 'instant' | 'span'
+  read(text: string, asked: Asked): Read<T>
+  /** What could not be read is kept as it was typed, and written so. */
+  write(value: T, order: DateOrder, language: Language): string
+  /** In words, for those who want to see whether they were understood. */
+  say(value: T, format: Format): string
+  /** Where a time alone belongs to. */
+  current(value: T): string | null
+  /** Left out where there is no day to choose. */
+  onDay?(value: T | null, day: string): T
+}
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/
+const isWall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const cut = (wall: string | null) => wall?.slice(0, 16) ?? null
+const known = (wall: string) => (isWall.test(wall) ? wall.slice(0, 16) : null)
+
+export const dayKind: WhenKind<string> = {
+  name: 'day',
+  read: readDay,
+  write: (day, order, language) => (isDay.test(day) ? writtenDay(day, order, language) : day),
+  say: (day, format) => format.weekday(day),
+  current: () => null,
+  onDay: (_, day) => day,
+}
+
+export const clockKind: WhenKind<string> = {
+  name: 'clock',
+  read: readClock,
+  write: (clock) => clock,
+  say: (clock) => clock,
+  current: () => null,
+}
+
+export const instantKind: WhenKind<string> = {
+  name: 'instant',
+  read: readInstant,
+  write: (wall, order, language) => (isWall.test(wall) ? writtenInstant(wall, order, language) : wall),
+  say: (wall, format) => `${format.weekday(wall.slice(0, 10))}, ${wall.slice(11, 16)}`,
+  current: known,
+  onDay: (wall, day) => `${day}T${(wall && known(wall))?.slice(11) ?? '08:00'}`,
+}
+
+export const spanKind: WhenKind<Span> = {
+  name: 'span',
+  read: readSpan,
+  write: ({ from, to }, order, language) =>
+    from !== null && !isWall.test(from) ? from : writtenSpan({ from: cut(from), to: cut(to) }, order, language),
+  say: ({ from, to }, format) =>
+    [
+      from && instantKind.say(from, format),
+      to && (from?.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : instantKind.say(to, format)),
+    ].join(' – '),
+  current: ({ from, to }) => known(from ?? to ?? ''),
+  onDay: (span, day) => ({
+    from: `${day}T${(span?.from && known(span.from))?.slice(11) ?? '00:00'}`,
+    to: `${day}T${(span?.to && known(span.to))?.slice(11) ?? '23:59'}`,
+  }),
+}

@@ -1,0 +1,28 @@
+// What somebody has said that a column holds, by its header: the next file with that header is matched so from the start.
+import { type Column, targets } from '../../client/columns.ts'
+import { environmentId } from '../api/session.ts'
+
+const headersMax = 500
+const nameOf = () => `dray.import.${environmentId.get()}`
+const paths = new Set(targets.map(({ path }) => path))
+
+/** Header → member; an empty one leaves the column out. */
+export function rememberedColumns(): Record<string, string> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(nameOf()) ?? '{}') as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => entry[1] === '' || paths.has(String(entry[1]))),
+    )
+  } catch {
+    return {}
+  }
+}
+
+export function rememberColumns(columns: readonly Column[]): void {
+  const given = columns.filter(({ how, header }) => how === 'given' && header.trim() !== '')
+  const before = rememberedColumns()
+  for (const { header } of given) delete before[header]
+  // What was said last is what is kept, and what counts.
+  const all = [...Object.entries(before), ...given.map(({ header, path }) => [header, path ?? ''] as const)]
+  localStorage.setItem(nameOf(), JSON.stringify(Object.fromEntries(all.slice(-headersMax))))
+}

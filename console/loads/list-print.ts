@@ -1,0 +1,74 @@
+// The list of loads on paper: all that fit the filters, and what those are.
+import { useQuery } from '@tanstack/react-query'
+import { listDepots } from '../../contract/depot.ts'
+import { type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
+import { client } from '../api/client.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { read } from '../api/query.ts'
+import { loadWords } from '../load/words.ts'
+import { printedRowsMax, printList } from '../shell/print.tsx'
+import { showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
+import { measure } from '../units.ts'
+import { useWords } from '../words/language.ts'
+import { type LoadFilters, queryOf } from './filters.ts'
+
+const pageRows = 500
+
+async function allOf(filters: LoadFilters): Promise<LoadSummary[]> {
+  const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(pageRows) } as const
+  const loads: LoadSummary[] = []
+  let cursor: string | null = null
+  do {
+    const { data } = await client.call(listLoads, { query: { ...query, ...(cursor ? { cursor } : {}) } })
+    // In pages the answer is another than the type of the plain list says.
+    const page = data as unknown as LoadPage
+    loads.push(...page.loads)
+    cursor = page.next
+  } while (cursor !== null && loads.length <= printedRowsMax)
+  return loads
+}
+
+export function usePrinting(filters: LoadFilters): () => Promise<void> {
+  const words = useWords(loadWords)
+  const shell = useWords(shellWords)
+  const format = useEnvironmentFormat()
+  const { weightUnit, volumeUnit } = useSettings().displayPreferences
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const { q, status, depot, from, to } = filters
+  const filter = [
+    q && `“${q}”`,
+    status && words[status],
+    depot && (depots.find(({ key }) => key === depot)?.name ?? depot),
+    from && `${words.from} ${format.weekday(from)}`,
+    to && `${words.to} ${format.weekday(to)}`,
+  ]
+  const rowOf = (load: LoadSummary) => [
+    load.key,
+    words[load.status],
+    load.plannedStart === null ? '' : format.instant(load.plannedStart),
+    [load.startDepotKey, load.endDepotKey].filter(Boolean).join(' – '),
+    [load.vehicleKey, load.driverKey].filter(Boolean).join(' · '),
+    String(load.stopCount),
+    measure(load.peakWeight, weightUnit, format.locale),
+    measure(load.peakVolume, volumeUnit, format.locale),
+  ]
+  return async () => {
+    try {
+      const loads = await allOf(filters)
+      printList({
+        title: words.loads,
+        filter: filter.filter(Boolean).join(' · '),
+        ...(loads.length > printedRowsMax ? { note: shell.firstRows(printedRowsMax) } : {}),
+        head: [
+          ...[words.key, words.status, words.plannedStart, words.depot],
+          ...[`${words.vehicle} · ${words.driver}`, words.stops, words.weight, words.volume],
+        ],
+        figures: [false, false, false, false, false, true, true, true],
+        rows: loads.slice(0, printedRowsMax).map(rowOf),
+      })
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// A small map with one pin, which stays where it is.
+import { IconMapPinFilled } from '@tabler/icons-react'
+import { Marker } from 'maplibre-gl'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { MapCanvas, useMap } from './canvas.tsx'
+import styles from './editor.module.css'
+import { near } from './pin-map.tsx'
+import type { PlaceProps } from './places.ts'
+
+export default function PlaceMap({ position, label, distanceUnit }: PlaceProps) {
+  const { lat, lng } = position
+  return (
+    <MapCanvas label={label} bounds={near(position)} focus={`${lat} ${lng}`} distanceUnit={distanceUnit}>
+      <Pin lat={lat} lng={lng} />
+    </MapCanvas>
+  )
+}
+
+function Pin({ lat, lng }: PlaceProps['position']) {
+  const map = useMap()
+  const [element] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const marker = new Marker({ element, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
+    return () => void marker.remove()
+  }, [map, element, lat, lng])
+  return createPortal(
+    <span className={styles.pin} aria-hidden>
+      <IconMapPinFilled size={28} />
+    </span>,
+    element,
+  )
+}

@@ -1,0 +1,32 @@
+// The orders of one import: while the address names it, the pool shows these and no others, all of them chosen.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { batches, readBatches } from '../../batches.ts'
+import { choose } from '../selection.ts'
+
+export interface PoolBatch {
+  /** Of the file. */
+  name: string
+  ids: ReadonlySet<string>
+  /** Shows the others again. */
+  leave(): void
+}
+
+export function useBatch(): PoolBatch | undefined {
+  const { batch: batchId } = useSearch({ from: '/shell/plan' })
+  const navigate = useNavigate()
+  const batch = batches.use()?.find((one) => one.batchId === batchId)
+  useEffect(() => {
+    if (batchId !== undefined) void readBatches()
+  }, [batchId])
+  const ids = useMemo(() => batch && new Set(batch.orders.map(({ consignmentId }) => consignmentId)), [batch])
+  useEffect(() => {
+    if (ids) choose(ids)
+  }, [ids])
+  if (!batch || !ids) return undefined
+  const leave = () => {
+    choose([])
+    void navigate({ to: '/plan', search: ({ batch: _, ...rest }) => rest, replace: true })
+  }
+  return { name: batch.name, ids, leave }
+}

@@ -1,0 +1,12 @@
+// Something that can be done or set on a page, as it is found from another.
+import type { Scope } from '../../contract/endpoint.ts'
+
+export interface Elsewhere {
+  /** The page. */
+  to: string
+  /** What it is called there: a command, or a field. */
+  label: string
+  /** The keys of a command; a field has none. */
+  keys?: string
+  scope?: Scope
+}

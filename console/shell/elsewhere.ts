@@ -1,0 +1,47 @@
+// Doing something on another page: going there, and doing it as soon as that page can.
+import { shortcuts } from './shortcuts.ts'
+
+/** A page that does not come within this time does not come. */
+const waitMs = 10_000
+
+/** Runs a command when the page has taken its keys. */
+export function runWhenThere(keys: string, label: string): void {
+  const run = () => {
+    const found = shortcuts.get().findLast((one) => one.keys === keys && one.label === label)
+    if (!found) return false
+    found.run(new KeyboardEvent('keydown'))
+    return true
+  }
+  waitFor(run, (again) => shortcuts.follow(again))
+}
+
+/** Puts the cursor into the field of a name when it is there. */
+export function focusWhenThere(label: string): void {
+  const focus = () => {
+    const found = [...document.querySelectorAll('main label')].find(({ textContent }) => textContent === label)
+    if (!found) return false
+    found.scrollIntoView({ block: 'center' })
+    document.getElementById((found as HTMLLabelElement).htmlFor)?.focus()
+    return true
+  }
+  waitFor(focus, (again) => {
+    const observer = new MutationObserver(again)
+    observer.observe(document.body, { subtree: true, childList: true })
+    return () => observer.disconnect()
+  })
+}
+
+function waitFor(act: () => boolean, follow: (again: () => void) => () => void): void {
+  if (act()) return
+  const timer = setTimeout(() => stop(), waitMs)
+  const unfollow = follow(() => {
+    if (isDone || !act()) return
+    stop()
+  })
+  let isDone = false
+  const stop = () => {
+    isDone = true
+    clearTimeout(timer)
+    unfollow()
+  }
+}

@@ -1,0 +1,72 @@
+// What an order is about, in the words and the sequence that the console and the driver's app share.
+import { measure, type Unit } from '../units.ts'
+import { counted, dictionary, type Words } from './words.ts'
+
+export const factWords = dictionary({
+  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
+  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
+  window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
+  planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },
+  timeAtStop: { en: 'Time at stop', de: 'Standzeit', ar: 'مدة التوقف' },
+  minutes: {
+    en: (count: number) => `${count} min`,
+    de: (count: number) => `${count} min`,
+    ar: (count: number) => `${count} دقيقة`,
+  },
+  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
+  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
+  instructions: { en: 'Instructions', de: 'Hinweise', ar: 'التعليمات' },
+  packageNumber: {
+    en: (count: number) => `Package ${count}`,
+    de: (count: number) => `Packstück ${count}`,
+    ar: (count: number) => `الطرد ${count}`,
+  },
+  packagesCount: {
+    en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
+    de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),
+    ar: (count: number) => counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
+  },
+  linesCount: {
+    en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
+    de: (count: number) => counted('de', count, { one: 'Position', other: 'Positionen' }),
+    ar: (count: number) => counted('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
+  },
+})
+
+interface Described {
+  planned: string | null
+  timeAtStop: number | null
+  weight: number | null
+  volume: number | null
+}
+
+interface Writing {
+  words: Words<typeof factWords>
+  format: { locale: string }
+  /** As there is room for it: with the day, or without where that is today. */
+  window: string
+  planned(iso: string): string
+  /** As the settings name them. */
+  units: { weightUnit: string; volumeUnit: string }
+}
+
+/** When and how much, each with its name; what is not known is left out. */
+export function factsOf(order: Described, { words, format, window, planned, units }: Writing): [string, string][] {
+  const facts: [name: string, value: string | null][] = [
+    [words.window, window || null],
+    [words.planned, order.planned && planned(order.planned)],
+    [words.timeAtStop, order.timeAtStop ? words.minutes(order.timeAtStop) : null],
+    [words.weight, order.weight === null ? null : measure(order.weight, units.weightUnit as Unit, format.locale)],
+    [words.volume, order.volume === null ? null : measure(order.volume, units.volumeUnit as Unit, format.locale)],
+  ]
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null)
+}
+
+interface Addressed {
+  company?: string | null
+  name?: string | null
+}
+
+/** Who is called by which name, on the phone and on the screen. */
+export const calledOf = (address: Addressed, contactName: string | null | undefined, key: string): string =>
+  address.company || address.name || contactName || key

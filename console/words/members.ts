@@ -1,0 +1,89 @@
+// What the members of an order are called, wherever they are shown, typed or matched.
+import { dictionary, type Words } from './words.ts'
+
+export const memberNames = dictionary({
+  key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
+  type: { en: 'Type', de: 'Art', ar: 'النوع' },
+  delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
+  collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
+  channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
+  area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
+  depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
+  load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
+  requiredFrom: { en: 'Required from', de: 'Gewünscht ab', ar: 'مطلوب من' },
+  requiredTo: { en: 'Required to', de: 'Gewünscht bis', ar: 'مطلوب حتى' },
+  required: { en: 'Required', de: 'Gewünscht', ar: 'المطلوب' },
+  planned: { en: 'Planned', de: 'Geplant', ar: 'المخطط' },
+  committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
+  timeAtStop: { en: 'Time at stop (minutes)', de: 'Standzeit (Minuten)', ar: 'مدة التوقف (بالدقائق)' },
+  priority: { en: 'Priority (0–100)', de: 'Priorität (0–100)', ar: 'الأولوية (0–100)' },
+  skills: { en: 'Required skills', de: 'Benötigte Fähigkeiten', ar: 'القدرات المطلوبة' },
+  maxLateMinutes: {
+    en: 'Accepted lateness (minutes)',
+    de: 'Erlaubte Verspätung (Minuten)',
+    ar: 'التأخير المقبول (بالدقائق)',
+  },
+  weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
+  volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
+  plannedPackages: { en: 'Planned packages', de: 'Geplante Packstücke', ar: 'الطرود المخططة' },
+  consigneeCode: { en: 'Consignee code', de: 'Empfängercode', ar: 'رمز المرسل إليه' },
+  consignmentInstructions: { en: 'Notes for the driver', de: 'Hinweise für den Fahrer', ar: 'ملاحظات للسائق' },
+  planningInstructions: { en: 'Notes for the planner', de: 'Hinweise für die Planung', ar: 'ملاحظات للمخطِّط' },
+  consignee: { en: 'Consignee', de: 'Empfänger', ar: 'المرسل إليه' },
+  consignor: { en: 'Consignor', de: 'Absender', ar: 'المرسِل' },
+  personName: { en: 'Person', de: 'Person', ar: 'الشخص' },
+  email: { en: 'E-mail', de: 'E-Mail', ar: 'البريد الإلكتروني' },
+  phone: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
+  mobile: { en: 'Mobile', de: 'Mobil', ar: 'الجوال' },
+  phoneCountry: { en: 'Country', de: 'Land', ar: 'البلد' },
+  dialCode: { en: 'Dialling code', de: 'Vorwahl', ar: 'رمز الاتصال' },
+  localNumber: { en: 'Number', de: 'Nummer', ar: 'الرقم' },
+  name: { en: 'Address name', de: 'Adressname', ar: 'اسم العنوان' },
+  company: { en: 'Company', de: 'Firma', ar: 'الشركة' },
+  line1: { en: 'Street', de: 'Straße', ar: 'الشارع' },
+  line2: { en: 'Address line 2', de: 'Adresszeile 2', ar: 'سطر العنوان 2' },
+  line3: { en: 'Address line 3', de: 'Adresszeile 3', ar: 'سطر العنوان 3' },
+  city: { en: 'City', de: 'Ort', ar: 'المدينة' },
+  region: { en: 'Region', de: 'Region', ar: 'الإقليم' },
+  postalCode: { en: 'Postal code', de: 'Postleitzahl', ar: 'الرمز البريدي' },
+  state: { en: 'State', de: 'Bundesland', ar: 'الولاية' },
+  country: { en: 'Country', de: 'Land', ar: 'البلد' },
+  latitude: { en: 'Latitude', de: 'Breitengrad', ar: 'خط العرض' },
+  longitude: { en: 'Longitude', de: 'Längengrad', ar: 'خط الطول' },
+  accuracy: { en: 'Accuracy', de: 'Genauigkeit', ar: 'الدقة' },
+  placeId: { en: 'Place ID', de: 'Orts-ID', ar: 'معرّف المكان' },
+  proofOfDelivery: { en: 'Proof of delivery', de: 'Zustellnachweis', ar: 'إثبات التسليم' },
+  publicTracking: { en: 'Public tracking', de: 'Öffentliche Verfolgung', ar: 'التتبع العام' },
+  packages: { en: 'Packages', de: 'Packstücke', ar: 'الطرود' },
+  productLines: { en: 'Product lines', de: 'Produktzeilen', ar: 'بنود المنتجات' },
+  matrix: { en: 'Package contents', de: 'Inhalt der Packstücke', ar: 'محتويات الطرود' },
+  windowDay: { en: 'Day of the time window', de: 'Tag des Zeitfensters', ar: 'يوم النافذة الزمنية' },
+})
+
+type Name = keyof typeof memberNames
+
+const called: Record<string, Name> = {
+  channelKey: 'channel',
+  areaKey: 'area',
+  depotKey: 'depot',
+  loadId: 'load',
+  consignmentNotificationsEnabled: 'proofOfDelivery',
+  publicTrackingEnabled: 'publicTracking',
+  packageProducts: 'matrix',
+  date: 'windowDay',
+  'geoLocation.lat': 'latitude',
+  'geoLocation.lng': 'longitude',
+  geoLocationAccuracy: 'accuracy',
+  code: 'phoneCountry',
+  countryCode: 'dialCode',
+}
+const isName = (text: string): text is Name => text in memberNames
+
+/** `consigneeAddress.city` as people call it: “Consignee · City”. */
+export function nameOfMember(path: string, words: Words<typeof memberNames>): string {
+  const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
+  // A number is a part of a phone, a coordinate one of a place.
+  const parts = /^(phone|mobile)\./.test(rest) ? rest.split('.') : [rest]
+  const named = parts.map((part) => called[part] ?? part).map((name) => (isName(name) ? words[name] : name))
+  return [...(side === undefined ? [] : [words[side as 'consignee']]), ...named].join(' · ')
+}

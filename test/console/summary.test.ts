@@ -1,0 +1,84 @@
+// What an order says at a glance, what its members are called, and how labels of many are asked for.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { targets } from '../../client/columns.ts'
+import { wrongWith } from '../../console/consignments/wrong.ts'
+import { partsOf } from '../../console/road/label-parts.ts'
+import { factsOf, factWords } from '../../console/words/facts.ts'
+import { memberNames, nameOfMember } from '../../console/words/members.ts'
+import { languages, wordsIn } from '../../console/words/words.ts'
+
+const order = {
+  requiredFrom: '2026-11-16T08:00:00Z',
+  requiredTo: '2026-11-16T12:00:00Z',
+  committed: null,
+  planned: '2026-11-16T09:00:00Z',
+  outcome: null,
+  consigneeAddress: { geoLocation: { lat: 53.8, lng: -1.5 } },
+}
+const morning = Date.UTC(2026, 10, 16, 7)
+
+test('what is wrong with an order is told, and what is over is not', () => {
+  const wrong = (members: object, now = morning) => wrongWith({ ...order, ...members }, now)
+  assert.deepEqual(wrong({}), [])
+  assert.deepEqual(wrong({ planned: '2026-11-16T12:45:00Z' }), [{ kind: 'late', minutes: 45 }])
+  assert.deepEqual(wrong({ planned: '2026-11-16T07:59:30Z' }), [{ kind: 'early', minutes: 1 }])
+  assert.deepEqual(wrong({ committed: '2026-11-16T13:00:00Z' }), [{ kind: 'promised' }])
+  assert.deepEqual(wrong({ consigneeAddress: { geoLocation: null } }), [{ kind: 'nowhere' }])
+  assert.deepEqual(wrong({}, Date.UTC(2026, 10, 16, 13)), [{ kind: 'overdue' }])
+  const late = { planned: '2026-11-16T12:45:00Z', outcome: 'success' }
+  assert.deepEqual(wrong(late, Date.UTC(2026, 10, 16, 13)), [])
+  assert.deepEqual(wrong({ requiredFrom: null, requiredTo: null }), [])
+})
+
+test('the console and the driver read the same facts in the same sequence', () => {
+  const known = { ...order, timeAtStop: 12, weight: 103.25, volume: 0.62 }
+  const facts = (language: (typeof languages)[number], locale: string) =>
+    factsOf(known, {
+      words: wordsIn(factWords, language),
+      format: { locale },
+      window: '08:00 – 12:00',
+      planned: () => '09:00',
+      units: { weightUnit: 'kg', volumeUnit: 'm3' },
+    })
+  assert.deepEqual(facts('en', 'en-GB'), [
+    ['Time window', '08:00 – 12:00'],
+    ['Planned', '09:00'],
+    ['Time at stop', '12 min'],
+    ['Weight', '103.3\u00a0kg'],
+    ['Volume', '0.62\u00a0m³'],
+  ])
+  assert.deepEqual(
+    facts('de', 'de-DE').map(([name]) => name),
+    ['Zeitfenster', 'Geplant', 'Standzeit', 'Gewicht', 'Volumen'],
+  )
+  assert.deepEqual(facts('de', 'de-DE')[3]![1], '103,3\u00a0kg')
+})
+
+test('every member of an order has a name of its own that people know, in every language', () => {
+  for (const language of languages) {
+    const words = wordsIn(memberNames, language)
+    const names = targets.map(({ path }) => nameOfMember(path, words))
+    for (const [index, name] of names.entries())
+      assert.doesNotMatch(name, /\w\.\w|[a-z][A-Z]|undefined/, `${targets[index]!.path} in ${language}`)
+    assert.deepEqual(
+      names.filter((name, index) => names.indexOf(name) !== index),
+      [],
+      language,
+    )
+  }
+  assert.equal(nameOfMember('consigneeAddress.city', wordsIn(memberNames, 'en')), 'Consignee · City')
+})
+
+test('the keys of many orders are asked for in few parts, each short enough for an address', () => {
+  const keys = Array.from({ length: 1_200 }, (_, at) => `ORDER-${at}, Müller`)
+  const parts = partsOf(keys)
+  assert.deepEqual(
+    parts.flatMap((part) => part.split(/(?<!\\),/).map((key) => key.replace('\\,', ','))),
+    keys,
+  )
+  assert.ok(parts.every((part) => encodeURIComponent(part).length < 8_000))
+  assert.ok(parts.length < 12, `${parts.length} parts`)
+  assert.deepEqual(partsOf([]), [])
+  assert.deepEqual(partsOf(['A']), ['A'])
+})
