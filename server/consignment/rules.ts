@@ -132,7 +132,7 @@ async function find(
   if (id === undefined || byId?.consignmentId === byKey?.consignmentId) return byKey
   return 'mismatch'
 }
-const mismatch = {
+const mismatch: Fault = {
   path: '?key',
   code: 'mismatch',
   message: '`id` and `key` name different consignments: send only one of them.',
@@ -251,7 +251,7 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   const touched = Object.keys(patch).filter((name) => typeof loose[name] === 'object' && loose[name] !== null)
   const missing = (required as string[]).filter((name) => name in patch && loose[name] === undefined)
   return [
-    ...missing.map((name) => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
+    ...missing.map((name): Fault => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
     ...(touched.length === 0 ? [] : checkMembers(Object.fromEntries(touched.map((name) => [name, loose[name]])))),
   ]
 }

@@ -1,4 +1,5 @@
 // The version a client expects to change, as it says in If-Match or in the body; and what it has already, by If-None-Match.
+import type { Fault } from '../../contract/problem.ts'
 import { Problem } from './problems.ts'
 
 /** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
@@ -16,7 +17,7 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
   const stale =
     (ifMatch !== undefined && !matches(ifMatch, current)) || (typeof inBody === 'number' && inBody !== current)
   if (!stale) return
-  const errors =
+  const errors: Fault[] | undefined =
     typeof inBody === 'number' && inBody !== current
       ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
       : undefined
