@@ -10,6 +10,41 @@ import { messageHeaders, WebhookMessage } from './webhook.ts'
 
 const to = (place: string) => ({ $ref: `#/${place}` })
 
+const servers = {
+  installation: {
+    host: '{host}',
+    protocol: 'https',
+    description: 'The installation that serves this document.',
+    variables: { host: { description: 'Its host, with its port.', default: 'localhost:8080' } },
+    security: [reference('securitySchemes', 'bearer')],
+  },
+  receiver: {
+    host: '{host}',
+    protocol: 'https',
+    description: 'Your system, at the URL of a webhook.',
+    variables: { host: { description: 'Its host.', default: 'erp.example.com' } },
+    security: [reference('securitySchemes', 'webhookSignature')],
+  },
+}
+
+const channels = {
+  events: {
+    address: listEvents.path,
+    title: 'Events',
+    description: `${listEvents.description} Requires one of the scopes ${scopesOf(listEvents).join(', ')}.`,
+    servers: [to('servers/installation')],
+    messages: { event: reference('messages', 'event') },
+    bindings: { http: { bindingVersion: '0.3.0' } },
+  },
+  webhook: {
+    address: null,
+    title: 'Webhook',
+    description: 'The URL that you gave to `POST /v1/webhook`. Any 2xx response confirms receipt.',
+    servers: [to('servers/receiver')],
+    messages: { message: reference('messages', 'webhookMessage') },
+  },
+}
+
 export function asyncapi(version: string): Json {
   const components: Components = { schemas: {}, responses: {}, answered: answered() }
   const { bearer, webhookSignature } = securitySchemes
@@ -19,42 +54,13 @@ export function asyncapi(version: string): Json {
       title: 'Dray events',
       version,
       description: `What changes in an environment, as it happens: ${changeTypes.length} types of events, to follow by yourself or to be sent to you.`,
+      contact: { name: 'The operator of this installation' },
+      tags: [{ name: 'Events' }, { name: 'Webhooks' }],
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',
-    servers: {
-      installation: {
-        host: '{host}',
-        protocol: 'https',
-        description: 'The installation that serves this document.',
-        variables: { host: { description: 'Its host, with its port.', default: 'localhost:8080' } },
-        security: [reference('securitySchemes', 'bearer')],
-      },
-      receiver: {
-        host: '{host}',
-        protocol: 'https',
-        description: 'Your system, at the URL of a webhook.',
-        variables: { host: { description: 'Its host.', default: 'erp.example.com' } },
-        security: [reference('securitySchemes', 'webhookSignature')],
-      },
-    },
-    channels: {
-      events: {
-        address: listEvents.path,
-        title: 'Events',
-        description: `${listEvents.description} Requires one of the scopes ${scopesOf(listEvents).join(', ')}.`,
-        servers: [to('servers/installation')],
-        messages: { event: reference('messages', 'event') },
-        bindings: { http: { bindingVersion: '0.3.0' } },
-      },
-      webhook: {
-        address: null,
-        title: 'Webhook',
-        description: 'The URL that you gave to `POST /v1/webhook`. Any 2xx response confirms receipt.',
-        servers: [to('servers/receiver')],
-        messages: { message: reference('messages', 'webhookMessage') },
-      },
-    },
+    servers,
+    channels,
     operations: {
       sendEvents: {
         action: 'send',
@@ -69,6 +75,7 @@ export function asyncapi(version: string): Json {
         action: 'send',
         channel: to('channels/webhook'),
         title: 'Events for the receivers of webhooks',
+        description: 'Each is sent until it is confirmed, and signed as in the Standard Webhooks specification.',
         messages: [to('channels/webhook/messages/message')],
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },

@@ -17,7 +17,9 @@ export function openapi30(version: string): Json {
     paths: reworded(paths) as Json,
     components: reworded({ ...components, securitySchemes }) as Record<string, Json> & { schemas: Json },
   }
-  older.components.schemas = reached(older.components.schemas, [older.paths, { ...older.components, schemas: {} }])
+  const { schemas } = older.components
+  for (const [name, schema] of Object.entries(schemas)) schemas[`${name}OrNull`] = orNull(schema as Schema)
+  older.components.schemas = reached(schemas, [older.paths, { ...older.components, schemas: {} }])
   return older
 }
 
@@ -51,13 +53,16 @@ function older(schema: Schema): Schema {
 
 const isNull = ({ type }: Schema) => type === 'null'
 
+/** Only what has a type of its own can be `nullable`: of a schema with a name, there is a second one that is. */
 function withoutNull({ anyOf = [], ...same }: Schema): Schema {
-  const [first, ...others] = anyOf.filter((each) => !isNull(each))
-  if (others.length > 0) return { ...same, anyOf: [first!, ...others], nullable: true }
-  return first!.$ref === undefined
-    ? { ...first, ...same, nullable: true }
-    : { ...same, allOf: [first!], nullable: true }
+  const options = anyOf.filter((each) => !isNull(each)).map(orNull)
+  if (options.length > 1) return { ...same, anyOf: options }
+  const [only] = options as [Schema]
+  if (only.$ref === undefined) return { ...only, ...same }
+  return Object.keys(same).length === 0 ? only : { ...same, allOf: [only] }
 }
+const orNull = (schema: Schema): Schema =>
+  schema.$ref === undefined ? { ...schema, nullable: true } : { $ref: `${schema.$ref}OrNull` }
 
 /** The schemas that something refers to: without webhooks, those of their messages are nobody's. */
 function reached(schemas: Json, from: unknown[]): Json {

@@ -141,10 +141,15 @@ const mismatch: Fault = {
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
   const row = await find(tx, call)
   if (row === 'mismatch') throw problemOf([mismatch])
-  if (!row) throw notFound()
+  if (!row) throw await notFound(tx, call)
   return row
 }
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+async function notFound(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Problem> {
+  const id = params?.consignmentId ?? query.id
+  const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
+  const hint = isKey ? ' But one has this as its key: select it with `?key=` instead.' : ''
+  return new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
+}
 
 /** Answers the JSON of a read. */
 export async function get(
@@ -316,7 +321,7 @@ async function selectForChange(
   const consignmentId = await selectId(tx, call)
   const row =
     consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, { concerned, nextLoadId })
-  if (!row) throw notFound()
+  if (!row) throw await notFound(tx, call)
   return row
 }
 

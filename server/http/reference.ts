@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
+import { codingOf } from '../core/coding.ts'
 import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
-import { sendBytes } from './reply.ts'
+import { sendText } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
@@ -27,7 +28,8 @@ export function referenceRoutes({ version, callers }: { version: string; callers
     path,
     handle(exchange) {
       callers.admit(exchange)
-      sendBytes(exchange, 200, content(), ['Content-Type', type, ...security])
+      exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
+      sendText(exchange, 200, content(), ['Content-Type', type, ...security])
     },
   })
   const document = (content: () => object) => once(() => Buffer.from(JSON.stringify(content())))
