@@ -440,8 +440,7 @@ function isPlainUrl(text: string): boolean {
 }
 /** The items of a setting that is a list of anything. */
 export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
-const weekSeconds = 604_800
-const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= weekSeconds
+const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= 604_800
 
 /** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */
 function isSafeUrl(text: string): boolean {
