@@ -136,8 +136,8 @@ export const problems = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The body is not declared as JSON, or it is compressed.',
-    remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
+    when: 'The body is not declared as JSON, or is compressed in another way than gzip.',
+    remedy: 'Send `Content-Type: application/json`, and `Content-Encoding: gzip` or none.',
   },
   UNKNOWN_DEPOT: {
     status: 422,
