@@ -1,9 +1,9 @@
 // Consignments in bulk: many orders in one request, each with a result of its own.
 import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts'
 import { endpoint } from './endpoint.ts'
-import { problems } from './problem.ts'
+import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { flag, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
+import { flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
@@ -12,7 +12,7 @@ const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
 })
 const Fault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
-  code: text('Kind of error, such as `required`.'),
+  code: growing(faultCodes, 'Kind of error, such as `required`.'),
   message: text('What to change.'),
 })
 export const RowResult = object('RowResult', {
@@ -30,7 +30,7 @@ export const RowResult = object('RowResult', {
   ),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the consignment after this row.' })),
   code: Type.Optional(
-    oneOf(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+    growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
   errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),

@@ -2,7 +2,7 @@
 import { endpoint, type Scope } from './endpoint.ts'
 import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.ts'
+import { dateTime, growing, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.ts'
 
 /** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
 export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'] as const
@@ -110,10 +110,10 @@ export const Difference = object(
 
 const members = {
   id: id('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
-  type: oneOf(changeTypes, 'What happened.'),
+  type: growing(changeTypes, 'What happened. More types may come.'),
   time: dateTime('When the request that made the change arrived.'),
   record: object('ChangedRecord', {
-    type: oneOf(recordTypes, 'Kind of record.'),
+    type: growing(recordTypes, 'Kind of record.'),
     id: text(
       '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),

@@ -1,4 +1,4 @@
-// The codes that two standards define: ISO 3166-1 alpha-2 countries and ISO 4217 currencies.
+// The codes that two standards define: ISO 3166-1 alpha-2 countries, with those that carriers use beside them, and ISO 4217 currencies.
 
 export const countries: ReadonlySet<string> = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -7,15 +7,27 @@ export const countries: ReadonlySet<string> = new Set(
   KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT
   MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW
   SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
-  UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/),
+  UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
+  AC CP DG EA IC TA XI XK`.split(/\s+/),
 )
+// The last line is of places without a code of their own that customs and carriers name: Ascension, Clipperton, Diego Garcia,
+// Ceuta and Melilla, the Canary Islands and Tristan da Cunha, which the standard reserves; Northern Ireland and Kosovo, which
+// it leaves to its users.
 
 /** Codes people send by mistake, and what they mean. */
 export const countryMistakes: Readonly<Record<string, string>> = {
   UK: 'Great Britain is `GB`',
   EN: 'Great Britain is `GB`',
   EL: 'Greece is `GR`',
-  XK: 'Kosovo has no ISO code; use the code your carrier asks for',
+  KV: 'Kosovo is `XK`',
+  KO: 'Kosovo is `XK`',
+  XB: 'Bonaire is `BQ`',
+  XC: 'Curaçao is `CW`',
+  XE: 'Sint Eustatius is `BQ`',
+  XM: 'Sint Maarten is `SX`',
+  XN: 'Nevis is `KN`',
+  XS: 'Somaliland is `SO`',
+  XY: 'Saint Barthélemy is `BL`',
   AN: 'the Netherlands Antilles are now `CW`, `SX` and `BQ`',
   CS: 'Serbia is `RS`, Montenegro `ME`, Czechia `CZ`',
   YU: 'Serbia is `RS`, Montenegro `ME`',

@@ -26,6 +26,7 @@ import {
   optionalCountry,
   patchOf,
   requiredText,
+  sentBack,
   skillList,
   text,
   timezoneQuery,
@@ -151,7 +152,11 @@ const members = {
 
 /** Nobody who sends an order back, or copies one, has to know that proofs are told of in reads. */
 const followsFromProofs = 'May be sent back from a read, but is ignored: it follows from proofs.'
-const ignored = Type.Optional(Type.Unsafe<string | null>({ description: followsFromProofs }))
+const outcome = nullable(
+  oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.'),
+)
+const outcomeTime = nullable(dateTime('When that happened.'))
+const proved = { outcome: sentBack(outcome, followsFromProofs), outcomeTime: sentBack(outcomeTime, followsFromProofs) }
 
 export const ConsignmentInput = object(
   'ConsignmentInput',
@@ -187,32 +192,13 @@ export const ConsignmentInput = object(
     packages: optional(Type.Array(PackageInput, { maxItems: limits.packages })),
     productLines: optional(Type.Array(ProductLineInput, { maxItems: limits.productLines })),
     packageProducts: optional(Type.Array(PackageProductInput, { maxItems: limits.packageProducts })),
-    outcome: ignored,
-    outcomeTime: ignored,
+    outcome: Type.Optional(proved.outcome),
+    outcomeTime: Type.Optional(proved.outcomeTime),
   },
   {
     'x-read-only': [...['consignmentId', 'environmentId', 'created', 'updated', 'stopPosition', 'depot', 'version']],
   },
 )
-
-const readOnly = (description: string, schema: object = {}) => Type.Unsafe<unknown>({ ...schema, description })
-const sentBack = 'Returned by reads only; may be sent back unchanged.'
-export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
-  version: Type.Unsafe({
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
-  }),
-  consignmentId: readOnly(sentBack),
-  environmentId: readOnly(sentBack),
-  created: readOnly(sentBack),
-  updated: readOnly(sentBack),
-  stopPosition: readOnly(sentBack),
-  depot: readOnly(sentBack),
-  outcome: readOnly(followsFromProofs),
-  outcomeTime: readOnly(followsFromProofs),
-})
 
 export const Consignment = object('Consignment', {
   key: members.key,
@@ -225,10 +211,8 @@ export const Consignment = object('Consignment', {
   stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
   loadId: nullable(members.loadId),
   depot: nullable(Depot),
-  outcome: nullable(
-    oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.'),
-  ),
-  outcomeTime: nullable(dateTime('When that happened.')),
+  outcome,
+  outcomeTime,
   timeAtStop: unsignedInteger('Effective minutes at the stop.'),
   weight: nullable(members.weight),
   volume: nullable(members.volume),
@@ -254,6 +238,24 @@ export const Consignment = object('Consignment', {
   packages: Type.Array(Package),
   productLines: Type.Array(ProductLine),
   packageProducts: Type.Array(PackageProduct),
+})
+
+const read = Consignment.properties
+export const ConsignmentPatch = patchOf('ConsignmentPatch', ConsignmentInput, {
+  version: Type.Unsafe({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+  }),
+  consignmentId: sentBack(read.consignmentId),
+  environmentId: sentBack(read.environmentId),
+  created: sentBack(read.created),
+  updated: sentBack(read.updated),
+  stopPosition: sentBack(read.stopPosition),
+  depot: sentBack(read.depot),
+  outcome: proved.outcome,
+  outcomeTime: proved.outcomeTime,
 })
 
 export type ConsignmentInput = Static<typeof ConsignmentInput>
@@ -296,11 +298,12 @@ export const createConsignment = endpoint({
   body: ConsignmentInput,
   data: ConsignmentCreated,
   created: true,
+  location: '/v1/consignment/{consignmentId}',
   etag: true,
   problems: ['KEY_EXISTS', 'LOAD_STATE', ...references],
 })
 
-const read = {
+const reading = {
   method: 'GET',
   tag,
   scope: 'consignments:read',
@@ -309,14 +312,14 @@ const read = {
   problems: ['NOT_FOUND'],
 } as const
 export const getConsignment = endpoint({
-  ...read,
+  ...reading,
   id: 'getConsignment',
   path: '/v1/consignment',
   summary: 'Read a consignment',
   query: object('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
 export const getConsignmentById = endpoint({
-  ...read,
+  ...reading,
   id: 'getConsignmentById',
   path: '/v1/consignment/{consignmentId}',
   summary: 'Read a consignment by its id',
@@ -340,6 +343,7 @@ export const replaceConsignment = endpoint({
   body: ConsignmentInput,
   data: ConsignmentCreated,
   created: 'unless replaced',
+  location: '/v1/consignment/{consignmentId}',
   etag: true,
   precondition: true,
   problems: ['LOAD_STATE', ...references],

@@ -47,6 +47,7 @@ export const createDepot = endpoint({
   query: noQuery,
   body: DepotInput,
   created: true,
+  location: '/v1/depot?key={key}',
   problems: ['KEY_EXISTS'],
 })
 

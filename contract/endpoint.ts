@@ -66,8 +66,12 @@ export interface EndpointShape {
   stream?: true
   /** Answers 201 instead of 200: always, or when there was nothing to replace. */
   created?: true | 'unless replaced'
-  /** Replies carry an ETag. */
+  /** Where what was created is read: names in braces stand for members of `data`, or else of the body. */
+  location?: `/v1/${string}`
+  /** Replies carry the version as an ETag. */
   etag?: true
+  /** Its answer is sent while it is still being read, so it has no ETag. */
+  piecemeal?: true
   /** Answers 304 to an If-None-Match that names what would be answered. */
   conditional?: true
   /** Honours If-Match. */
@@ -96,6 +100,10 @@ export type DataOf<E extends EndpointShape> = E['data'] extends TSchema
   : E['download'] extends object
     ? Blob
     : undefined
+
+/** Whether it tells by an ETag what it answers, and answers 304 to those who have it already. */
+export const isTagged = ({ method, stream, download, piecemeal }: EndpointShape): boolean =>
+  method === 'GET' && !stream && !download && !piecemeal
 
 /** Whether an Idempotency-Key makes a repeat of it safe. */
 export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>

@@ -26,6 +26,7 @@ import {
   optional,
   patchOf,
   requiredText,
+  sentBack,
   timeZone,
   unsignedInteger,
 } from './shared.ts'
@@ -170,18 +171,17 @@ const identity = {
 export const Environment = object('Environment', { ...identity, ...Settings.properties })
 export type Environment = Static<typeof Environment>
 
-const sentBack = Type.Unsafe<unknown>({ description: 'Returned by reads only; may be sent back unchanged.' })
 export const EnvironmentPatch = patchOf('EnvironmentPatch', Settings, {
   version: Type.Unsafe({
     type: ['integer', 'null'],
     minimum: 1,
     description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
   }),
-  environmentId: sentBack,
-  name: sentBack,
-  sandbox: sentBack,
-  created: sentBack,
-  updated: sentBack,
+  environmentId: sentBack(identity.environmentId),
+  name: sentBack(identity.name),
+  sandbox: sentBack(identity.sandbox),
+  created: sentBack(identity.created),
+  updated: sentBack(identity.updated),
 })
 export type EnvironmentPatch = Static<typeof EnvironmentPatch>
 

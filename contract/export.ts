@@ -43,6 +43,7 @@ export const listExport = endpoint({
       { type: 'array', items: ExportEntry },
     ],
   }),
+  piecemeal: true,
   problems: [],
 })
 

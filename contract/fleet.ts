@@ -179,6 +179,7 @@ export const createVehicle = endpoint({
   query: noQuery,
   body: VehicleInput,
   created: true,
+  location: '/v1/vehicle?key={key}',
   problems: ['KEY_EXISTS', 'UNKNOWN_DEPOT'],
 })
 export const listVehicles = endpoint({
@@ -243,6 +244,7 @@ export const createDriver = endpoint({
   query: noQuery,
   body: DriverInput,
   created: true,
+  location: '/v1/driver?key={key}',
   problems: ['KEY_EXISTS', 'UNKNOWN_VEHICLE'],
 })
 export const listDrivers = endpoint({

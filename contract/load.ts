@@ -17,6 +17,7 @@ import {
   oneOf,
   optional,
   patchOf,
+  sentBack,
   text,
   timezoneQuery,
   unsignedDouble,
@@ -30,17 +31,26 @@ const status = oneOf(
   'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and completed loads cannot be changed.',
 )
 
-const anything = (description: string) => Type.Optional(Type.Unsafe<unknown>({ description }))
+export const Stop = object('Stop', {
+  position: Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
+  consignmentId: id('Id of the consignment.'),
+  key: key('Key of the consignment.'),
+  type: oneOf(['delivery', 'collection']),
+  timeAtStop: unsignedInteger('Effective minutes at the stop.'),
+  weight: nullable(unsignedDouble()),
+  volume: nullable(unsignedDouble()),
+})
+
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
 const stopsInput = Type.Array(
   object('StopInput', {
     consignmentId: id('Id of the consignment.'),
-    key: anything(ignored),
-    type: anything(ignored),
-    position: anything(ignored),
-    timeAtStop: anything(ignored),
-    weight: anything(ignored),
-    volume: anything(ignored),
+    key: Type.Optional(sentBack(Stop.properties.key, ignored)),
+    type: Type.Optional(sentBack(Stop.properties.type, ignored)),
+    position: Type.Optional(sentBack(Stop.properties.position, ignored)),
+    timeAtStop: Type.Optional(sentBack(Stop.properties.timeAtStop, ignored)),
+    weight: Type.Optional(sentBack(Stop.properties.weight, ignored)),
+    volume: Type.Optional(sentBack(Stop.properties.volume, ignored)),
   }),
   {
     maxItems: limits.stops,
@@ -95,44 +105,6 @@ export const LoadInput = object(
   },
 )
 
-const sentBack = Type.Unsafe<unknown>({ description: 'Returned by reads only; may be sent back unchanged.' })
-const estimated = Type.Unsafe<unknown>({
-  description: 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.',
-})
-export const LoadPatch = patchOf('LoadPatch', LoadInput, {
-  version: Type.Unsafe({
-    type: ['integer', 'null'],
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
-  }),
-  loadId: sentBack,
-  environmentId: sentBack,
-  created: sentBack,
-  updated: sentBack,
-  peakWeight: sentBack,
-  peakVolume: sentBack,
-  stopCount: sentBack,
-  actualStart: sentBack,
-  actualEnd: sentBack,
-  peakPackages: estimated,
-  plannedEnd: estimated,
-  distance: estimated,
-  duration: estimated,
-  cost: estimated,
-  co2: estimated,
-})
-
-export const Stop = object('Stop', {
-  position: Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
-  consignmentId: id('Id of the consignment.'),
-  key: key('Key of the consignment.'),
-  type: oneOf(['delivery', 'collection']),
-  timeAtStop: unsignedInteger('Effective minutes at the stop.'),
-  weight: nullable(unsignedDouble()),
-  volume: nullable(unsignedDouble()),
-})
-
 const figure = (what: string) =>
   `${what} An estimate along the start depot, the stops that have a position, and the end depot. In lists only with \`figures=true\`; \`null\` if nothing can be said.`
 
@@ -171,6 +143,31 @@ const summary = {
 export const LoadSummary = object('LoadSummary', summary)
 export const Load = object('Load', { ...summary, stops: Type.Array(Stop) })
 
+const estimated = 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.'
+export const LoadPatch = patchOf('LoadPatch', LoadInput, {
+  version: Type.Unsafe({
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+  }),
+  loadId: sentBack(summary.loadId),
+  environmentId: sentBack(summary.environmentId),
+  created: sentBack(summary.created),
+  updated: sentBack(summary.updated),
+  peakWeight: sentBack(summary.peakWeight),
+  peakVolume: sentBack(summary.peakVolume),
+  stopCount: sentBack(summary.stopCount),
+  actualStart: sentBack(summary.actualStart),
+  actualEnd: sentBack(summary.actualEnd),
+  peakPackages: sentBack(summary.peakPackages, estimated),
+  plannedEnd: sentBack(summary.plannedEnd, estimated),
+  distance: sentBack(summary.distance, estimated),
+  duration: sentBack(summary.duration, estimated),
+  cost: sentBack(summary.cost, estimated),
+  co2: sentBack(summary.co2, estimated),
+})
+
 export type LoadInput = Static<typeof LoadInput>
 export type LoadPatch = Static<typeof LoadPatch>
 export type LoadSummary = Static<typeof LoadSummary>
@@ -202,6 +199,7 @@ export const createLoad = endpoint({
   body: LoadInput,
   data: object('LoadCreated', { loadId: id('Issued by the service.') }),
   created: true,
+  location: '/v1/load/{loadId}',
   etag: true,
   problems: changes,
 })

@@ -1,6 +1,6 @@
 // The parts of the OpenAPI document that follow from no table: what all answers share, and the paths beside /v1.
 import { scopes } from './endpoint.ts'
-import { problems, secondFactorWays } from './problem.ts'
+import { faultCodes, type ProblemCode, problems, secondFactorWays } from './problem.ts'
 import { limits } from './shared.ts'
 
 export type Json = Record<string, unknown>
@@ -67,6 +67,11 @@ export const tags = [
 ]
 
 const text = (description: string) => ({ type: 'string', description })
+/** Codes of today: who reads them has to expect others. */
+const growing = (codes: readonly string[], description: string) => ({
+  anyOf: [{ type: 'string', enum: codes }, { type: 'string' }],
+  description,
+})
 export const ok = { type: 'string', enum: ['OK'] }
 export const done: Schema = { type: 'object', required: ['status'], properties: { status: ok } }
 export const errorEnvelope: Schema = {
@@ -79,7 +84,7 @@ export const errorEnvelope: Schema = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: { type: 'string', enum: Object.keys(problems), description: 'Stable code; base decisions on it.' },
+        code: growing(Object.keys(problems), 'Stable code; base decisions on it. More codes may come.'),
         message: text('What is wrong and how to fix it, for a human reader. The wording may change.'),
         errors: {
           type: 'array',
@@ -90,7 +95,7 @@ export const errorEnvelope: Schema = {
             required: ['path', 'code', 'message'],
             properties: {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
-              code: text('Kind of error, such as `required`.'),
+              code: growing(faultCodes, 'Kind of error, such as `required`. More kinds may come.'),
               message: text('What to change.'),
             },
           },
@@ -114,17 +119,36 @@ export const oauthError: Schema = {
   description: 'An error response as defined in RFC 6749.',
   required: ['error'],
   properties: {
-    error: {
-      type: 'string',
-      enum: ['invalid_request', 'invalid_client', 'unsupported_grant_type', 'invalid_scope'],
-    },
+    error: growing(
+      ['invalid_request', 'invalid_client', 'unsupported_grant_type', 'invalid_scope', 'temporarily_unavailable'],
+      'Stable code.',
+    ),
     error_description: text('What to change.'),
   },
 }
 
+/** What a request that failed with this code is answered. */
+export const failureExample = (code: ProblemCode): Json => ({
+  status: 'ERROR',
+  data: {
+    code,
+    message: code === 'BAD_REQUEST' ? '`line1` is required.' : problems[code].when,
+    ...(code === 'BAD_REQUEST'
+      ? { errors: [{ path: '/consigneeAddress/line1', code: 'required', message: '`line1` is required.' }] }
+      : {}),
+    ...(code === 'KEY_EXISTS' ? { consignmentId: '01K0EXAMPLE0CONSIGNMENT001' } : {}),
+    requestId: 'import-2026-07-01-0001',
+  },
+})
+
 export const headers = {
+  Location: {
+    description: 'Where what was created can be read.',
+    schema: { type: 'string', format: 'uri-reference', examples: ['/v1/consignment/01K0EXAMPLE0CONSIGNMENT001'] },
+  },
   ETag: {
-    description: 'The current version in quotes; send it as `If-Match`.',
+    description:
+      'Stands for what is returned: send it as `If-None-Match` to read it again only if it has changed. For a single record it is the version in quotes, which also works as `If-Match`; a request with `If-None-Match` gets a longer one, which works for both too.',
     schema: { type: 'string', examples: ['"1"'] },
   },
   RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
@@ -140,7 +164,7 @@ export const headers = {
   RateLimitReset: { description: 'Seconds until the full burst is available again.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   WWWAuthenticate: {
-    description: 'The authentication scheme, and what is wrong with the token.',
+    description: 'The authentication scheme, what is wrong with the token, and with 403 the scope that it lacks.',
     schema: { type: 'string' },
   },
 }
@@ -180,6 +204,13 @@ export const sharedParameters = {
   ),
 }
 export const securitySchemes = {
+  webhookSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'webhook-signature',
+    description:
+      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as in the Standard Webhooks specification. Verify it before you believe a message.',
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -219,11 +250,21 @@ const openUnder =
   })
 const authentication = openUnder('Authentication')
 const operation = openUnder('Operation')
-const failed = (description: string) => ({
+const failed = (code: ProblemCode, description: string) => ({
   description,
-  content: json(reference('schemas', 'ErrorEnvelope')),
+  content: json(reference('schemas', 'ErrorEnvelope'), failureExample(code)),
 })
-const refused = (description: string) => ({ description, content: json(reference('schemas', 'OAuthError')) })
+const refused = (error: string, description: string, content = 'What to change.') => ({
+  description,
+  content: json(reference('schemas', 'OAuthError'), { error, error_description: content }),
+})
+/** What every path may answer. */
+const malformed = failed('BAD_REQUEST', 'This is not a well-formed HTTP request.')
+const tooMany = failed('RATE_LIMITED', 'The address sent too many requests. Wait for the seconds in `Retry-After`.')
+const broken = {
+  '500': failed('INTERNAL', 'The service failed unexpectedly.'),
+  '503': failed('UNAVAILABLE', 'The service is starting, stopping or overloaded, or cannot reach its storage.'),
+}
 
 // What stands beside /v1 follows other standards, and so is written out.
 export const pathsBeside: Record<string, Record<string, Json>> = {
@@ -236,19 +277,37 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
         {
           '200': {
             description: 'The token. Request the next one before this one expires.',
-            content: json({
-              type: 'object',
-              required: ['access_token', 'token_type', 'expires_in', 'scope'],
-              properties: {
-                access_token: text('JWT for the `Authorization` header.'),
-                token_type: { type: 'string', enum: ['Bearer'] },
-                expires_in: { type: 'integer', minimum: 1, description: 'Lifetime in seconds.' },
-                scope: text('The granted scopes, separated by spaces.'),
+            content: json(
+              {
+                type: 'object',
+                required: ['access_token', 'token_type', 'expires_in', 'scope'],
+                properties: {
+                  access_token: text('JWT for the `Authorization` header.'),
+                  token_type: { type: 'string', enum: ['Bearer'] },
+                  expires_in: { type: 'integer', minimum: 1, description: 'Lifetime in seconds.' },
+                  scope: text('The granted scopes, separated by spaces.'),
+                },
               },
-            }),
+              {
+                access_token: 'eyJhbGciOiJFZERTQSJ9.example.token',
+                token_type: 'Bearer',
+                expires_in: 3600,
+                scope: 'consignments:write',
+              },
+            ),
           },
-          '400': refused('`invalid_request`, `unsupported_grant_type` or `invalid_scope`.'),
-          '401': refused('`invalid_client`: the client is unknown or no longer active, or the secret is wrong.'),
+          '400': refused('invalid_scope', '`invalid_request`, `unsupported_grant_type` or `invalid_scope`.'),
+          '401': refused(
+            'invalid_client',
+            '`invalid_client`: the client is unknown or no longer active, or the secret is wrong.',
+          ),
+          '413': refused('invalid_request', '`invalid_request`: the body is too large.'),
+          '429': refused(
+            'temporarily_unavailable',
+            '`temporarily_unavailable`: the address sent too many requests. Wait for the seconds in `Retry-After`.',
+          ),
+          '431': failed('HEADERS_TOO_LARGE', 'The request line and headers exceed the size limit.'),
+          ...broken,
         },
       ),
       requestBody: {
@@ -275,23 +334,75 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     get: authentication('getKeys', 'Read the public signing keys', 'A JSON Web Key Set (RFC 7517).', {
       '200': {
         description: 'The keys with which tokens can currently be verified.',
-        content: json({
-          type: 'object',
-          required: ['keys'],
-          properties: { keys: { type: 'array', items: { type: 'object' } } },
-        }),
+        content: json(
+          {
+            type: 'object',
+            required: ['keys'],
+            properties: { keys: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+          },
+          { keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'example', use: 'sig', alg: 'EdDSA', x: 'example' }] },
+        ),
       },
+      '429': tooMany,
     }),
+  },
+  '/.well-known/oauth-authorization-server': {
+    get: authentication(
+      'getAuthorizationServer',
+      'Read where tokens are issued',
+      'The metadata of RFC 8414, from which OAuth libraries set themselves up.',
+      {
+        '200': {
+          description: 'Where tokens are issued, and how.',
+          content: json(
+            {
+              type: 'object',
+              required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
+              properties: {
+                issuer: text('Base URL of the service.'),
+                token_endpoint: text('Where tokens are issued.'),
+                jwks_uri: text('Where the public signing keys are.'),
+                ...Object.fromEntries(
+                  [
+                    'response_types_supported',
+                    'grant_types_supported',
+                    'token_endpoint_auth_methods_supported',
+                    'scopes_supported',
+                  ].map((name) => [name, { type: 'array', items: { type: 'string' } }]),
+                ),
+                service_documentation: text('The reference of the API.'),
+              },
+            },
+            {
+              issuer: 'https://dray.example.com',
+              token_endpoint: 'https://dray.example.com/oauth/token',
+              jwks_uri: 'https://dray.example.com/.well-known/jwks.json',
+              response_types_supported: [],
+              grant_types_supported: ['client_credentials'],
+              token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+              scopes_supported: ['consignments:read', 'consignments:write'],
+              service_documentation: 'https://dray.example.com/docs',
+            },
+          ),
+        },
+        '429': tooMany,
+      },
+    ),
   },
   '/health/live': {
     get: operation('getLive', 'Check that the process is running', 'Checks only the process itself.', {
-      '200': { description: 'The process is running.', content: json(reference('schemas', 'Done')) },
+      '200': { description: 'The process is running.', content: json(reference('schemas', 'Done'), { status: 'OK' }) },
+      '400': malformed,
     }),
   },
   '/health/ready': {
     get: operation('getReady', 'Check that requests are served', 'Checks the storage as well.', {
-      '200': { description: 'Requests are served.', content: json(reference('schemas', 'Done')) },
-      '503': failed('Requests are not served: the service is starting, stopping, or cannot reach its storage.'),
+      '200': { description: 'Requests are served.', content: json(reference('schemas', 'Done'), { status: 'OK' }) },
+      '400': malformed,
+      '503': failed(
+        'UNAVAILABLE',
+        'Requests are not served: the service is starting, stopping, or cannot reach its storage.',
+      ),
     }),
   },
   '/metrics': {
@@ -300,8 +411,11 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
       'Read the metrics',
       'Counters and timings in the Prometheus text format. If the operator has set a token for them (`--metrics-token`), send it as `Authorization: Bearer`. Without one, they are open only to the machine itself.',
       {
-        '200': { description: 'The metrics.', content: { 'text/plain': { schema: { type: 'string' } } } },
-        '401': failed('The token of the metrics is missing or wrong.'),
+        '200': {
+          description: 'The metrics.',
+          content: { 'text/plain': { schema: { type: 'string' }, example: 'process_cpu_seconds_total 12.5\n' } },
+        },
+        '401': failed('UNAUTHORIZED', 'The token of the metrics is missing or wrong.'),
       },
     ),
   },

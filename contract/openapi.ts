@@ -1,5 +1,7 @@
 // The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
-import { type EndpointShape, problemsOf, scopesOf, takesIdempotencyKey } from './endpoint.ts'
+import { RowResult } from './bulk.ts'
+import { Event } from './change.ts'
+import { type EndpointShape, isTagged, problemsOf, scopesOf, takesIdempotencyKey } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { endpoints } from './index.ts'
 import {
@@ -7,6 +9,7 @@ import {
   done,
   errorEnvelope,
   everyHeader,
+  failureExample,
   headers,
   introduction,
   type Json,
@@ -20,29 +23,24 @@ import {
   sharedParameters,
   tags,
 } from './openapi-parts.ts'
+import { type Components, hoist, parameterSchema, titlesIn } from './openapi-schema.ts'
 import { type ProblemCode, problems } from './problem.ts'
+import { sampleOf } from './sample.ts'
 import { limits } from './shared.ts'
 import { messageHeaders, WebhookMessage } from './webhook.ts'
 
-// The other formats are names of our own validation: a foreign tool would only warn about them.
-const publicFormats = ['email']
 const lines = (schema: Json, example?: unknown) => ({
   'application/x-ndjson': { schema, ...(example === undefined ? {} : { example }) },
 })
-
-/** What the document refers to by name, collected while it is folded. */
-interface Components {
-  schemas: Record<string, Schema>
-  responses: Record<string, Json>
-}
 
 export function openapi(version: string) {
   const components: Components = {
     schemas: { Done: done, ErrorEnvelope: errorEnvelope, OAuthError: oauthError },
     responses: {},
+    answered: answered(),
   }
   const paths: Record<string, Record<string, Json>> = {}
-  for (const e of Object.values(endpoints) as EndpointShape[]) {
+  for (const e of table) {
     paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(components, e) }
   }
   return {
@@ -60,9 +58,20 @@ export function openapi(version: string) {
     paths: { ...paths, ...pathsBeside },
     webhooks: { event: { post: message(components) } },
     'x-problems': Object.entries(problems).map(([code, problem]) => ({ code, ...problem })),
-    components: { ...components, parameters: sharedParameters, headers, securitySchemes },
+    components: {
+      schemas: components.schemas,
+      responses: components.responses,
+      parameters: sharedParameters,
+      headers,
+      securitySchemes,
+    },
   }
 }
+
+const table = Object.values(endpoints) as EndpointShape[]
+/** Titles of the objects that answers and messages are made of. */
+export const answered = (): ReadonlySet<string> =>
+  new Set([...table.map(({ data }) => data), WebhookMessage].flatMap((each) => [...titlesIn((each ?? {}) as Schema)]))
 
 function operation(components: Components, e: EndpointShape): Json {
   const requestBody = e.upload ? fileBodyOf(e.upload) : e.body && requestBodyOf(components, e)
@@ -78,7 +87,7 @@ function operation(components: Components, e: EndpointShape): Json {
       ...parameters(components, 'query', e.query as unknown as Schema),
       ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
       ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
-      ...(e.conditional ? [reference('parameters', 'IfNoneMatch')] : []),
+      ...(isTagged(e) || e.download ? [reference('parameters', 'IfNoneMatch')] : []),
       reference('parameters', 'RequestId'),
     ],
     ...(requestBody && { requestBody }),
@@ -116,8 +125,8 @@ function responsesOf(components: Components, e: EndpointShape): Json {
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort()
   return {
     ...(e.created === true ? {} : { '200': success(components, e) }),
-    ...(e.created ? { '201': success(components, e) } : {}),
-    ...(e.download || e.conditional
+    ...(e.created ? { '201': success(components, e, e.location) } : {}),
+    ...(e.download || isTagged(e)
       ? { '304': { description: 'It is what `If-None-Match` names.', headers: everyHeader } }
       : {}),
     ...Object.fromEntries(
@@ -132,7 +141,7 @@ function responsesOf(components: Components, e: EndpointShape): Json {
   }
 }
 
-function success(components: Components, e: EndpointShape): Json {
+function success(components: Components, e: EndpointShape, location?: string): Json {
   if (e.download)
     return {
       description: 'The file.',
@@ -144,7 +153,8 @@ function success(components: Components, e: EndpointShape): Json {
     description: e.data ? 'Success; the result is in `data`.' : 'Success.',
     headers: {
       ...everyHeader,
-      ...(e.etag ? { ETag: reference('headers', 'ETag') } : {}),
+      ...(e.etag || isTagged(e) ? { ETag: reference('headers', 'ETag') } : {}),
+      ...(location ? { Location: reference('headers', 'Location') } : {}),
       ...(repeatable ? { 'Idempotent-Replayed': reference('headers', 'IdempotentReplayed') } : {}),
     },
     content: {
@@ -156,19 +166,24 @@ function success(components: Components, e: EndpointShape): Json {
               properties: { data: hoist(components, e.data as Schema), status: ok },
             }
           : reference('schemas', 'Done'),
+        e.data ? { data: sampleOf(e.data as Schema), status: 'OK' } : { status: 'OK' },
       ),
-      ...(e.rows ? lines(reference('schemas', 'RowResult')) : {}),
-      ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+      ...(e.rows
+        ? lines(hoist(components, RowResult as unknown as Schema), sampleOf(RowResult as unknown as Schema))
+        : {}),
+      ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: streamExample } } : {}),
     },
   }
 }
 
 function failure({ responses }: Components, codes: ProblemCode[]): Json {
-  const [code] = codes
-  if (codes.length > 1) return failureOf(codes)
-  responses[code!] = failureOf(codes)
-  return reference('responses', code!)
+  const name = codes.join('_or_')
+  responses[name] ??= failureOf(codes)
+  return reference('responses', name)
 }
+
+/** One event of a stream, as it is sent. */
+const streamExample = `id: 0000000000001042\nevent: consignment.created\ndata: ${JSON.stringify(sampleOf(Event as unknown as Schema))}\n\n`
 
 const rowOf = (components: Components, { body, rows }: EndpointShape): Schema =>
   hoist(components, (body as Schema).properties![rows!]!.items!)
@@ -178,6 +193,7 @@ const message = (components: Components): Json => ({
   tags: ['Webhooks'],
   summary: 'Receive an event at the URL of a webhook',
   description: 'Any 2xx response confirms receipt; anything else is retried.',
+  security: [{ webhookSignature: [] }],
   parameters: Object.entries(messageHeaders).map(([name, description]) => ({
     name,
     in: 'header',
@@ -187,31 +203,13 @@ const message = (components: Components): Json => ({
   })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: hoist(components, WebhookMessage as unknown as Schema) } },
+    content: json(
+      hoist(components, WebhookMessage as unknown as Schema),
+      sampleOf(WebhookMessage as unknown as Schema),
+    ),
   },
   responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
 })
-
-/** Titled objects become components, so that generated clients get one named type for each. */
-function hoist(components: Components, schema: Schema): Schema {
-  const { schemas } = components
-  const { title, format, 'x-read-only': _internal, ...plain } = schema
-  const hoisted: Schema = { ...plain }
-  if (format && publicFormats.includes(format)) hoisted.format = format
-  if (plain.items) hoisted.items = hoist(components, plain.items)
-  if (plain.anyOf) hoisted.anyOf = plain.anyOf.map((each) => hoist(components, each))
-  if (!plain.properties) return hoisted
-  hoisted.properties = Object.fromEntries(
-    Object.entries(plain.properties).map(([name, s]) => [name, hoist(components, s)]),
-  )
-  if (!title) return hoisted
-  const component = { ...hoisted, type: 'object' }
-  const known = schemas[title]
-  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
-  schemas[title] = component
-  const ref: Schema = reference('schemas', title)
-  return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
-}
 
 function needOf(e: EndpointShape): string {
   const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
@@ -230,7 +228,7 @@ function securityOf(e: EndpointShape): Json[] {
 
 function parameters(components: Components, place: 'path' | 'query', schema: Schema | undefined) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = hoist(components, property)
+    const { description, ...rest } = parameterSchema(components, property)
     const required = place === 'path' || (schema?.required?.includes(name) ?? false)
     return { name, in: place, required, description, schema: rest }
   })
@@ -243,16 +241,15 @@ function failureOf(codes: ProblemCode[]): Json {
     headers: {
       'X-Request-Id': everyHeader['X-Request-Id'],
       ...(status === 429 || status === 503 ? { 'Retry-After': reference('headers', 'RetryAfter') } : {}),
-      ...(status === 401 ? { 'WWW-Authenticate': reference('headers', 'WWWAuthenticate') } : {}),
+      ...(status === 401 || codes.includes('TOKEN_PERMISSIONS')
+        ? { 'WWW-Authenticate': reference('headers', 'WWWAuthenticate') }
+        : {}),
     },
-    content: json({
-      allOf: [
-        reference('schemas', 'ErrorEnvelope'),
-        {
-          type: 'object',
-          properties: { data: { type: 'object', properties: { code: { type: 'string', enum: codes } } } },
-        },
-      ],
-    }),
+    content: {
+      'application/json': {
+        schema: reference('schemas', 'ErrorEnvelope'),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: failureExample(code) }])),
+      },
+    },
   }
 }

@@ -222,6 +222,7 @@ export const createOptimisation = endpoint({
   body: OptimisationInput,
   data: object('OptimisationCreated', { optimisationId: id('Issued by the service.') }),
   created: true,
+  location: '/v1/optimisation/{optimisationId}',
   problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE', 'UNKNOWN_CONSIGNMENT', 'LOAD_STATE', 'OPTIMISATION_LIMIT'],
 })
 

@@ -1,6 +1,6 @@
 // How lists are read in pages: the query parameters and the members of an answer that all of them share.
 import Type from './schema.ts'
-import { nullable, numerals, object, oneOf, text } from './shared.ts'
+import { nullable, object, oneOf, text, wholeNumber } from './shared.ts'
 
 export const pageLimits = {
   /** Rows of a page, and without `limit`. */
@@ -22,16 +22,14 @@ const cursorLength = 1_024
 export const pageQuery = {
   limit: Type.Optional(
     Type.String({
-      pattern: `^(?:${numerals(1, pageLimits.rows)})$`,
-      'x-form': `must be a whole number from 1 to ${pageLimits.rows}.`,
+      ...wholeNumber(1, pageLimits.rows),
       description: `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. Default: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
   cursor: Type.Optional(text('Where to continue: `next` of the previous page. Keep the same `sort`.', cursorLength)),
   offset: Type.Optional(
     Type.String({
-      pattern: `^(?:${numerals(0, pageLimits.offset)})$`,
-      'x-form': 'must be a whole number from 0 to 250000.',
+      ...wholeNumber(0, pageLimits.offset),
       description:
         'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot be combined with `cursor`, which is faster.',
     }),

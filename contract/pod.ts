@@ -251,6 +251,7 @@ export const putPod = endpoint({
   query: object('PodPutQuery', timezoneQuery),
   body: PodInput,
   created: 'unless replaced',
+  location: '/v1/pod/{podId}',
   etag: true,
   problems: [
     'UNKNOWN_CONSIGNMENT',
@@ -377,6 +378,7 @@ export const listPodExport = endpoint({
       { type: 'array', items: PodExportEntry },
     ],
   }),
+  piecemeal: true,
   problems: [],
 })
 export const clearPodExport = endpoint({

@@ -136,8 +136,8 @@ export const problems = {
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    when: 'The body is not declared as JSON, or it is compressed.',
-    remedy: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
+    when: 'The body is not declared as JSON, or is compressed in another way than gzip.',
+    remedy: 'Send `Content-Type: application/json`, and `Content-Encoding: gzip` or none.',
   },
   UNKNOWN_DEPOT: {
     status: 422,
@@ -236,10 +236,73 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** What is wrong with one place of a request, beside what problems say in lower case: `unknown_depot`, `key_exists`. */
+const ownFaults = {
+  required: 'It is missing, empty or null, and is needed.',
+  unknown: 'There is no member, parameter or value of this name; the message names the nearest one.',
+  read_only: 'It is set by the service, or cannot change. Leave it out, or send it back as it was read.',
+  type: 'It is of another type, such as a string instead of a number.',
+  format: 'It does not have the form that is needed, such as that of a date-time or of a country code.',
+  not_allowed: 'It is not one of the values that are allowed here.',
+  out_of_range: 'The number, date or position is too small or too large.',
+  too_short: 'The text has too few characters.',
+  too_long: 'The text has too many characters.',
+  too_few: 'The list has too few elements.',
+  too_many: 'The list has too many elements, or the body has too many values.',
+  too_large: 'What was asked for is too large for one answer.',
+  too_deep: 'The body is nested too deeply.',
+  duplicate: 'It is there twice: the same member, parameter, element or key.',
+  malformed: 'The body, its compression or the URL is not well-formed.',
+  invalid_text: 'The text has characters that are not allowed, or is not UTF-8.',
+  invalid: 'It does not fit, as the message explains.',
+  one_of: 'Exactly one of several members is needed.',
+  order: 'Two values are in the wrong order, such as the end of a window before its start.',
+  range: 'The end is not after the start, or has passed.',
+  mismatch: 'It contradicts something else that was sent or stored, such as a key in the query and in the body.',
+  disagrees: 'It does not agree with the outcome of the proof.',
+  ambiguous: 'It is given in several ways that contradict each other.',
+  stale: 'The version is not the current one.',
+  changed: 'The record has changed since the proposal was made.',
+  gone: 'The record no longer exists.',
+  in_load: 'The order is already part of a load.',
+  exchange: 'Orders move between the chosen loads and others: choose all of them.',
+  surplus: 'The proof says more than is known of the order.',
+  unknown_reason: 'The environment has no such reason for a failure.',
+  unknown_token: 'The text has a placeholder that does not exist.',
+  size: 'The file or picture is too large or too small.',
+  damaged: 'The file cannot be read.',
+  unsupported: 'The file is of a kind that is not taken.',
+  limit: 'There are too many for one request.',
+  cursor: 'The cursor is not one of this list, or of another sort.',
+  url: 'The address cannot be used for a webhook.',
+  scope: 'You cannot give a scope that you do not have.',
+  ticket: 'The ticket of the stop is not valid for this driver.',
+  wrong: 'The password, code or passkey is wrong.',
+  common: 'The password is easy to guess.',
+  known: 'It is already in use.',
+  no_password: 'There is no password to check.',
+  outside: 'Single sign-on takes care of it.',
+  further: 'There are more errors than are listed.',
+} as const satisfies Record<string, string>
+type OwnFault = keyof typeof ownFaults
+
+/** More may come. */
+export type FaultCode = OwnFault | Lowercase<ProblemCode>
+
+/** What `errors[].code` may say, and what it means. */
+export const faults: Readonly<Record<FaultCode, string>> = {
+  ...ownFaults,
+  ...(Object.fromEntries(Object.entries(problems).map(([code, { when }]) => [code.toLowerCase(), when])) as Record<
+    Lowercase<ProblemCode>,
+    string
+  >),
+}
+export const faultCodes = Object.keys(faults) as FaultCode[]
+
 /** One fault of a request: a JSON Pointer into the body, or `?name` for a query parameter, or `Header-Name:`. */
 export interface Fault {
   path: string
-  code: string
+  code: FaultCode
   message: string
 }
 

@@ -46,6 +46,18 @@ export const noQuery = object('NoQuery', {})
 
 export const oneOf = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options(description) })
+/** The same for a value of answers that others may be added to: who reads it has to expect them. */
+export const growing = <const V extends readonly string[]>(values: V, description?: string) =>
+  Type.Unsafe<V[number]>({ ...oneOf(values, description), 'x-growing': true })
+
+/**
+ * A member that only reads return and that may be sent back. It is compared with what is stored, or ignored, whatever its
+ * type; what that is, `schema` tells those who generate clients.
+ */
+export const sentBack = <S extends TSchema>(
+  schema: S,
+  description = 'Returned by reads only; may be sent back unchanged.',
+): TUnsafe<Static<S>> => Type.Unsafe<Static<S>>({ 'x-type': schema, description })
 
 export const text = (description?: string, maxLength: number = limits.textLength) =>
   Type.String({ maxLength, ...options(description) })
@@ -84,6 +96,7 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
   return {
     pattern: all.includes('|') ? `^(${all})$` : `^${all}$`,
     'x-form': `must be a whole number from ${min} to ${max}.`,
+    'x-integer': { minimum: min, maximum: max },
   }
 }
 /** What a vehicle can do and a consignment asks for, in words of the client's own. */
@@ -126,7 +139,7 @@ export const inputDateTime = (description: string) =>
   })
 export const dateTime = (description: string) =>
   Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})$',
+    format: 'date-time',
     description,
     examples: ['2026-07-01T09:00:00Z'],
   })

@@ -5,6 +5,7 @@ import { next } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
   dateTime,
+  growing,
   id,
   inputDateTime,
   limits,
@@ -120,7 +121,7 @@ export type Delivery = Static<typeof Delivery>
 
 /** What a receiver is sent. */
 export const WebhookMessage = object('WebhookMessage', {
-  type: oneOf([...toldTypes, 'ping'], 'What happened; `ping` is a test.'),
+  type: growing([...toldTypes, 'ping'], 'What happened; `ping` is a test. More types may come.'),
   timestamp: dateTime('When it happened.'),
   data: object('WebhookMessageData', {
     environmentId: id('Environment in which it happened.'),
@@ -163,6 +164,7 @@ export const createWebhook = endpoint({
   body: WebhookInput,
   data: object('WebhookCreated', { webhookId: id('Id of the webhook.'), secret }),
   created: true,
+  location: '/v1/webhook/{webhookId}',
   etag: true,
   unrepeatable: true,
   problems: ['WEBHOOK_LIMIT'],
@@ -283,7 +285,7 @@ export const listDeliveries = endpoint({
     state: Type.Optional(oneOf(deliveryStates, 'Only deliveries in this state.')),
     limit: Type.Optional(
       Type.String({
-        pattern: wholeNumber(1, 100).pattern,
+        ...wholeNumber(1, 100),
         description: 'Maximum number of deliveries, from 1 to 100. Default: 50.',
       }),
     ),

@@ -1,10 +1,12 @@
-// Writes what the docs derive from the contract: docs/openapi.json, and the tables of docs/interface.md and docs/operations.md.
+// Writes what the docs derive from the contract: the OpenAPI and AsyncAPI documents, and the tables of docs/interface.md and docs/operations.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { asyncapi } from '../contract/asyncapi.ts'
 import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
 import { openapi } from '../contract/openapi.ts'
+import { openapi30 } from '../contract/openapi-older.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
-import { problems } from '../contract/problem.ts'
+import { faults, problems } from '../contract/problem.ts'
 import { settingsTable } from '../server/config-text.ts'
 import { collection } from './collection.ts'
 
@@ -22,6 +24,12 @@ const tables: Record<string, string> = {
   errors: table(
     ['HTTP', 'Code', 'When', 'What to do'],
     Object.entries(problems).map(([code, p]) => [String(p.status), `\`${code}\``, p.when, p.remedy]),
+  ),
+  faults: table(
+    ['Code', 'What is wrong'],
+    Object.entries(faults)
+      .filter(([code]) => !(code.toUpperCase() in problems))
+      .map(([code, meaning]) => [`\`${code}\``, meaning]),
   ),
   scopes: table(
     ['Scope', 'Allows'],
@@ -53,10 +61,14 @@ const filled = (text: string) =>
     (_all, start: string, name: string, end: string) => `${start}\n${tables[name] ?? ''}\n\n${end}`,
   )
 
+const document = (content: object) => `${JSON.stringify(content, undefined, 2)}\n`
+
 /** Each generated file as it must be, by its path. */
 export function generated(): Record<string, string> {
   return {
-    'docs/openapi.json': `${JSON.stringify(openapi(version), undefined, 2)}\n`,
+    'docs/openapi.json': document(openapi(version)),
+    'docs/openapi-3.0.json': document(openapi30(version)),
+    'docs/asyncapi.json': document(asyncapi(version)),
     'docs/interface.md': filled(readFileSync(file('docs/interface.md'), 'utf8')),
     'docs/operations.md': filled(readFileSync(file('docs/operations.md'), 'utf8')),
     ...collection(),

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../contract/index.ts'
+import type { Coding } from './core/coding.ts'
 import type { Call, Reply } from './core/operation.ts'
 import { unavailable } from './database/database.ts'
 import { openTurns } from './database/turns.ts'
@@ -14,10 +15,15 @@ export interface AsideRequest {
   /** Of the body, as they came, and how many times as large as that of an order it may be. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
+  /** What the client has already, where it asks to be told only of something else. */
+  ifNoneMatch: string | undefined
+  /** In which the answer may leave. */
+  coding: Coding | undefined
 }
-/** A reply whose text has been made into bytes already. */
+/** A reply whose text has been made into bytes already, and perhaps fewer of them. */
 export interface AsideReply extends Omit<Reply, 'body'> {
   bytes: Uint8Array
+  coded: boolean
 }
 export type ToAside = { number: number; request: AsideRequest }
 export type FromAside =

@@ -36,6 +36,7 @@ export const settings = {
     '',
     'URL at which people and programs reach the service, if it differs from the host and port. With https, cookies are secure.',
   ),
+  corsOrigins: text('', 'Origins whose pages may use the API with a token, separated by commas. Never with a cookie.'),
   proxies: integer(0, 0, 10, 'Number of proxies in front of the service whose `X-Forwarded-For` is trusted.'),
   sessionIdleHours: integer(72, 1, 8_760, 'Hours after which an unused session ends.'),
   sessionMaxHours: integer(720, 1, 8_760, 'Hours after which every session ends.'),
@@ -383,6 +384,8 @@ function faultsBetween(config: Config): string[] {
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
     faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
+  if (!items(config.corsOrigins).every(isOrigin))
+    faults.push(`${flagOf('corsOrigins')} must be origins such as https://shop.example.com, separated by commas.`)
   if (config.metricsToken && !/^[\x21-\x7e]{16,}$/.test(config.metricsToken))
     faults.push(`${flagOf('metricsToken')} must be at least 16 visible ASCII characters, without spaces.`)
   const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
@@ -447,8 +450,7 @@ function isPlainUrl(text: string): boolean {
 const isGeocoderUrl = (text: string): boolean => !text.includes('#') && isPlainUrl(text.split('?', 1)[0]!)
 /** The items of a setting that is a list of anything. */
 export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
-const weekSeconds = 604_800
-const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= weekSeconds
+const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= 604_800
 
 /** Whoever can change the keys on their way can sign any token: plain http never leaves the machine. */
 function isSafeUrl(text: string): boolean {

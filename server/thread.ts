@@ -1,10 +1,12 @@
 // The thread for long requests: it reads for itself, and has the writer thread or the database server write.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { FromAside, ToAside } from './aside.ts'
+import type { AsideReply, FromAside, ToAside } from './aside.ts'
 import type { Config } from './config.ts'
+import { compressedFromBytes, compressNow } from './core/coding.ts'
 import { parseJson } from './core/json.ts'
 import type { Executor, Reply } from './core/operation.ts'
 import { stepBack } from './core/priority.ts'
+import { namesTag, tagOf } from './core/version.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { fail, inProcess, withWriterThread } from './executor.ts'
 import { perform } from './perform.ts'
@@ -35,15 +37,29 @@ async function open(): Promise<Executor> {
 }
 const opened = open()
 const encoder = new TextEncoder()
+const nothing = new Uint8Array()
+
+/** Bytes that are alone in their memory are handed over, others copied. */
+function answer(number: number, reply: AsideReply): void {
+  const { buffer, length } = reply.bytes
+  const isAlone = length > 0 && length === buffer.byteLength && buffer instanceof ArrayBuffer
+  port.postMessage({ number, reply } satisfies FromAside, isAlone ? [buffer] : [])
+}
 
 port.on('message', async ({ number, request }: ToAside) => {
   try {
-    const { id, call, bytes, bodies } = request
+    const { id, call, bytes, bodies, ifNoneMatch, coding } = request
     if (bytes) call.body = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), bodies)
     const changed = (environmentId: string) => port.postMessage({ changed: environmentId } satisfies FromAside)
     const { body, ...rest } = (await perform({ executor: await opened, changed }, { id, call })) as Reply
     const encoded = encoder.encode(body)
-    port.postMessage({ number, reply: { ...rest, bytes: encoded } } satisfies FromAside, [encoded.buffer])
+    if (ifNoneMatch !== undefined && rest.status === 200) {
+      rest.etag = tagOf(encoded)
+      if (namesTag(ifNoneMatch, rest.etag))
+        return answer(number, { ...rest, status: 304, bytes: nothing, coded: false })
+    }
+    const coded = coding !== undefined && encoded.length > compressedFromBytes
+    answer(number, { ...rest, bytes: coded ? compressNow(encoded, coding) : encoded, coded })
   } catch (error) {
     port.postMessage({ number, failure: fail(error) } satisfies FromAside)
   }

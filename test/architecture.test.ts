@@ -103,7 +103,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/aside\.ts$/, may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|turns))\.ts$)/ },
   {
     of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation|priority)|database\/sqlite)\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|operation|priority|version)|database\/sqlite)\.ts$/,
   },
   { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
   {

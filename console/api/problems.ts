@@ -1,6 +1,5 @@
 // What a refusal means to the one who typed: each fault at its field, the rest in words.
 import { ApiProblem } from '../../client/client.ts'
-import type { Fault } from '../../contract/problem.ts'
 import { currentWords, language } from '../words/language.ts'
 import { faultText, type Refusal, refusalText } from './refusals.ts'
 import { problemWords } from './words.ts'
@@ -38,7 +37,7 @@ export function placeFaults(error: unknown, fields: readonly string[]): Placed {
 }
 
 /** What is wrong with one value, in the language in use. */
-export const faultMessage = (fault: Pick<Fault, 'code' | 'message'>): string => faultText(fault, language.get())
+export const faultMessage = (fault: { code: string; message: string }): string => faultText(fault, language.get())
 
 /** Why a request, or one row of many, was refused. */
 export const refusalMessage = (refused: Refusal): string => refusalText(refused, language.get())

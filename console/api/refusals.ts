@@ -1,5 +1,5 @@
 // What the service says when it refuses, in the languages of the console: by the code of the problem and by that of each fault.
-import type { Fault, ProblemCode } from '../../contract/problem.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
 import type { Language } from '../words/words.ts'
 
 /** The service itself speaks English. */
@@ -206,7 +206,7 @@ const faults: FaultText[] = [
 ]
 
 /** Undefined where there is no sentence for it. */
-function known({ code, message }: Pick<Fault, 'code' | 'message'>, language: keyof Other): string | undefined {
+function known({ code, message }: Told, language: keyof Other): string | undefined {
   for (const text of faults) {
     const found = text.code === code && (text.like ?? /^/).exec(message)
     if (found) return text[language].replace(/\$(\d)/g, (_, group) => found[Number(group)] ?? '')
@@ -214,14 +214,20 @@ function known({ code, message }: Pick<Fault, 'code' | 'message'>, language: key
   return undefined
 }
 
+/** Codes are an open list: later versions of the service may say more. */
+interface Told {
+  code: string
+  message: string
+}
+
 /** What is wrong with one value. What has no sentence of its own is said as the service says it. */
-export const faultText = (fault: Pick<Fault, 'code' | 'message'>, language: Language): string =>
+export const faultText = (fault: Told, language: Language): string =>
   language === 'en' ? fault.message : (known(fault, language) ?? fault.message)
 
 export interface Refusal {
   code?: string | undefined
   message?: string | undefined
-  errors?: readonly Pick<Fault, 'code' | 'message'>[] | undefined
+  errors?: readonly Told[] | undefined
 }
 
 /** Why a request, or a row of many, was refused, in one sentence. */

@@ -351,10 +351,12 @@ export async function importAll(tx: Writer, call: ImportCall<{ rows: PlannedRow[
   return answerOf(call, results)
 }
 
+const ownCode = (code: string) => code.toLowerCase() as Lowercase<ProblemCode>
+
 /** All faults of all rows as one problem, with pointers into the body. */
 function refusalOf(failed: RowResult[]): Problem {
   const faults = failed.flatMap(({ index, code, message, errors }): Finding[] =>
-    (errors ?? [{ path: '', code: code!.toLowerCase(), message: message! }]).map((fault: Fault) => ({
+    ((errors as Fault[] | undefined) ?? [{ path: '', code: ownCode(code!), message: message! }]).map((fault) => ({
       ...fault,
       path: `/consignments/${index}${fault.path}`,
       ...(code === 'BAD_REQUEST' ? {} : { problem: code as ProblemCode }),

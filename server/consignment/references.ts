@@ -46,7 +46,7 @@ export async function findings(
 function defined(
   key: string,
   list: { key: string }[],
-  { path, what, problem }: { path: string; what: string; problem: ProblemCode },
+  { path, what, problem }: { path: string; what: 'channel' | 'area'; problem: ProblemCode },
 ): Finding[] {
   const keys = list.map((element) => element.key)
   if (keys.includes(key)) return []

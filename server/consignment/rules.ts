@@ -132,7 +132,7 @@ async function find(
   if (id === undefined || byId?.consignmentId === byKey?.consignmentId) return byKey
   return 'mismatch'
 }
-const mismatch = {
+const mismatch: Fault = {
   path: '?key',
   code: 'mismatch',
   message: '`id` and `key` name different consignments: send only one of them.',
@@ -141,10 +141,15 @@ const mismatch = {
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.ConsignmentRow> {
   const row = await find(tx, call)
   if (row === 'mismatch') throw problemOf([mismatch])
-  if (!row) throw notFound()
+  if (!row) throw await notFound(tx, call)
   return row
 }
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+async function notFound(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Problem> {
+  const id = params?.consignmentId ?? query.id
+  const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
+  const hint = isKey ? ' But one has this as its key: select it with `?key=` instead.' : ''
+  return new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
+}
 
 /** Answers the JSON of a read. */
 export async function get(
@@ -251,7 +256,7 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   const touched = Object.keys(patch).filter((name) => typeof loose[name] === 'object' && loose[name] !== null)
   const missing = (required as string[]).filter((name) => name in patch && loose[name] === undefined)
   return [
-    ...missing.map((name) => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
+    ...missing.map((name): Fault => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
     ...(touched.length === 0 ? [] : checkMembers(Object.fromEntries(touched.map((name) => [name, loose[name]])))),
   ]
 }
@@ -316,7 +321,7 @@ async function selectForChange(
   const consignmentId = await selectId(tx, call)
   const row =
     consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, { concerned, nextLoadId })
-  if (!row) throw notFound()
+  if (!row) throw await notFound(tx, call)
   return row
 }
 

@@ -1,6 +1,6 @@
 // The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
 import { isUtf8 } from 'node:buffer'
-import type { Fault } from '../../contract/problem.ts'
+import type { Fault, FaultCode } from '../../contract/problem.ts'
 import { faultsMax, further, type Problem, problemOf } from './problems.ts'
 
 const depthMax = 32
@@ -13,7 +13,7 @@ const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, 
 ) as [number, number, number, number, number, number, number, number]
 const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
 
-const fault = (path: string, code: string, message: string) => problemOf([{ path, code, message }])
+const fault = (path: string, code: FaultCode, message: string) => problemOf([{ path, code, message }])
 
 export function parseJson(bytes: Buffer, bodies = 1): unknown {
   if (bytes.length === 0) throw fault('', 'required', 'Send a JSON body.')

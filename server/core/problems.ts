@@ -1,5 +1,5 @@
 // Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
-import { type Fault, type ProblemCode, type ProblemExtras, problems } from '../../contract/problem.ts'
+import { type Fault, type FaultCode, type ProblemCode, type ProblemExtras, problems } from '../../contract/problem.ts'
 import { isUnavailable } from '../database/database.ts'
 
 /** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
@@ -42,7 +42,8 @@ export function problemOf(findings: Finding[]): Problem {
   return new Problem(code, { message: `${findings[0]!.message}${more}`, errors })
 }
 
-export const badRequest = (path: string, code: string, message: string): Problem => problemOf([{ path, code, message }])
+export const badRequest = (path: string, code: FaultCode, message: string): Problem =>
+  problemOf([{ path, code, message }])
 
 /** What a caller may know of an error: its problem, or an opaque one. */
 export function asProblem(error: unknown): Problem {

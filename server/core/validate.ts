@@ -1,7 +1,7 @@
 // Checks values against the schemas of the contract and says what is wrong in words that help.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { countries, countryMistakes, currencies } from '../../contract/codes.ts'
-import type { Fault } from '../../contract/problem.ts'
+import type { Fault, FaultCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
 import { pointer, shown } from './json.ts'
 import { isOneLine } from './line.ts'
@@ -51,6 +51,10 @@ const formats: Record<string, Format> = {
     test: (text) => parseDateTime(text) !== undefined,
     explain: () =>
       'must be an existing date and time as `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DDTHH:mm:ss`, with or without `Z` or an offset.',
+  },
+  'date-time': {
+    test: (text) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/.test(text),
+    explain: () => 'must be a date and time as `YYYY-MM-DDTHH:mm:ssZ`.',
   },
   day: {
     test: (text) => text.length === 10 && parseDateTime(`${text}T00:00:00`) !== undefined,
@@ -192,7 +196,7 @@ const nameOf = (path: string) => (path === '' ? 'The body' : `\`${/[^/]+(\/\d+)*
 
 function describe(error: Detailed, hints: Hints): Fault {
   const { keyword, params, parentSchema, data, instancePath } = error
-  const at = (code: string, message: string): Fault => ({
+  const at = (code: FaultCode, message: string): Fault => ({
     path: instancePath,
     code,
     message: /^[a-z]/.test(message) ? `${nameOf(instancePath)} ${message}` : message,

@@ -1,4 +1,6 @@
 // The version a client expects to change, as it says in If-Match or in the body; and what it has already, by If-None-Match.
+import { hash } from 'node:crypto'
+import type { Fault } from '../../contract/problem.ts'
 import { Problem } from './problems.ts'
 
 /** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
@@ -9,14 +11,16 @@ const matches = (header: string, version: number): boolean =>
       tag
         .trim()
         .replace(/^W\//, '')
-        .replace(/^"(.*)"$/, '$1') === String(version),
+        .replace(/^"(.*)"$/, '$1')
+        // What stands behind the version says more of what was read.
+        .replace(/\..*$/, '') === String(version),
   )
 
 export function expectVersion(current: number, ifMatch: string | undefined, inBody?: unknown): void {
   const stale =
     (ifMatch !== undefined && !matches(ifMatch, current)) || (typeof inBody === 'number' && inBody !== current)
   if (!stale) return
-  const errors =
+  const errors: Fault[] | undefined =
     typeof inBody === 'number' && inBody !== current
       ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
       : undefined
@@ -25,6 +29,13 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
     ...(errors ? { errors } : {}),
   })
 }
+
+/**
+ * An entity tag of a whole answer. That of a record is its version, and parts of what is read have versions of their own (its
+ * place in a load, its depot): only a tag that stands for all of it can say that nothing has changed.
+ */
+export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
+  `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`
 
 /** Whether an If-None-Match names this entity tag, quotation marks included. */
 export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>

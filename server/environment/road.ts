@@ -1,5 +1,6 @@
 // What the schema cannot say against the settings of proofs, letters and tracking pages.
 import type { Settings } from '../../contract/environment.ts'
+import type { FaultCode } from '../../contract/problem.ts'
 import { roadLimits } from '../../contract/road.ts'
 import { readLogo } from '../core/logo.ts'
 import type { Finding } from '../core/problems.ts'
@@ -8,7 +9,7 @@ import { pictureFault } from '../file/rules.ts'
 export const roadFindings = ({ pod, branding }: Settings): Finding[] => [
   ...repeatedCodes(pod.reasons),
   ...(pod.photosMin > pod.photosMax
-    ? [{ path: '/pod/photosMin', code: 'order', message: '`photosMin` must not be more than `photosMax`.' }]
+    ? [{ path: '/pod/photosMin', code: 'order' as const, message: '`photosMin` must not be more than `photosMax`.' }]
     : []),
   ...logoFindings(branding.logo),
 ]
@@ -26,7 +27,7 @@ function repeatedCodes(reasons: Settings['pod']['reasons']): Finding[] {
 /** It is drawn in letters, on paper and on public pages: nothing but a picture may be there. */
 function logoFindings(logo: string): Finding[] {
   if (logo === '') return []
-  const wrong = (code: string, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
+  const wrong = (code: FaultCode, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
   const bytes = readLogo(logo)?.bytes
   if (!bytes) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
   if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')

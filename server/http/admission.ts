@@ -10,7 +10,7 @@ import { tooMany } from './callers.ts'
 import type { Devices } from './devices.ts'
 import type { Exchange } from './exchange.ts'
 import { wantsEvents } from './follow.ts'
-import { hasBody } from './request.ts'
+import { hasBody, isZipped, readBody } from './request.ts'
 import type { Visitors } from './visitors.ts'
 
 interface Needs {
@@ -83,6 +83,16 @@ const pageRows = 50
 const bodyBytes = 131_072
 const searchCost = 4
 
+/** Takes off what a body turned out to hold beyond the bytes that it came in. */
+export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: number): void {
+  const sent = Number(exchange.request.headers['content-length'] ?? 0)
+  const cost = Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes)
+  if (cost <= 0) return
+  const allowance = charge(limiter, exchange.principal!, cost)
+  exchange.allowance = allowance
+  if (!allowance.allowed) throw tooMany(allowance)
+}
+
 /** What a request counts for, as far as it can be told before its body is read. */
 function costOf({ queryText, request }: Exchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
@@ -98,7 +108,10 @@ function lacking(enough: readonly string[], { session }: Principal): Problem {
   const message = session
     ? `Your role in this environment lacks the scope ${scopes}.`
     : `This needs a token with the scope ${scopes}.`
-  return new Problem('TOKEN_PERMISSIONS', { message })
+  if (session) return new Problem('TOKEN_PERMISSIONS', { message })
+  // One of them is enough, and all that are named would be asked for.
+  const challenge = `Bearer realm="dray", error="insufficient_scope", scope="${enough[0]}"`
+  return new Problem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** What an `Accept` may name of what is answered: JSON always, since what is refused is told in it. */
@@ -125,12 +138,10 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
   const { headers } = request
   const isFilled = hasBody(request)
   if (!body && !upload) {
-    // A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all.
-    if (isFilled) throw badRequest('', 'unknown', `This ${method} takes no body.`)
+    if (isFilled && method === 'GET') throw noBody(method)
     return
   }
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body as it is, without a Content-Encoding.' })
+  checkCoding(request, upload !== undefined)
   if (upload) {
     checkFileHeaders(request, upload.types)
     return
@@ -146,6 +157,31 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
   )
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send `Content-Type: application/json`, in UTF-8.' })
+}
+
+function checkCoding(request: IncomingMessage, isFile: boolean): void {
+  const { 'content-encoding': coding } = request.headers
+  if (coding === undefined || coding === 'identity' || (isZipped(request) && !isFile)) return
+  throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+    message: isFile
+      ? 'Send the file as it is, without a Content-Encoding.'
+      : 'Send the body with `Content-Encoding: gzip`, or as it is.',
+    headers: { 'Accept-Encoding': isFile ? 'identity' : 'gzip' },
+  })
+}
+
+const noBody = (method: string) => badRequest('', 'unknown', `This ${method} takes no body.`)
+const emptyBytesMax = 64
+
+/**
+ * A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all. But many
+ * clients send an empty object where they have nothing to say.
+ */
+export async function expectNothing(exchange: Exchange, { method }: EndpointShape): Promise<void> {
+  const bytes = await readBody(exchange, emptyBytesMax).catch((error) => {
+    throw error instanceof Problem ? noBody(method) : error
+  })
+  if (!/^\s*(\{\s*\})?\s*$/.test(bytes.toString('latin1'))) throw noBody(method)
 }
 
 /** Of which type it really is, its content says later. */

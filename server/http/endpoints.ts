@@ -1,25 +1,36 @@
 // Serves the endpoints of the contract: each request is let in, read, performed and answered, in this order.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EndpointShape } from '../../contract/endpoint.ts'
+import { type EndpointShape, isTagged } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { Aside } from '../aside.ts'
 import type { Feed } from '../change/feed.ts'
+import { type Coding, codingOf } from '../core/coding.ts'
 import { linesOf } from '../core/lines.ts'
 import type { Call, Reply } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
+import { namesTag, tagOf } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
 import type { RateLimiter } from '../instance/limits.ts'
 import { isFile, isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
 import type { Authenticator } from '../token/authenticate.ts'
-import { type Admission, admissionTo, charge, linesType, mediaTypeOf } from './admission.ts'
+import {
+  type Admission,
+  admissionTo,
+  charge,
+  chargeUnpacked,
+  expectNothing,
+  linesType,
+  mediaTypeOf,
+} from './admission.ts'
 import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
 import type { Devices } from './devices.ts'
 import { type Exchange, type Headers, json, type Route } from './exchange.ts'
 import { sendFile, type Uploads } from './file.ts'
 import { followerOf, sendEvents, wantsEvents } from './follow.ts'
+import { locationOf } from './location.ts'
 import type { Metrics } from './metrics.ts'
-import { send, sendBytes, sendPages, sendProblem, sendUnchanged } from './reply.ts'
-import { readBody, readChunks, strangerBytesMax } from './request.ts'
+import { send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
+import { hasBody, isZipped, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { turnOf } from './turn.ts'
 import type { Visitors } from './visitors.ts'
 
@@ -81,15 +92,37 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const admitted = served.admit(exchange)
   if (admitted) await admitted
+  exchange.coding = codingFor(endpoint, exchange)
+  if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)
   if (isLong(id)) return answerLong(served, exchange)
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
+  if (bytes) chargeBody(serving, exchange, bytes)
   const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
-  return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }))
+  const sent = call.body
+  const outcome = await perform(serving, { id, call, asker: askerOf(served, exchange) })
+  // What it was prepared to is the rule's.
+  call.body = sent
+  return reply(endpoint, exchange, outcome, call)
+}
+
+function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
+  if (rateLimiter && isZipped(exchange.request)) chargeUnpacked(rateLimiter, exchange, bytes.length)
+}
+
+/**
+ * In which form an answer may leave. Not where it may hold a secret beside something that was sent, since the length of a
+ * compressed answer tells how alike the two are: what has secrets is never compressed, and what goes by a cookie only for
+ * our own pages, as no other can make a browser ask then.
+ */
+function codingFor({ access, unrepeatable }: EndpointShape, { request, principal }: Exchange): Coding | undefined {
+  const { 'accept-encoding': accept, 'sec-fetch-site': site } = request.headers
+  if (accept === undefined || unrepeatable || (access !== undefined && access !== 'driver')) return undefined
+  return principal!.session && site !== 'same-origin' ? undefined : codingOf(accept)
 }
 
 const askerOf =
@@ -102,21 +135,46 @@ const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): num
   return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
 }
 
-async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outcome): Promise<number> {
+async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outcome, call: Call): Promise<number> {
   if (isStream(outcome)) {
     await sendPages(exchange, outcome, headersOf(endpoint, exchange))
     return 200
   }
   if (isFile(outcome)) return sendFile(exchange, outcome)
-  if (outcome.status === 304) return sendUnchanged(exchange, outcome.etag!)
-  send(exchange, outcome.status, outcome.body, headersOf(endpoint, exchange, outcome))
+  if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
+  if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
+  const headers = headersOf(endpoint, exchange, outcome)
+  const location = outcome.status === 201 ? locationOf(endpoint, outcome.body, call) : undefined
+  if (location) headers.push('Location', location)
+  send(exchange, outcome.status, outcome.body, headers)
   return outcome.status
 }
 
+/** Tells what an answer is by an ETag: one of all of it only for those who compare, as the others need not pay for it. */
+function tag(exchange: Exchange, outcome: Reply): void {
+  const { 'if-none-match': known } = exchange.request.headers
+  if (known === undefined) {
+    outcome.etag ??= passingTag(exchange)
+    return
+  }
+  const etag = tagOf(outcome.body, outcome.etag)
+  outcome.etag = `W/${etag}`
+  if (namesTag(known, etag)) outcome.status = 304
+}
+
+/** Of this answer alone: with it a client asks again, and gets one that lasts. */
+const passingTag = ({ requestId }: Exchange): string => `W/"~${requestId}"`
+
+/** What a person sees, and every secret, stays out of every cache. */
+const isKept = ({ access, unrepeatable }: EndpointShape, { principal }: Exchange): boolean =>
+  !(principal!.session || access || unrepeatable)
+
+const unchangedHeaders = (endpoint: EndpointShape, exchange: Exchange, etag: string): Headers =>
+  isKept(endpoint, exchange) ? ['ETag', etag] : ['ETag', etag, 'Cache-Control', 'no-store']
+
 function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Partial<Reply>, 'body'> = {}): Headers {
   const headers: Headers = ['Content-Type', json]
-  // What a person sees, and every secret, stays out of every cache.
-  if (exchange.principal!.session || endpoint.access || endpoint.unrepeatable) headers.push('Cache-Control', 'no-store')
+  if (!isKept(endpoint, exchange)) headers.push('Cache-Control', 'no-store')
   if (reply.etag !== undefined) headers.push('ETag', reply.etag)
   if (reply.cookie !== undefined) headers.push('Set-Cookie', reply.cookie)
   if (reply.deviceCookie !== undefined) headers.push('Set-Cookie', reply.deviceCookie)
@@ -133,14 +191,24 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     exchange.waits = false
     exchange.late?.refresh()
     const body = endpoint.body && (await readBody(exchange, bodies * serving.config.bodyBytesMax))
+    if (body) chargeBody(serving, exchange, body)
     const call = unreadCallOf(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.
     const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
-    return { id, call, bytes, bodies }
+    const ifNoneMatch = isTagged(endpoint) ? exchange.request.headers['if-none-match'] : undefined
+    return { id, call, bytes, bodies, ifNoneMatch, coding: exchange.coding }
   }
   const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
+  if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, `W/${reply.etag}`))
+  const etag = reply.etag === undefined ? isTagged(endpoint) && passingTag(exchange) : `W/${reply.etag}`
   const { buffer, byteOffset, length } = reply.bytes
-  sendBytes(exchange, reply.status, Buffer.from(buffer, byteOffset, length), headersOf(endpoint, exchange, reply))
+  const bytes = Buffer.from(buffer, byteOffset, length)
+  const headers = headersOf(endpoint, exchange, { ...reply, ...(etag ? { etag } : {}) })
+  if (reply.coded) sendCoded(exchange, reply.status, bytes, headers)
+  else {
+    exchange.coding = undefined
+    sendText(exchange, reply.status, bytes, headers)
+  }
   return reply.status
 }
 
@@ -150,7 +218,7 @@ function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): P
   return serving.uploads.take(exchange, upload.bytesMax, async (bytes) => {
     const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
     call.body = bytes
-    return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }))
+    return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), call)
   })
 }
 
@@ -184,7 +252,7 @@ async function answerFollower(served: Served, exchange: Exchange, call: Call): P
   const { following, end } = followerOf(serving.feed, serving.executor, exchange, () => served.identify(exchange))
   try {
     const outcome = await perform(serving, { id, call, follower: { following, streams } })
-    if (!isStream(outcome)) return await reply(endpoint, exchange, outcome)
+    if (!isStream(outcome)) return await reply(endpoint, exchange, outcome, call)
     await sendEvents(exchange, outcome)
     return 200
   } finally {

@@ -1,6 +1,7 @@
 // One request and its reply, as all stages of HTTP pass it on.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import type { Coding } from '../core/coding.ts'
 import type { Principal } from '../core/principal.ts'
 import type { Allowance } from '../instance/limits.ts'
 
@@ -19,6 +20,10 @@ export interface Exchange {
   principal: Principal | undefined
   /** What is left of the rate limit, where there is one. */
   allowance: Allowance | undefined
+  /** Headers for browsers that ask from another origin. */
+  crossOrigin: Headers
+  /** In which form text may leave that is long enough: none before it is known whether it holds a secret. */
+  coding: Coding | undefined
   /** Cuts off a client that takes too long to send its body. */
   late: NodeJS.Timeout | undefined
   /** Whether its body waits for its turn here: that is no fault of the client's. */

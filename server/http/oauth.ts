@@ -1,4 +1,5 @@
 // How tokens are asked for and checked by others: the OAuth token endpoint and the public keys.
+import { scopes } from '../../contract/endpoint.ts'
 import type { Config } from '../config.ts'
 import type { Executor } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
@@ -32,8 +33,33 @@ export function oauthRoutes(needs: Needs): Route[] {
         ])
       },
     },
+    {
+      method: 'GET',
+      path: '/.well-known/oauth-authorization-server',
+      handle(exchange) {
+        needs.callers.admit(exchange)
+        send(exchange, 200, JSON.stringify(metadataOf(needs.config, exchange)), [
+          ...['Content-Type', 'application/json', 'Cache-Control', 'no-store'],
+        ])
+      },
+    },
     { method: 'POST', path: '/oauth/token', handle: (exchange) => grantToken(needs, exchange) },
   ]
+}
+
+/** The metadata of RFC 8414: an issuer that is no URL, as ours need not be, would be of no use there. */
+function metadataOf({ publicUrl, issuer }: Config, { request }: Exchange): object {
+  const base = (publicUrl || `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '')
+  return {
+    issuer: /^https?:/.test(issuer) ? issuer : base,
+    token_endpoint: `${base}/oauth/token`,
+    jwks_uri: `${base}/.well-known/jwks.json`,
+    response_types_supported: [],
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: scopes,
+    service_documentation: `${base}/docs`,
+  }
 }
 
 async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {

@@ -1,9 +1,12 @@
-// The API reference: the OpenAPI document and the page that renders it, without anything from outside.
+// The API reference: the documents for programs and the page for people, without anything from outside.
 import { readFileSync } from 'node:fs'
+import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
+import { openapi30 } from '../../contract/openapi-older.ts'
+import { codingOf } from '../core/coding.ts'
 import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
-import { sendBytes } from './reply.ts'
+import { sendText } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
@@ -25,12 +28,27 @@ export function referenceRoutes({ version, callers }: { version: string; callers
     path,
     handle(exchange) {
       callers.admit(exchange)
-      sendBytes(exchange, 200, content(), ['Content-Type', type, ...security])
+      exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
+      sendText(exchange, 200, content(), ['Content-Type', type, ...security])
     },
   })
-  const document = once(() => Buffer.from(JSON.stringify(openapi(version))))
+  const document = (content: () => object) => once(() => Buffer.from(JSON.stringify(content())))
   return [
-    page('/openapi.json', json, document),
+    page(
+      '/openapi.json',
+      json,
+      document(() => openapi(version)),
+    ),
+    page(
+      '/openapi-3.0.json',
+      json,
+      document(() => openapi30(version)),
+    ),
+    page(
+      '/asyncapi.json',
+      json,
+      document(() => asyncapi(version)),
+    ),
     ...Object.entries(files).map(([path, { name, type }]) =>
       page(
         path,

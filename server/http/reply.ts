@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { compressAside, compressedFromBytes, compressing, compressNow } from '../core/coding.ts'
 import { asProblem, problemBody } from '../core/problems.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
 
@@ -25,10 +26,39 @@ function flush(): void {
 /** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
 export function send(exchange: Exchange, status: number, body: string, headers: Headers): void {
   const bytes = Buffer.byteLength(body)
+  if (exchange.coding !== undefined && bytes > compressedFromBytes) {
+    sendText(exchange, status, Buffer.from(body), headers)
+    return
+  }
   headers.push('Content-Length', bytes)
+  if (bytes > compressedFromBytes) headers.push(...varies)
   addCommon(exchange, headers)
   const encoding = bytes === body.length ? 'latin1' : 'utf8'
   if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
+}
+
+/** Text in the form that a client asks for depends on what it asks for. */
+const varies: Headers = ['Vary', 'Accept-Encoding']
+/** What is longer is compressed where nobody waits for it. */
+const compressedHereBytes = 16_384
+
+/** Sends text that is there as bytes, in the coding that the exchange allows. */
+export function sendText(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
+  const { coding } = exchange
+  const isLong = body.length > compressedFromBytes
+  if (coding === undefined || !isLong) sendBytes(exchange, status, body, isLong ? headers.concat(varies) : headers)
+  else if (body.length <= compressedHereBytes) sendCoded(exchange, status, compressNow(body, coding), headers)
+  else
+    compressAside(body, coding).then(
+      (bytes) => sendCoded(exchange, status, bytes, headers),
+      (error) => exchange.response.destroy(error),
+    )
+}
+
+/** Sends what has been compressed already, in the coding of the exchange. */
+export function sendCoded(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
+  headers.push('Content-Encoding', exchange.coding!, ...varies)
+  sendBytes(exchange, status, bytes, headers)
 }
 
 /** Sends bytes as they are, such as a file. */
@@ -39,8 +69,8 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
 }
 
 /** Tells whoever has it already that it is still the same; answers the status. */
-export function sendUnchanged(exchange: Exchange, etag: string): number {
-  const headers: Headers = ['ETag', etag, 'Cache-Control', 'no-store']
+export function sendUnchanged(exchange: Exchange, headers: Headers): number {
+  headers.push(...varies)
   addCommon(exchange, headers)
   exchange.response.writeHead(304, headers).end()
   return 304
@@ -51,10 +81,15 @@ export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>
   const { request, response } = exchange
   const iterator = pages[Symbol.asyncIterator]()
   const first = request.method === 'HEAD' ? undefined : await iterator.next()
+  const isLong = first !== undefined && !first.done && first.value.length > compressedFromBytes
+  const coding = isLong ? exchange.coding : undefined
+  headers.push(...varies)
+  if (coding) headers.push('Content-Encoding', coding)
   addCommon(exchange, headers)
   response.writeHead(200, headers)
-  if (first) await pipeline(Readable.from(startingWith(first, iterator), { objectMode: false }), response)
-  else response.end()
+  if (!first) return void response.end()
+  const text = Readable.from(startingWith(first, iterator), { objectMode: false })
+  await (coding ? pipeline(text, compressing(coding), response) : pipeline(text, response))
 }
 
 async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -66,8 +101,8 @@ async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<
 }
 
 /** The headers of every reply. */
-export function addCommon({ requestId, allowance, answering }: Exchange, headers: Headers): void {
-  headers.push('X-Request-Id', requestId, ...answering.headers)
+export function addCommon({ requestId, allowance, answering, crossOrigin }: Exchange, headers: Headers): void {
+  headers.push('X-Request-Id', requestId, ...answering.headers, ...crossOrigin)
   // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
   if (!answering.isStaying()) headers.push('Connection', 'close')
   if (allowance)

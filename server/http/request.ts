@@ -1,5 +1,7 @@
 // What a client sends, read within limits: the query, the body whole, the body as it comes.
 import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
 import { badRequest, Problem } from '../core/problems.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -53,11 +55,31 @@ const clientGone = (cause?: unknown) =>
 
 const largeBytes = 131_072
 
-/** The whole body, as long as it is not too long. A client that goes away before its end is not answered. */
-export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffer> {
+/** Whether the body comes compressed, in the one way that is taken. */
+export const isZipped = ({ headers }: IncomingMessage): boolean =>
+  headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'x-gzip'
+
+const bodyTooLarge = (bytesMax: number) =>
+  new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })
+const notZipped = () =>
+  badRequest('', 'malformed', 'The body is not what its Content-Encoding says: it is not valid gzip.')
+const unzip = promisify(gunzip)
+
+/** The whole body as it is meant, as long as that is not too long: what unfolds to more is stopped there. */
+export async function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
+  const bytes = await readSent(exchange, bytesMax)
+  if (!isZipped(exchange.request) || bytes.length === 0) return bytes
+  try {
+    return await unzip(bytes, { maxOutputLength: bytesMax })
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? bodyTooLarge(bytesMax) : notZipped()
+  }
+}
+
+/** The bytes of a body as they were sent. A client that goes away before its end is not answered. */
+function readSent({ request }: Exchange, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () =>
-      reject(new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` }))
+    const tooLarge = () => reject(bodyTooLarge(bytesMax))
     const gone = () => reject(clientGone())
     if (request.destroyed) return gone()
     request.on('close', gone)
@@ -81,6 +103,33 @@ export function readBody({ request }: Exchange, bytesMax: number): Promise<Buffe
   })
 }
 
+/** What goes wrong is told to whoever reads the other end; the request itself stays as it is, for its answer. */
+async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const chunk of sent) {
+      if (unzipped.destroyed) return
+      if (!unzipped.write(chunk))
+        await new Promise<void>((resolve) => {
+          for (const event of ['drain', 'close']) unzipped.once(event, () => resolve())
+        })
+    }
+    unzipped.end()
+  } catch (error) {
+    unzipped.destroy(error as Error)
+  }
+}
+
+/** What compressed pieces unfold to, no faster than it is taken. */
+async function* unzipping(sent: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unzipped = createGunzip()
+  void feed(unzipped, sent)
+  try {
+    for await (const chunk of unzipped) yield chunk as Buffer
+  } catch (error) {
+    throw /^(Z_|ERR_ZLIB|ERR_BROTLI)/.test(String((error as { code?: string }).code)) ? notZipped() : error
+  }
+}
+
 /** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
 export async function* readChunks({ request, late }: Exchange, idleMs: number): AsyncGenerator<Buffer> {
   clearTimeout(late)
@@ -89,10 +138,11 @@ export async function* readChunks({ request, late }: Exchange, idleMs: number): 
   const beforeMs = socket.timeout ?? 0
   socket.setTimeout(idleMs, cutOff)
   try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+    const sent: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
+    for await (const chunk of isZipped(request) ? unzipping(sent) : sent) yield chunk
   } catch (error) {
     // What has come of the last line is no row.
-    if (!request.destroyed) throw error
+    if (!request.destroyed || error instanceof Problem) throw error
     throw clientGone(error)
   } finally {
     // Named, so that it does not stay behind: the connection may carry many more.

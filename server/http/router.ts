@@ -20,6 +20,17 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
       byPath.delete(place)
       patterns.push(patternOf(found))
     }
+  /** Whether only a slash too many is at the end of a path of the interface. */
+  const isNearMiss = (path: string): boolean => {
+    if (!/^\/v1\/.+\/$/.test(path)) return false
+    const meant = path.replace(/\/+$/, '')
+    const start = meant.lastIndexOf('/') + 1
+    return (
+      byPath.has(meant) ||
+      byPath.has(meant.slice(0, start)) ||
+      patterns.some(({ expression }) => expression.test(meant))
+    )
+  }
   return (exchange) => {
     const target = exchange.request.url!
     const url = target.startsWith('/') ? target : originForm(target)
@@ -32,6 +43,7 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
       found = start < path.length ? byPath.get(path.slice(0, start)) : undefined
       if (found) exchange.parameters = [decode(path.slice(start))]
       else found = match(patterns, path, exchange)
+      if (!found && isNearMiss(path)) throw trailingSlash(path)
       if (!found) return undefined
     }
     const method = exchange.request.method === 'HEAD' ? 'GET' : exchange.request.method
@@ -59,6 +71,11 @@ function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] |
   }
   return undefined
 }
+
+const trailingSlash = (path: string): Problem =>
+  new Problem('NOT_FOUND', {
+    message: `This path does not exist. Leave out the slash at its end: \`${path.replace(/\/+$/, '').slice(0, 200)}\`.`,
+  })
 
 function notAllowed(methods: string[]): Problem {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import { Problem } from '../core/problems.ts'
 import { answerBrokenRequest } from './broken.ts'
 import { guardConnections } from './connections.ts'
+import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
 import { type Answering, type Exchange, type Fallback, type Headers, plainName, type Route } from './exchange.ts'
 import { sendProblem } from './reply.ts'
 import { hasBody } from './request.ts'
@@ -23,6 +24,7 @@ export function createHttpServer(
   const find = router(routes)
   const answering = { logger, isStaying, headers: headersOfAll(config) }
   const warnOfProxy = proxyWarning(answering)
+  const crossOriginOf = crossOriginHeaders(config)
   const server = createServer(
     {
       maxHeaderSize: config.headersBytesMax,
@@ -64,6 +66,8 @@ export function createHttpServer(
       parameters: [],
       principal: undefined,
       allowance: undefined,
+      crossOrigin: crossOriginOf(request),
+      coding: undefined,
       late: undefined,
       waits: false,
     }
@@ -71,8 +75,8 @@ export function createHttpServer(
     try {
       const fault = refusal ?? hostFault(request)
       if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
-      const route = find(exchange)
-      if (!route && fallback(exchange)) return
+      const route = answerPreflight(exchange) ? undefined : find(exchange)
+      if (exchange.response.headersSent || (!route && fallback(exchange))) return
       if (!route) throw new Problem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })
       const done = route.handle(exchange)
       if (done) done.catch((error) => sendProblem(exchange, error))

@@ -237,7 +237,9 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
   })
 }
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+const notFound = (hint = '') =>
+  new Problem('NOT_FOUND', { message: `There is no such load in this environment.${hint}` })
+const keyAsId = ' But one has this as its key: select it with `?key=` instead.'
 
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.LoadRow> {
   const { environmentId, query } = call
@@ -246,7 +248,7 @@ async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.Loa
   const idOfKey = key === undefined ? undefined : await store.idOfKey(tx, environmentId, key)
   const byId = id === undefined ? undefined : await store.find(tx, environmentId, id)
   const row = byId ?? (idOfKey === undefined ? undefined : await store.find(tx, environmentId, idOfKey))
-  if (!row) throw notFound()
+  if (!row) throw notFound(id !== undefined && (await store.idOfKey(tx, environmentId, id)) ? keyAsId : '')
   if (id !== undefined && key !== undefined && byId?.loadId !== idOfKey)
     throw badRequest('?key', 'mismatch', '`id` and `key` name different loads: send only one of them.')
   return row

@@ -64,7 +64,7 @@ function plain(schema) {
 function typeOf(wrapped) {
   const { schema, nullable } = plain(wrapped)
   let name = 'any'
-  if (schema.anyOf) name = schema.anyOf.map(typeOf).join(' or ')
+  if (schema.anyOf) name = [...new Set(schema.anyOf.map(typeOf))].join(' or ')
   else if (schema.items) name = `array of ${typeOf(schema.items)}`
   else if (schema.type)
     name = [schema.type]
@@ -82,7 +82,8 @@ function range(low, high, unit) {
 }
 function limitsOf(wrapped) {
   const { schema } = plain(wrapped)
-  const values = schema.enum?.filter((value) => value !== null).flatMap((value) => [h('code', {}, String(value)), ' '])
+  if (schema.anyOf) return schema.anyOf.flatMap(limitsOf)
+  const values = schema.enum?.flatMap((value) => [h('code', {}, String(value)), ' '])
   return [
     values && h('span', {}, 'one of ', values),
     range(schema.minLength, schema.maxLength, ' characters'),
@@ -142,40 +143,6 @@ function parameterTable(parameters) {
   return h('div', { class: 'fields' }, table(['Parameter', 'Type and limits', 'Meaning'], rows))
 }
 
-function sample(wrapped, name = '') {
-  const { schema } = plain(wrapped)
-  if (schema.examples) return schema.examples[0]
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return sample(schema.anyOf[0], name)
-  if (schema.properties) {
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([member, inner]) => [member, sample(inner, member)]),
-    )
-  }
-  if (schema.items) return [sample(schema.items, name)]
-  const type = [schema.type].flat()[0]
-  if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 0, 1)
-  if (type === 'boolean') return true
-  if (type === 'string') return /ids?$/i.test(name) ? '01K0EXAMPLE0000000000000001' : (texts[name] ?? 'text')
-  return null
-}
-const texts = {
-  key: 'ORDER-1001',
-  country: 'GB',
-  code: 'GB',
-  currency: 'GBP',
-  countryCode: '44',
-  localNumber: '2079460000',
-  line1: '1 High Street',
-  city: 'London',
-  postalCode: 'N1 1AA',
-  company: 'Example Ltd',
-  email: 'goods-in@example.com',
-  personName: 'Goods In',
-  name: 'Example',
-  countryOfOrigin: 'GB',
-}
-
 const pretty = (value) => JSON.stringify(value, undefined, 2)
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
@@ -224,10 +191,9 @@ function codeBlock(title, text) {
 }
 
 function errorTable(operation) {
-  const codes = Object.values(operation.responses).flatMap((response) => {
-    const options = resolve(response).content?.['application/json']?.schema.allOf
-    return options ? options[1].properties.data.properties.code.enum : []
-  })
+  const codes = Object.values(operation.responses).flatMap((response) =>
+    Object.keys(resolve(response).content?.['application/json']?.examples ?? {}),
+  )
   if (codes.length === 0) return undefined
   const rows = codes.map((code) => {
     const problem = spec['x-problems'].find((known) => known.code === code)
@@ -245,8 +211,8 @@ function errorTable(operation) {
 function responsesOf(operation) {
   return Object.entries(operation.responses).flatMap(([status, response]) => {
     const { description, content: bodies, headers } = resolve(response)
-    const schema = Object.values(bodies ?? {})[0]?.schema
-    if (schema?.allOf) return []
+    const { schema, examples } = Object.values(bodies ?? {})[0] ?? {}
+    if (examples) return []
     const members = schema && membersOf(schema)
     const names = Object.keys(headers ?? {})
     return [
@@ -265,21 +231,23 @@ function responsesOf(operation) {
 
 function successSample(operation) {
   const [status, response] = Object.entries(operation.responses)[0]
-  const schema = resolve(response).content?.['application/json']?.schema
-  return schema && codeBlock(`Response ${status}`, pretty(sample(schema)))
+  const example = resolve(response).content?.['application/json']?.example
+  return example && codeBlock(`Response ${status}`, pretty(example))
 }
+
+const choicesOf = (schema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum)
 
 function tryPanel(method, path, operation) {
   const body = bodyOf(operation)
   const field = (label, input) => h('label', { class: 'field' }, h('span', {}, label), input)
   const inputs = parametersOf(operation).map((p) => ({
     ...p,
-    input: p.schema.enum
+    input: choicesOf(p.schema)
       ? h(
           'select',
           {},
           h('option', { value: '' }, ''),
-          p.schema.enum.map((value) => h('option', {}, value)),
+          choicesOf(p.schema).map((value) => h('option', {}, value)),
         )
       : h('input', {
           type: 'text',

@@ -37,7 +37,7 @@ async function timesOf(
     text == null ? undefined : Temporal.Instant.from(toInstant(parseDateTime(text)!, timezone)).epochMilliseconds
   const [activeFromMs, activeToMs] = [instant(from), instant(to)]
   const fault = rules.faultOfTimes(activeFromMs, activeToMs, call.now)
-  const findings = fault === undefined ? [] : [{ path: '/activeTo', code: 'range', message: fault }]
+  const findings: Finding[] = fault === undefined ? [] : [{ path: '/activeTo', code: 'range', message: fault }]
   return { activeFromMs, activeToMs, findings }
 }
 

@@ -5,9 +5,12 @@ import { test } from 'node:test'
 import core from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { asyncapi } from '../../contract/asyncapi.ts'
+import { changeTypes } from '../../contract/change.ts'
 import { type EndpointShape, problemsOf } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { openapi } from '../../contract/openapi.ts'
+import { openapi30 } from '../../contract/openapi-older.ts'
 import { problems } from '../../contract/problem.ts'
 import { generated } from '../../docs/generate.ts'
 
@@ -19,6 +22,7 @@ interface Operation {
 }
 
 const document = JSON.parse(JSON.stringify(openapi('0.0.0'))) as Json & {
+  components: Json
   paths: Record<string, Record<string, Operation>>
 }
 const table = Object.values(endpoints) as EndpointShape[]
@@ -70,20 +74,118 @@ test('every reference in the document resolves', () => {
   assert.deepEqual(dangling, [])
 })
 
-test('every body of JSON has an example, and the example is valid', () => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { email: true } })
-  ajv.addSchema(document, 'document')
-  for (const [path, operations] of Object.entries(document.paths)) {
+interface Media {
+  schema: Json
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+
+/** Every body that is sent or answered, with the steps to its schema in the document. */
+function* bodies(): Generator<{ name: string; type: string; media: Media; steps: string[] }> {
+  for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
-      for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
-        // Bytes of a picture would be no help to anybody.
-        if (type.startsWith('image/')) continue
-        assert.ok(media.example, `${operation.operationId} has no example`)
-        const steps = ['paths', path, method, 'requestBody', 'content', type, 'schema']
-        const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('/', '~1'))).join('/')
-        const valid = ajv.validate({ $ref: `document#/${pointer}` }, media.example)
-        assert.ok(valid, `${operation.operationId}: ${ajv.errorsText()}`)
+      const places: [name: string, steps: string[]][] = [['requestBody', ['paths', path, method, 'requestBody']]]
+      for (const [status, response] of Object.entries(operation.responses as Record<string, { $ref?: string }>))
+        places.push([status, response.$ref?.slice(2).split('/') ?? ['paths', path, method, 'responses', status]])
+      for (const [place, steps] of places) {
+        const { content = {} } = (steps.reduce<unknown>(
+          (value, step) => (value as Json | undefined)?.[step],
+          document,
+        ) ?? {}) as { content?: Record<string, Media> }
+        for (const [type, media] of Object.entries(content))
+          yield { name: `${operation.operationId} ${place}`, type, media, steps: [...steps, 'content', type, 'schema'] }
       }
     }
+}
+
+test('every body that is sent or answered has an example, and the example is valid', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { email: true, 'date-time': true } })
+  ajv.addSchema(document, 'document')
+  for (const { name, type, media, steps } of bodies()) {
+    // Bytes of a file would be no help to anybody.
+    if (/^image|pdf|octet/.test(type)) continue
+    const examples = media.examples ? Object.values(media.examples).map(({ value }) => value) : [media.example]
+    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('/', '~1'))).join('/')
+    const validate = ajv.getSchema(`document#/${pointer}`) ?? ajv.compile({ $ref: `document#/${pointer}` })
+    for (const example of examples) {
+      assert.ok(example !== undefined, `${name} has no example`)
+      assert.ok(validate(example), `${name}: ${ajv.errorsText(validate.errors)}`)
+    }
   }
+})
+
+function* objects(value: unknown): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Json
+  for (const [name, inner] of Object.entries(value))
+    if (name !== 'example' && name !== 'examples') yield* objects(inner)
+}
+
+test('answers may get more members and codes, and requests may not', () => {
+  const { schemas } = document.components as { schemas: Record<string, Json> }
+  const isOpen = (name: string) => schemas[name]!.additionalProperties === undefined
+  assert.ok(['Consignment', 'Address', 'Load', 'WebhookMessage', 'Event', 'ErrorEnvelope'].every(isOpen))
+  assert.ok(!['ConsignmentInput', 'ConsignmentPatch', 'LoadInput', 'WebhookInput'].some(isOpen))
+  const { code } = (schemas.ErrorEnvelope as Envelope).properties.data.properties
+  assert.deepEqual(code.anyOf.at(-1), { type: 'string' })
+})
+interface Envelope extends Json {
+  properties: { data: { properties: { code: { anyOf: Json[] } } } }
+}
+
+test('nothing in the document has keywords of a type that it is not sure of', () => {
+  for (const { type, enum: values } of objects(document)) {
+    if (!Array.isArray(type)) continue
+    assert.ok(type.length === 2 && type[1] === 'null', `a list of types: ${type}`)
+    assert.equal(values, undefined, `null among ${values}`)
+  }
+})
+
+test('a parameter that is a number or true or false says so', () => {
+  const parameters = Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations).flatMap(
+      (operation) => (operation as unknown as { parameters?: Parameter[] }).parameters ?? [],
+    ),
+  )
+  const types = (name: string) =>
+    new Set(parameters.filter((each) => each.name === name).map(({ schema }) => schema.type))
+  for (const name of ['limit', 'offset', 'wait']) assert.deepEqual([...types(name)], ['integer'])
+  for (const name of ['total', 'detail', 'dryRun']) assert.deepEqual([...types(name)], ['boolean'])
+})
+interface Parameter {
+  name: string
+  schema: { type: string }
+}
+
+test('every member that only reads return has its type in a patch', () => {
+  const { schemas } = document.components as { schemas: Record<string, { properties: Record<string, Json> }> }
+  for (const name of ['ConsignmentPatch', 'LoadPatch', 'EnvironmentPatch', 'StopInput'])
+    for (const [member, schema] of Object.entries(schemas[name]!.properties))
+      assert.ok(schema.type ?? schema.$ref ?? schema.anyOf, `${name}.${member} has no type`)
+})
+
+test('the document for generators of 3.0 has no word of 3.1', () => {
+  const older = JSON.parse(JSON.stringify(openapi30('0.0.0'))) as Json
+  assert.match(String(older.openapi), /^3\.0\./)
+  for (const each of objects(older)) {
+    assert.ok(!Array.isArray(each.type) && each.type !== 'null', 'null as a type')
+    assert.ok(!('$ref' in each) || Object.keys(each).length === 1, 'something beside a reference')
+    assert.ok(typeof each.exclusiveMinimum !== 'number', 'a number as exclusiveMinimum')
+  }
+  assert.equal(Object.keys(older.paths as Json).length, Object.keys(document.paths).length)
+})
+
+test('the document of events has every type of event, and its references resolve', () => {
+  const events = JSON.parse(JSON.stringify(asyncapi('0.0.0'))) as Json
+  const found = (pointer: string) =>
+    pointer
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((value, step) => (value as Json | undefined)?.[step], events)
+  assert.deepEqual(
+    [...references(events)].filter((each) => found(each) === undefined),
+    [],
+  )
+  const type = found('#/components/schemas/Event/properties/type') as { anyOf: [{ enum: string[] }] }
+  assert.deepEqual(type.anyOf[0].enum, [...changeTypes])
 })

@@ -1,0 +1,129 @@
+// The AsyncAPI 3.0 document: what the service tells by itself, as a stream of events and as messages to webhooks.
+import { changeTypes, Event, listEvents } from './change.ts'
+import { scopesOf } from './endpoint.ts'
+import { answered } from './openapi.ts'
+import { type Json, reference, type Schema, securitySchemes } from './openapi-parts.ts'
+import { type Components, hoist, parameterSchema } from './openapi-schema.ts'
+import { sampleOf } from './sample.ts'
+import type { TSchema } from './schema.ts'
+import { messageHeaders, WebhookMessage } from './webhook.ts'
+
+const to = (place: string) => ({ $ref: `#/${place}` })
+
+const servers = {
+  installation: {
+    host: '{host}',
+    protocol: 'https',
+    description: 'The installation that serves this document.',
+    variables: { host: { description: 'Its host, with its port.', default: 'localhost:8080' } },
+    security: [reference('securitySchemes', 'bearer')],
+  },
+  receiver: {
+    host: '{host}',
+    protocol: 'https',
+    description: 'Your system, at the URL of a webhook.',
+    variables: { host: { description: 'Its host.', default: 'erp.example.com' } },
+    security: [reference('securitySchemes', 'webhookSignature')],
+  },
+}
+
+const channels = {
+  events: {
+    address: listEvents.path,
+    title: 'Events',
+    description: `${listEvents.description} Requires one of the scopes ${scopesOf(listEvents).join(', ')}.`,
+    servers: [to('servers/installation')],
+    messages: { event: reference('messages', 'event') },
+    bindings: { http: { bindingVersion: '0.3.0' } },
+  },
+  webhook: {
+    address: null,
+    title: 'Webhook',
+    description: 'The URL that you gave to `POST /v1/webhook`. Any 2xx response confirms receipt.',
+    servers: [to('servers/receiver')],
+    messages: { message: reference('messages', 'webhookMessage') },
+  },
+}
+
+export function asyncapi(version: string): Json {
+  const components: Components = { schemas: {}, responses: {}, answered: answered() }
+  const { bearer, webhookSignature } = securitySchemes
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Dray events',
+      version,
+      description: `What changes in an environment, as it happens: ${changeTypes.length} types of events, to follow by yourself or to be sent to you.`,
+      contact: { name: 'The operator of this installation' },
+      tags: [{ name: 'Events' }, { name: 'Webhooks' }],
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    defaultContentType: 'application/json',
+    servers,
+    channels,
+    operations: {
+      sendEvents: {
+        action: 'send',
+        channel: to('channels/events'),
+        title: 'Events for those who follow them',
+        description:
+          'With `Accept: text/event-stream`, each is a server-sent event: its cursor is the `id`, its type the `event`.',
+        messages: [to('channels/events/messages/event')],
+        bindings: { http: { method: 'GET', query: queryOf(components), bindingVersion: '0.3.0' } },
+      },
+      sendToWebhook: {
+        action: 'send',
+        channel: to('channels/webhook'),
+        title: 'Events for the receivers of webhooks',
+        description: 'Each is sent until it is confirmed, and signed as in the Standard Webhooks specification.',
+        messages: [to('channels/webhook/messages/message')],
+        bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
+      },
+    },
+    components: {
+      messages: {
+        event: messageOf(components, 'Event', Event),
+        webhookMessage: { ...messageOf(components, 'WebhookMessage', WebhookMessage), headers: headersOfMessage },
+      },
+      schemas: components.schemas,
+      securitySchemes: {
+        bearer,
+        webhookSignature: {
+          type: 'httpApiKey',
+          in: 'header',
+          name: webhookSignature.name,
+          description: webhookSignature.description,
+        },
+      },
+    },
+  }
+}
+
+function messageOf(components: Components, title: string, schema: TSchema): Json {
+  const plain = schema as Schema
+  return {
+    name: title,
+    title,
+    contentType: 'application/json',
+    payload: hoist(components, plain),
+    examples: [{ name: 'example', payload: sampleOf(plain) }],
+  }
+}
+
+const headersOfMessage = {
+  type: 'object',
+  required: Object.keys(messageHeaders),
+  properties: Object.fromEntries(
+    Object.entries(messageHeaders).map(([name, description]) => [name, { type: 'string', description }]),
+  ),
+}
+
+const queryOf = (components: Components): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(listEvents.query.properties).map(([name, schema]) => [
+      name,
+      parameterSchema(components, schema as Schema),
+    ]),
+  ),
+})

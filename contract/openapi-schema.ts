@@ -1,0 +1,91 @@
+// The schemas of the contract as a foreign tool reads them: named components, one type each, nothing of our own validation.
+import { type Json, reference, type Schema } from './openapi-parts.ts'
+
+/** What the document refers to by name, collected while it is folded. */
+export interface Components {
+  schemas: Record<string, Schema>
+  responses: Record<string, Json>
+  /** Titles of objects that answers contain: those may get more members, so they are open. */
+  answered: ReadonlySet<string>
+}
+
+// The other formats are names of our own validation: a foreign tool would only warn about them.
+const publicFormats = ['email', 'date-time']
+
+/** Keywords that belong to one type only: where a value may have several, each of them keeps its own. */
+const keywordsOf: Record<string, readonly string[]> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+}
+const typedKeywords = [...new Set(Object.values(keywordsOf).flat())]
+
+/** Titled objects become components, so that generated clients get one named type for each. */
+export function hoist(components: Components, schema: Schema): Schema {
+  const { 'x-type': told, description } = schema
+  if (told) return { ...hoist(components, told as Schema), ...(description === undefined ? {} : { description }) }
+  const plain = withoutOurs(schema)
+  if (plain.items) plain.items = hoist(components, plain.items)
+  if (plain.anyOf) plain.anyOf = plain.anyOf.map((each) => hoist(components, each))
+  if (!plain.properties) return spread(plain, schema['x-growing'] === true)
+  plain.properties = Object.fromEntries(
+    Object.entries(plain.properties).map(([name, s]) => [name, hoist(components, s)]),
+  )
+  const { title } = schema
+  if (!title) return plain
+  if (components.answered.has(title)) delete plain.additionalProperties
+  const component = { ...plain, type: 'object' }
+  const known = components.schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
+  components.schemas[title] = component
+  const ref: Schema = reference('schemas', title)
+  return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
+}
+
+/** A parameter of a query is text, checked by its pattern; what it stands for is a number or a boolean. */
+export function parameterSchema(components: Components, schema: Schema): Schema {
+  const { 'x-integer': range, pattern: _pattern, ...rest } = schema
+  if (range) return hoist(components, { ...rest, type: 'integer', ...(range as Json) })
+  const { enum: values, ...others } = schema
+  const isBoolean = Array.isArray(values) && values.join() === 'true,false'
+  return hoist(components, isBoolean ? { ...others, type: 'boolean' } : schema)
+}
+
+function withoutOurs(schema: Schema): Schema {
+  const { title: _title, format, ...rest } = schema
+  const plain: Schema = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('x-')))
+  if (format && publicFormats.includes(format)) plain.format = format
+  return plain
+}
+
+/** One alternative for each type, where a list of types would leave open which keyword belongs to which. */
+function spread(schema: Schema, isGrowing: boolean): Schema {
+  const { type, enum: values, ...rest } = schema
+  const types = [type ?? []].flat()
+  const named = types.filter((each) => each !== 'null')
+  if (!(values ? types.length > 1 || isGrowing : named.length > 1)) return schema
+  const shared = Object.fromEntries(Object.entries(rest).filter(([name]) => !typedKeywords.includes(name)))
+  const alternatives = named.map((each) => ({
+    type: each,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => keywordsOf[each]?.includes(name))),
+    ...(values ? { enum: (values as unknown[]).filter((value) => value !== null) } : {}),
+  }))
+  return {
+    ...shared,
+    anyOf: [
+      ...alternatives,
+      // Whoever reads it has to expect values that are not there yet.
+      ...(isGrowing ? [{ type: named[0]! }] : []),
+      ...(types.includes('null') ? [{ type: 'null' }] : []),
+    ],
+  }
+}
+
+/** The titles of all objects in a schema. */
+export function titlesIn(schema: Schema, found: Set<string> = new Set()): Set<string> {
+  if (schema.title && schema.properties) found.add(schema.title)
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])]
+  if (schema.items) inner.push(schema.items)
+  for (const each of inner) titlesIn(each, found)
+  return found
+}

@@ -1,0 +1,58 @@
+// Content codings: what an `Accept-Encoding` asks for, and text in fewer bytes, at once or as it comes.
+import type { Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
+
+export type Coding = 'br' | 'gzip'
+
+/** Shorter text gains nothing: it leaves in one packet anyway. */
+export const compressedFromBytes = 1_024
+
+/** The fastest levels: what they leave over costs less to send than to squeeze out. */
+const gzipOptions = { level: 1 }
+const brotliOptions = {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 1,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    // A window of 256 KiB: a stream keeps it for as long as it lasts.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  },
+}
+const [gzipAside, brotliAside] = [promisify(gzip), promisify(brotliCompress)] as const
+
+/** The coding that a client prefers, of those there are; with equal preference, the one that leaves fewer bytes. */
+export function codingOf(accept: string | undefined): Coding | undefined {
+  if (accept === undefined || accept === '') return undefined
+  const weights = new Map(
+    accept.split(',').map((range): [string, number] => {
+      const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [name!, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+    }),
+  )
+  const weightOf = (coding: string) => weights.get(coding) ?? weights.get('*') ?? 0
+  const [brotli, zipped] = [weightOf('br'), weights.get('x-gzip') ?? weightOf('gzip')]
+  if (brotli <= 0 && zipped <= 0) return undefined
+  return brotli >= zipped ? 'br' : 'gzip'
+}
+
+export const compressNow = (bytes: Uint8Array, coding: Coding): Buffer =>
+  coding === 'br' ? brotliCompressSync(bytes, brotliOptions) : gzipSync(bytes, gzipOptions)
+
+/** The same in a thread of its own, for what would hold up others. */
+export const compressAside = (bytes: Uint8Array, coding: Coding): Promise<Buffer> =>
+  coding === 'br' ? brotliAside(bytes, brotliOptions) : gzipAside(bytes, gzipOptions)
+
+/** Compresses what is written to it; each piece leaves as a whole, so that whoever reads it need not wait for the next. */
+export const compressing = (coding: Coding): Transform =>
+  coding === 'br'
+    ? createBrotliCompress({ ...brotliOptions, flush: constants.BROTLI_OPERATION_FLUSH })
+    : createGzip({ ...gzipOptions, flush: constants.Z_SYNC_FLUSH })

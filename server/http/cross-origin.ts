@@ -1,0 +1,47 @@
+// CORS: which pages of other origins may use the interface from a browser; with a token, never with a cookie.
+import type { IncomingMessage } from 'node:http'
+import type { Config } from '../config.ts'
+import type { Exchange, Headers } from './exchange.ts'
+import { addCommon } from './reply.ts'
+
+/** What programs use; pages are for the browser that opens them. */
+const openPaths = /^\/(v1\/|oauth\/token|\.well-known\/|openapi|asyncapi)/
+const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+/** Without those of the console: what it sends with a cookie must not come from anywhere else. */
+const requestHeaders =
+  'Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id'
+const replyHeaders =
+  'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id'
+/** A browser keeps the answer to a preflight for so long. */
+const preflightSeconds = 600
+const noHeaders: Headers = []
+/** Caches must not hand to one origin what was said to another. */
+const unnamed: Headers = ['Vary', 'Origin']
+
+/** What is said to a request about the origin that it comes from. Credentials are never allowed. */
+export function crossOriginHeaders({
+  corsOrigins,
+}: Pick<Config, 'corsOrigins'>): (request: IncomingMessage) => Headers {
+  if (corsOrigins === '') return () => noHeaders
+  const known = new Set(corsOrigins.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+  return ({ headers: { origin, cookie }, url }) => {
+    const isOpen = origin !== undefined && cookie === undefined && known.has(origin) && openPaths.test(url!)
+    return isOpen
+      ? [...unnamed, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', replyHeaders]
+      : unnamed
+  }
+}
+
+/** Answers a preflight from an origin that may ask; says whether it was one. */
+export function answerPreflight(exchange: Exchange): boolean {
+  const { request, response, crossOrigin } = exchange
+  if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false
+  if (!crossOrigin.includes('Access-Control-Allow-Origin')) return false
+  const headers: Headers = [
+    ...['Access-Control-Allow-Methods', methods, 'Access-Control-Allow-Headers', requestHeaders],
+    ...['Access-Control-Max-Age', preflightSeconds],
+  ]
+  addCommon(exchange, headers)
+  response.writeHead(204, headers).end()
+  return true
+}

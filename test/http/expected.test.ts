@@ -1,0 +1,214 @@
+// What clients expect of HTTP: compression both ways, conditional reads, places of what was created, hints, other origins.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request as send } from 'node:http'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { scopes } from '../../contract/endpoint.ts'
+import { everyEngine, request, startService } from '../support/harness.ts'
+import { aDepot, aKey, anOrder } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+
+/** What a client sees that decodes nothing by itself. */
+async function plainly(
+  { url, token }: { url: string; token: string },
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer } = {},
+) {
+  const sent = send(new URL(path, url), { method, headers: { authorization: `Bearer ${token}`, ...headers } })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) }
+}
+
+everyEngine('what clients expect of HTTP', (open) => {
+  const scene = async () => {
+    const { url, environment } = await open()
+    const tenant = await environment()
+    const { data } = (await tenant.request('POST', '/v1/consignment', { body: anOrder({ key: 'A 1' }) })).json
+    return { tenant, url, token: tenant.token, id: data.consignmentId as string }
+  }
+  let shared: ReturnType<typeof scene> | undefined
+  const common = () => (shared ??= scene())
+
+  test('what is longer than 1 KB leaves in the coding that is asked for, and says so', async () => {
+    const at = await common()
+    const { tenant } = at
+    await tenant.request('POST', '/v1/consignments', {
+      body: { consignments: Array.from({ length: 60 }, () => anOrder()) },
+    })
+    const unpack = { gzip: gunzipSync, br: brotliDecompressSync }
+    // One of each way to answer: in one piece, from the thread for lists, page by page.
+    for (const path of ['/v1/environment', '/v1/consignments', '/v1/export/consignments', '/openapi.json'])
+      for (const coding of ['gzip', 'br'] as const) {
+        const plain = await tenant.request('GET', path)
+        const { headers, bytes } = await plainly(at, 'GET', path, { headers: { 'accept-encoding': coding } })
+        assert.equal(headers['content-encoding'], coding, path)
+        assert.match(headers.vary ?? '', /Accept-Encoding/)
+        assert.equal(unpack[coding](bytes).toString(), plain.text, path)
+      }
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0.5, gzip', 'gzip'],
+      ['gzip;q=0, br;q=0', undefined],
+      ['identity', undefined],
+    ] as const) {
+      const { headers, bytes } = await plainly(at, 'GET', '/v1/environment', {
+        headers: { 'accept-encoding': accepted },
+      })
+      assert.equal(headers['content-encoding'], coding, accepted)
+      const text = coding === undefined ? bytes : unpack[coding](bytes)
+      assert.equal(JSON.parse(text.toString()).status, 'OK')
+    }
+    const short = await plainly(at, 'GET', '/v1/depots', { headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(short.headers['content-encoding'], undefined)
+  })
+
+  test('what holds a secret is never compressed', async () => {
+    const at = await common()
+    const body = Buffer.from(JSON.stringify({ name: 'x'.repeat(100), scopes: scopes.filter((scope) => scope !== '*') }))
+    const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/json' }
+    const token = await plainly(at, 'POST', '/v1/token', { headers, body })
+    assert.deepEqual([token.status, token.headers['content-encoding']], [201, undefined])
+  })
+
+  test('a body may come as gzip, within the same limits', async () => {
+    const at = await common()
+    const put = (body: Buffer, coding = 'gzip', type = 'application/json', path = '/v1/consignment') =>
+      plainly(at, 'POST', path, { headers: { 'content-type': type, 'content-encoding': coding }, body })
+    const order = (key: string) => JSON.stringify(anOrder({ key }))
+    assert.equal((await put(gzipSync(order('ZIPPED')))).status, 201)
+    assert.equal((await at.tenant.request('GET', '/v1/consignment?key=ZIPPED')).status, 200)
+    assert.equal((await put(gzipSync(Buffer.alloc(2_000_000, ' ')))).status, 413, 'it unfolds to too much')
+    assert.equal((await put(Buffer.from(order('B')))).status, 400, 'it is no gzip')
+    assert.equal((await put(gzipSync(order('B')).subarray(0, 40))).status, 400, 'it is cut off')
+    const refused = await put(Buffer.from(order('B')), 'br')
+    assert.deepEqual([refused.status, refused.headers['accept-encoding']], [415, 'gzip'])
+    const rows = async (bytes: Buffer) =>
+      (await put(bytes, 'gzip', 'application/x-ndjson', '/v1/consignments')).bytes.toString()
+    assert.match(await rows(gzipSync(`${order('ROW-1')}\n${order('ROW-2')}`)), /"created":2/)
+    assert.match(await rows(Buffer.from('this is no gzip')), /"problem":\{"code":"BAD_REQUEST"/)
+  })
+
+  test('what is created has a Location, at which it is read', async () => {
+    const { tenant } = await common()
+    const made = await Promise.all([
+      tenant.request('POST', '/v1/consignment', { body: anOrder() }),
+      tenant.request('PUT', '/v1/consignment?key=PUT%201', { body: anOrder({ key: 'PUT 1' }) }),
+      tenant.request('POST', '/v1/depot', { body: { ...aDepot(), key: 'N/1 ä' } }),
+      tenant.request('POST', '/v1/load', { body: { key: aKey('LOAD') } }),
+    ])
+    for (const { status, headers } of made) {
+      assert.equal(status, 201)
+      assert.equal((await tenant.request('GET', headers.get('location')!)).status, 200)
+    }
+    const repeat = { body: anOrder(), headers: { 'idempotency-key': aKey('IDEM') } }
+    const [first, again] = [
+      await tenant.request('POST', '/v1/consignment', repeat),
+      await tenant.request('POST', '/v1/consignment', repeat),
+    ]
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.equal(again.headers.get('location'), first.headers.get('location'))
+  })
+
+  test('a read answers 304 to whoever has it, and only then', async () => {
+    const { tenant, id } = await common()
+    const path = `/v1/consignment/${id}`
+    const read = (tag?: string, at = path) =>
+      tenant.request('GET', at, tag === undefined ? {} : { headers: { 'if-none-match': tag } })
+    const version = (await read()).headers.get('etag')!
+    assert.equal(version, '"1"', 'the version, as the interface has it')
+    const full = (await read(version)).headers.get('etag')!
+    assert.equal((await read(full)).status, 304)
+    // Its place in a load changes, and its version does not.
+    const second = (await tenant.request('POST', '/v1/consignment', { body: anOrder() })).json.data.consignmentId
+    const stops = (ids: string[]) => ({ body: { stops: ids.map((consignmentId) => ({ consignmentId })) } })
+    const { loadId } = (await tenant.request('POST', '/v1/load', { body: { key: aKey('LOAD') } })).json.data
+    await tenant.request('PATCH', `/v1/load/${loadId}`, stops([id, second]))
+    const joined = await read('"0"')
+    assert.equal(joined.json.data.stopPosition, 1)
+    await tenant.request('PATCH', `/v1/load/${loadId}`, stops([second, id]))
+    const moved = await read(joined.headers.get('etag')!)
+    assert.deepEqual([moved.status, moved.json.data.stopPosition], [200, 2])
+    assert.equal(moved.json.data.version, joined.json.data.version)
+    const change = { body: { weight: 2 }, headers: { 'if-match': moved.headers.get('etag')! } }
+    assert.equal((await tenant.request('PATCH', path, change)).status, 200, 'it works as If-Match as well')
+    assert.equal((await tenant.request('PATCH', path, { ...change, body: { weight: 3 } })).status, 412)
+    for (const list of ['/v1/consignments', '/v1/depots']) {
+      const passing = (await read(undefined, list)).headers.get('etag')!
+      const lasting = (await read(passing, list)).headers.get('etag')!
+      assert.equal((await read(lasting, list)).status, 304, list)
+    }
+  })
+
+  test('near misses are answered with a hint', async () => {
+    const { tenant, id } = await common()
+    const message = async (method: string, path: string) => {
+      const answer = await tenant.request(method, path)
+      assert.equal(answer.status, 404)
+      return answer.json.data.message as string
+    }
+    assert.match(await message('GET', '/v1/consignment/'), /`\/v1\/consignment`/)
+    assert.match(await message('GET', `/v1/consignment/${id}/`), /slash/)
+    for (const method of ['GET', 'DELETE']) assert.match(await message(method, '/v1/consignment?id=A%201'), /\?key=/)
+    assert.doesNotMatch(await message('GET', '/v1/consignment?id=nobody'), /key/)
+    const key = aKey('LOAD')
+    await tenant.request('POST', '/v1/load', { body: { key } })
+    assert.match(await message('GET', `/v1/load?id=${key}`), /\?key=/)
+  })
+
+  test('an empty object is no body, and anything else is refused', async () => {
+    const { tenant } = await common()
+    const { consignmentId } = (await tenant.request('POST', '/v1/consignment', { body: anOrder() })).json.data
+    const path = `/v1/consignment/${consignmentId}`
+    for (const body of [{ ids: ['1'] }, [], 'x'.repeat(10_000)])
+      assertProblem(await tenant.request('DELETE', path, { body }), 'BAD_REQUEST')
+    assert.equal((await tenant.request('DELETE', path, { body: {} })).status, 200)
+  })
+
+  test('a token that lacks a scope is told which', async () => {
+    const { tenant, url } = await common()
+    const authorization = `Bearer ${await tenant.tokenWith(['depots:read'])}`
+    const { status, headers } = await request(url, 'GET', '/v1/consignments', { headers: { authorization } })
+    assert.equal(status, 403)
+    assert.match(headers.get('www-authenticate')!, /error="insufficient_scope", scope="consignments:read"/)
+  })
+
+  test('the metadata of RFC 8414 leads to the token endpoint', async () => {
+    const { url } = await common()
+    const { json } = await request(url, 'GET', '/.well-known/oauth-authorization-server')
+    assert.equal(json.issuer, new URL(url).origin)
+    assert.equal((await fetch(json.token_endpoint, { method: 'POST' })).status, 400)
+    assert.equal((await fetch(json.jwks_uri)).status, 200)
+  })
+})
+
+test('pages of origins that the operator names may use the interface, without cookies', async (t) => {
+  const service = await startService(t, { corsOrigins: 'https://shop.example.com,https://erp.example.com' })
+  const { token } = await service.environment()
+  const authorization = `Bearer ${token}`
+  const ask = (method: string, headers: Record<string, string>, path = '/v1/depots') =>
+    request(service.url, method, path, { headers })
+  const preflight = { origin: 'https://erp.example.com', 'access-control-request-method': 'PATCH' }
+  const allowed = await ask('OPTIONS', preflight)
+  assert.equal(allowed.status, 204)
+  assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://erp.example.com')
+  assert.match(allowed.headers.get('access-control-allow-headers')!, /Idempotency-Key/)
+  // What the console sends with its cookie.
+  assert.doesNotMatch(allowed.headers.get('access-control-allow-headers')!, /dray/i)
+  const origin = 'https://shop.example.com'
+  const answered = await ask('GET', { origin, authorization })
+  assert.equal(answered.headers.get('access-control-allow-origin'), origin)
+  assert.equal(answered.headers.get('access-control-allow-credentials'), null)
+  for (const [method, headers, path] of [
+    ['OPTIONS', { ...preflight, origin: 'https://evil.example.com' }],
+    ['GET', { authorization, origin: 'https://evil.example.com' }],
+    ['GET', { authorization, origin, cookie: 'dray_session=x' }],
+    ['GET', { origin }, '/health/live'],
+  ] as [string, Record<string, string>, string?][]) {
+    const refused = await ask(method, headers, path)
+    assert.equal(refused.headers.get('access-control-allow-origin'), null)
+    assert.match(refused.headers.get('vary')!, /Origin/)
+  }
+})
