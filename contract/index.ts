@@ -129,6 +129,7 @@ import { travelRoute } from './travel-route.ts'
 import {
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -266,6 +267,7 @@ export const endpoints = {
   rotateWebhookSecret,
   pingWebhook,
   listDeliveries,
+  getDelivery,
   resendDelivery,
   replayWebhook,
   listSessions,

@@ -22,7 +22,7 @@ import {
 } from './openapi-parts.ts'
 import { type ProblemCode, problems } from './problem.ts'
 import { limits } from './shared.ts'
-import { messageHeaders, WebhookMessage } from './webhook.ts'
+import { messageHeaders, WebhookCloudEvent, WebhookMessage } from './webhook.ts'
 
 // The other formats are names of our own validation: a foreign tool would only warn about them.
 const publicFormats = ['email']
@@ -187,7 +187,10 @@ const message = (components: Components): Json => ({
   })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: hoist(components, WebhookMessage as unknown as Schema) } },
+    content: {
+      'application/json': { schema: hoist(components, WebhookMessage as unknown as Schema) },
+      'application/cloudevents+json': { schema: hoist(components, WebhookCloudEvent as unknown as Schema) },
+    },
   },
   responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
 })

@@ -92,7 +92,7 @@ everyEngine('custom fields', (open) => {
     const long = 'x'.repeat(501)
     const faultsOf = async (customFields: object, more: object = {}) => {
       const { json } = await request('POST', '/v1/consignment', { body: anOrder({ ...more, customFields } as never) })
-      return (json.error.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`)
+      return (json.data.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`).sort()
     }
     assert.deepEqual(await faultsOf({ colour: 'red' }), ['/customFields/colour unknown'])
     await define(tenant, [...oneOfEach, field('must', 'text', { required: true })])
@@ -145,7 +145,7 @@ everyEngine('custom fields', (open) => {
     await until('nobody finds it by what it had', async () => (await keysOf(tenant, { search: 'violet' })).length === 0)
     const patch = async (name: string, body: object) => {
       const { status, json } = await request('PATCH', `/v1/consignment?key=${name}`, { body })
-      return [status, ...((json.error?.errors ?? []) as { path: string }[]).map(({ path }) => path)]
+      return [status, ...((json.data?.errors ?? []) as { path: string }[]).map(({ path }) => path)]
     }
     assert.deepEqual(await patch(key, { weight: 1, customFields: { colour: 'violet', floor: 3 } }), [200])
     assert.deepEqual(await patch(old, { weight: 1 }), [200])
@@ -170,7 +170,7 @@ everyEngine('custom fields', (open) => {
     const { request } = tenant
     const refusal = async (query: string) => {
       const { status, json } = await request('GET', `/v1/consignments?${query}`)
-      return [status, json.error.errors[0].path, json.error.errors[0].code]
+      return [status, json.data.errors[0].path, json.data.errors[0].code]
     }
     assert.deepEqual(await refusal('customFields=colour:x'), [400, '?customFields', 'not_allowed'])
     assert.deepEqual(await refusal('customFields=floor:1..2'), [400, '?customFields', 'not_allowed'])
@@ -199,7 +199,7 @@ everyEngine('custom fields', (open) => {
     const { call, request } = await fresh()
     const faultsOf = async (customFields: object[]) => {
       const { json } = await request('PATCH', '/v1/environment', { body: { customFields } })
-      return (json.error.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`)
+      return (json.data.errors as { path: string; code: string }[]).map(({ path, code }) => `${path} ${code}`)
     }
     assert.deepEqual(await faultsOf([{ key: '1st', name: '', type: 'colour' }]), [
       '/customFields/0/key format',
