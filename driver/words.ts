@@ -163,6 +163,8 @@ export const driverWords = dictionary({
   delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
   collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
   navigate: { en: 'Navigate', de: 'Navigieren', ar: 'الملاحة' },
+  yes: { en: 'Yes', de: 'Ja', ar: 'نعم' },
+  no: { en: 'No', de: 'Nein', ar: 'لا' },
   instructions: { en: 'Instructions', de: 'Hinweise', ar: 'التعليمات' },
   window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
   planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },

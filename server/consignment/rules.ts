@@ -457,6 +457,9 @@ async function save(
   return version
 }
 
+/** Members beside the document. */
+type Own = Pick<ConsignmentInput, 'tags' | 'customFields'>
+
 /**
  * Puts other values into an order, whatever they take away, and tells of where, not of what: there, and where else values
  * were taken away. Answers whether there were any.
@@ -465,7 +468,7 @@ export async function overwrite(
   tx: Writer,
   call: Call,
   row: store.ConsignmentRow,
-  { members, elsewhere }: { members: Partial<Document>; elsewhere: Iterable<string> },
+  { members, elsewhere }: { members: Partial<Document> & Own; elsewhere: Iterable<string> },
 ): Promise<boolean> {
   const stored = inputOf(row)
   const input = { ...stored, ...members } as ConsignmentInput
