@@ -52,7 +52,7 @@ export function StopPage({ loadId, consignmentId }: { loadId: string; consignmen
 /** What the environment wants its drivers to know beyond what every order has. */
 function Fields({ stop: { fields } }: { stop: Stop }) {
   const words = useWords(driverWords)
-  const format = useFormat()
+  const format = useFormat('UTC')
   if (!fields) return null
   const shown = ({ type, value }: (typeof fields)[number]) => {
     if (typeof value === 'boolean') return value ? words.yes : words.no

@@ -124,7 +124,8 @@ interface SeenRowsProps {
 function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()
-  const writing = useMemo(() => ({ words, format }), [words, format])
+  const { customFields: fields } = useSettings()
+  const writing = useMemo(() => ({ words, format, fields }), [words, format, fields])
   const gone = leaving.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)

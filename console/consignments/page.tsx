@@ -97,8 +97,8 @@ export function ConsignmentsPage() {
 /** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
-  const writing = { words, format: useEnvironmentFormat() }
-  const { displayPreferences } = useSettings()
+  const { displayPreferences, customFields: fields } = useSettings()
+  const writing = { words, format: useEnvironmentFormat(), fields }
   return async () => {
     const shown = columnsOf(search)
     const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]

@@ -15,6 +15,8 @@ import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
+import { hasOwnFields, OwnFields } from './own-fields.tsx'
+import { fieldValueWords } from './own-words.ts'
 import type { SectionProps } from './record.ts'
 import { detailWords } from './words.ts'
 
@@ -59,7 +61,8 @@ interface OrderProps extends SectionProps {
 export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = false, beforeTimes }: OrderProps) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
-  const { channels, areas, displayPreferences } = useSettings()
+  const own = useWords(fieldValueWords)
+  const { channels, areas, customFields, displayPreferences } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const loads = useQuery(read(listLoads)).data?.data ?? []
   const field = (path: string, label: string) => ({ draft, path, label, disabled: isReadOnly })
@@ -88,8 +91,16 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <TextField {...field('consigneeCode', words.consigneeCode)} />
           <NumberField {...field('priority', words.priority)} />
           <WordsField {...field('skills', words.skills)} description={words.skillsHelp} />
+          <WordsField {...field('tags', own.tags)} description={own.tagsHelp} />
         </Fields>
       </Section>
+      {hasOwnFields(customFields, draft.value('customFields')) ? (
+        <Section title={own.title}>
+          <Fields>
+            <OwnFields draft={draft} isReadOnly={isReadOnly} />
+          </Fields>
+        </Section>
+      ) : null}
       <Section title={words.times}>
         {beforeTimes}
         <Fields cols={2}>

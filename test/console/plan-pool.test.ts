@@ -45,7 +45,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
     town: 'York',
     position: { lat: 54, lng: -1 },
   },
-  ...{ postalCode: 'YO1', areaKey: null, channelKey: null, words: 'shop york yo1' },
+  ...{ postalCode: 'YO1', areaKey: null, channelKey: null, tags: [], words: 'shop york yo1' },
   ...more,
 })
 

@@ -26,7 +26,6 @@ const personal = () => ({
   consignmentInstructions: `Ask for ${canary('instructions')}`,
   planningInstructions: canary('planning'),
   tags: [canary('tag')],
-  customFields: { friend: canary('field') },
   consigneeContact: {
     personName: canary('name'),
     email: `${canary('mail')}@example.com`,
@@ -84,12 +83,13 @@ everyEngine('erasure', (open, engine) => {
     const tenant = await service.environment()
     const { call } = tenant
     const headers = { 'idempotency-key': 'kept' }
-    const body = { ...anOrder(), ...personal(), areaKey: 'A' }
+    const customFields = { friend: canary('field') }
+    const body = { ...anOrder(), ...personal(), customFields, areaKey: 'A' }
     await call(updateEnvironment, { body: { areas: [{ key: 'A', name: 'A' }], customFields: [friend] } })
     const { consignmentId: id } = (await call(createConsignment, { body, headers })).data
     await call(updateConsignment, { query: { id }, body: { ...personal(), weight: 3, consigneeCode: canary('other') } })
-    await call(updateConsignment, { query: { id }, body: { consigneeContact: null, weight: 4 } })
-    await call(updateConsignment, { query: { id }, body: personal() })
+    await call(updateConsignment, { query: { id }, body: { consigneeContact: null, customFields: null, weight: 4 } })
+    await call(updateConsignment, { query: { id }, body: { ...personal(), customFields } })
     // One that is deleted has a history all the same.
     const { consignmentId: gone } = (await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data
     await call(updateConsignment, { query: { id: gone }, body: { consigneeContact: { personName: canary('second') } } })
