@@ -11,7 +11,7 @@ import { openDatabase } from '../server/storage.ts'
 import { depot, keyOfSerial, orderOf } from './orders.ts'
 
 const rounds = Number(process.argv[2] ?? 15)
-const createsInRound = 400
+const createsInRound = 100
 
 const types = ['text', 'number', 'boolean', 'date', 'choice'] as const
 const definitions = Array.from({ length: 10 }, (_, index) => {

@@ -42,7 +42,14 @@ export function fieldsText(values: Record<string, unknown> | null | undefined): 
   return JSON.stringify(Object.fromEntries(set.sort().map((key) => [key, values[key]])))
 }
 
-export const fieldsFrom = (text: string | null): FieldValues => (text === null ? {} : (JSON.parse(text) as FieldValues))
+/** Who judges the values of an order goes on to list them: what was read last is kept. */
+let lastRead: { text: string; values: Readonly<FieldValues> } = { text: '{}', values: {} }
+
+export function fieldsFrom(text: string | null): Readonly<FieldValues> {
+  if (text === null) return {}
+  if (lastRead.text !== text) lastRead = { text, values: Object.freeze(JSON.parse(text) as FieldValues) }
+  return lastRead.values
+}
 
 /**
  * What is wrong with the values of an order. What it had before stays valid for it, whatever has become of its definition;
@@ -110,8 +117,19 @@ function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | u
   }
 }
 
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && value.length === 10 && parseDateTime(`${value}T00:00:00`) !== undefined
+/** Orders have the same few days. */
+const days = new Map<string, boolean>()
+const daysMax = 1_000
+
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length !== 10) return false
+  const known = days.get(value)
+  if (known !== undefined) return known
+  const is = parseDateTime(`${value}T00:00:00`) !== undefined
+  if (days.size >= daysMax) days.clear()
+  days.set(value, is)
+  return is
+}
 
 /** Words of one field, and of all of them, that the search looks at. */
 const wordsOfField = 12
