@@ -62,7 +62,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
   const own = useWords(fieldValueWords)
-  const { channels, areas, customFields, displayPreferences } = useSettings()
+  const { channels, areas, displayPreferences } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const loads = useQuery(read(listLoads)).data?.data ?? []
   const field = (path: string, label: string) => ({ draft, path, label, disabled: isReadOnly })
@@ -94,13 +94,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <WordsField {...field('tags', own.tags)} description={own.tagsHelp} />
         </Fields>
       </Section>
-      {hasOwnFields(customFields, draft.value('customFields')) ? (
-        <Section title={own.title}>
-          <Fields>
-            <OwnFields draft={draft} isReadOnly={isReadOnly} />
-          </Fields>
-        </Section>
-      ) : null}
+      <OwnSection draft={draft} isReadOnly={isReadOnly} />
       <Section title={words.times}>
         {beforeTimes}
         <Fields cols={2}>
@@ -130,6 +124,19 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
     </DrawnGradually>
+  )
+}
+
+function OwnSection({ draft, isReadOnly }: SectionProps) {
+  const words = useWords(fieldValueWords)
+  const { customFields } = useSettings()
+  if (!hasOwnFields(customFields, draft.value('customFields'))) return null
+  return (
+    <Section title={words.title}>
+      <Fields>
+        <OwnFields draft={draft} isReadOnly={isReadOnly} />
+      </Fields>
+    </Section>
   )
 }
 

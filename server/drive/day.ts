@@ -1,12 +1,11 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
 import { createHash } from 'node:crypto'
 import type { Consignment } from '../../contract/consignment.ts'
-import type { CustomField } from '../../contract/custom-field.ts'
+import type { CustomField, FieldValues } from '../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
 import { limits } from '../../contract/shared.ts'
 import { membersOf } from '../consignment/document.ts'
-import { fieldsFrom } from '../consignment/fields.ts'
 import type { Call } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs, toIso } from '../core/times.ts'
@@ -168,7 +167,7 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
 /** Custom fields that drivers are shown, in the order of the settings; left out where there are none. */
 function fieldsOf({ customFields }: loads.WholeStopRow, shown: readonly CustomField[]): Pick<DriveStop, 'fields'> {
   if (customFields === null || shown.length === 0) return {}
-  const values = fieldsFrom(customFields)
+  const values = JSON.parse(customFields) as FieldValues
   const fields = shown.flatMap(({ key, name, type }) =>
     Object.hasOwn(values, key) ? [{ key, name, type, value: values[key]! }] : [],
   )
