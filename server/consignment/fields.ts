@@ -63,7 +63,9 @@ export function findings(
   const { byKey, required } = fieldsOf(definitions)
   const found: Finding[] = []
   for (const [key, value] of Object.entries(wanted)) {
-    if (isUnset(value) || (stored && Object.hasOwn(stored, key) && stored[key] === value)) continue
+    // What is no value at all is refused by the schema.
+    if (isUnset(value) || typeof value === 'object') continue
+    if (stored && Object.hasOwn(stored, key) && stored[key] === value) continue
     const field = byKey.get(key)
     const path = `/customFields/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
     if (!field) found.push({ path, code: 'unknown', message: unknownField(key, definitions) })
