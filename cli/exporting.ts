@@ -1,13 +1,14 @@
 // What `dray export` does: orders come out page by page, and are written as they come.
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
-import { headerOf, targets } from '../client/columns.ts'
+import { headerOf, pathOfField, targets } from '../client/columns.ts'
 import { type Cell, csvLine } from '../client/csv.ts'
 import { pagesOf } from '../client/rows.ts'
 import type { Consignment } from '../contract/consignment.ts'
 import { listConsignments } from '../contract/consignments.ts'
 import { configOf, tokenOf } from './command.ts'
 import { writePrivately } from './private.ts'
+import { settingsOf } from './settings.ts'
 
 export interface Options {
   environment?: string
@@ -27,10 +28,11 @@ export async function exportOrders(options: Options): Promise<void> {
   }
   const csv = options.format === 'csv'
   let rows = 0
+  const columns = csv ? await columnsFor(options) : []
   if (csv) await write(csvLine(columns.map(headerOf)))
   for await (const page of options.url ? overHttp(options) : outOfDatabase(options)) {
     rows += page.length
-    const lines = page.map((order) => (csv ? csvLine(cellsOf(order)) : `${JSON.stringify(order)}\n`))
+    const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
     if (lines.length > 0) await write(lines.join(''))
   }
   if (options.output === undefined) return
@@ -39,9 +41,15 @@ export async function exportOrders(options: Options): Promise<void> {
 }
 
 /** Phones stand in their parts, which can be read again as they are. */
-const columns = targets.map(({ path }) => path).filter((path) => path !== 'date' && !/\.(phone|mobile)$/.test(path))
+const always = targets.map(({ path }) => path).filter((path) => path !== 'date' && !/\.(phone|mobile)$/.test(path))
 
-function cellsOf(order: Consignment): Cell[] {
+/** Each custom field that is defined has a column too, if its definition may be read. */
+async function columnsFor(options: Options): Promise<string[]> {
+  const settings = await settingsOf(options)
+  return [...always, ...(settings?.customFields ?? []).map(pathOfField)]
+}
+
+function cellsOf(columns: readonly string[], order: Consignment): Cell[] {
   // A read names the depot whole.
   const flat = { ...order, depotKey: order.depot?.key ?? null }
   return columns.map((path) => {

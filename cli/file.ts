@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { learnReading, type Reading, readRow } from '../client/cells.ts'
-import { type Column, columnAt, matchColumns } from '../client/columns.ts'
+import { type Column, columnAt, type FieldColumn, matchColumns } from '../client/columns.ts'
 import { kindBytes, kindOfFile, type SheetFault, sheetBytesMax, sheetCell, workbookFault } from '../client/sheet.ts'
 import type { Fault } from '../contract/problem.ts'
 
@@ -37,6 +37,8 @@ export interface FileOptions {
   defaults: Record<string, string>
   reading: Reading
   delimiter: string | undefined
+  /** The custom fields that columns may hold. */
+  fields: readonly FieldColumn[]
 }
 
 const recordBytesMax = 2 ** 20
@@ -108,7 +110,7 @@ interface TableRecord extends Pick<FileRow, 'line' | 'part'> {
 async function table(records: AsyncGenerator<TableRecord>, options: FileOptions): Promise<OrderFile> {
   const head = await records.next()
   if (head.done) throw new Error('The file is empty.')
-  const columns = matchColumns(head.value.cells, options.map)
+  const columns = matchColumns(head.value.cells, options.map, options.fields)
   const sample: TableRecord[] = []
   while (sample.length < sampleRows) {
     const { value, done } = await records.next()

@@ -2,16 +2,17 @@
 import { statSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { quoted } from '../client/cells.ts'
-import { ApiProblem, createClient } from '../client/client.ts'
+import { createClient } from '../client/client.ts'
 import { type Column, pathNamed } from '../client/columns.ts'
 import { csvLine } from '../client/csv.ts'
 import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
-import { getEnvironment } from '../contract/environment.ts'
+import type { Settings } from '../contract/environment.ts'
 import { configOf, tokenOf } from './command.ts'
 import { type FileRow, openFile, type PlacedFault } from './file.ts'
 import { writePrivately } from './private.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
+import { settingsOf } from './settings.ts'
 
 export interface Options {
   environment?: string
@@ -33,6 +34,7 @@ export interface Options {
 export async function importFile(file: string, options: Options): Promise<ImportSummary> {
   statSync(file)
   const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
+  const settings = await settingsOf(options)
   const opened = await openFile(file, {
     map: options.map,
     defaults: { type: 'delivery', ...defaults },
@@ -41,9 +43,10 @@ export async function importFile(file: string, options: Options): Promise<Import
       ...(options.dates ? { dayFirst: options.dates === 'dmy' } : {}),
     },
     delimiter: options.delimiter,
+    fields: settings?.customFields ?? [],
   })
   if (opened.columns) showColumns(opened.columns)
-  console.error(`Times without an offset are read in ${await zoneOf(options)}.`)
+  console.error(`Times without an offset are read in ${zoneOf(options, settings)}.`)
   const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const report = reporter(options.report)
   const repeated = repeatedKeys()
@@ -80,24 +83,8 @@ function showColumns(columns: Column[]): void {
 }
 
 /** As people say it: the service judges the same. */
-async function zoneOf(options: Options): Promise<string> {
-  const { timezone, environment, url, token } = options
-  if (timezone !== undefined) return timezone
-  try {
-    if (url === undefined && environment !== undefined) {
-      const { timezoneOf } = await import('../server/admin/transfer.ts')
-      return `${await timezoneOf(configOf(options), environment)}, the time zone of the environment`
-    }
-    if (url !== undefined && token !== undefined) {
-      const { data } = await createClient({ baseUrl: url, token }).call(getEnvironment)
-      return `${data.timezone}, the time zone of the environment`
-    }
-  } catch (error) {
-    // A token that may import need not be one that may read settings.
-    if (!(error instanceof ApiProblem)) throw error
-  }
-  return 'the time zone of the environment'
-}
+const zoneOf = ({ timezone }: Options, settings: Settings | undefined): string =>
+  timezone ?? `${settings ? `${settings.timezone}, ` : ''}the time zone of the environment`
 
 const keysMax = 1_000_000
 

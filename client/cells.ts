@@ -1,6 +1,6 @@
 // From the cells of a row to a consignment: numbers, dates, phones and words as people write them, when there is one way to read them.
 import type { Fault } from '../contract/problem.ts'
-import { type Column, kindOfPath } from './columns.ts'
+import { type Column, type Kind, kindOfPath } from './columns.ts'
 import { parsePhone } from './phone.ts'
 
 /** How a table writes what could be read in two ways; unset while it has not been seen. */
@@ -32,12 +32,12 @@ export function learnReading(
   for (const cells of rows)
     for (const [index, { path }] of columns.entries()) {
       const text = cells[index]?.trim() ?? ''
-      const kind = path === undefined ? 'text' : kindOfPath(path)
+      const kind = path === undefined ? 'text' : (columns[index]!.kind ?? kindOfPath(path))
       if (kind === 'number') {
         // Followed by other than three digits it cannot be there to group them.
         if (/^[-+]?[\d.]*,(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(text)) comma = true
         if (/^[-+]?[\d,]*\.(\d{1,2}|\d{4,})$/.test(text) || /^[-+]?\d{1,3}(,\d{3})+\.\d+$/.test(text)) point = true
-      } else if (kind === 'dateTime' || kind === 'date') {
+      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') {
         const [, first, second] = dated.exec(text) ?? []
         if (Number(first) > 12) dayFirst ??= true
         else if (Number(second) > 12) dayFirst ??= false
@@ -59,21 +59,21 @@ export function readRow(
 ): ReadRow {
   const row: Record<string, unknown> = {}
   const faults: RowFault[] = []
-  const given = new Map<string, { text: string; column: string }>()
+  const given = new Map<string, { text: string; column: string; kind?: Kind | undefined }>()
   for (const [path, text] of Object.entries(defaults)) given.set(path, { text, column: '' })
-  for (const [index, { path, header }] of columns.entries()) {
+  for (const [index, { path, header, kind }] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
-    if (path !== undefined && text !== '') given.set(path, { text, column: header })
+    if (path !== undefined && text !== '') given.set(path, { text, column: header, kind })
   }
   faults.push(...surplus(columns, cells))
   const day = dayOf(given.get('date'), reading, faults)
   const isDayUnread = given.delete('date') && day === undefined
   const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
-  for (const [path, { text, column }] of given) {
+  for (const [path, { text, column, kind = kindOfPath(path) }] of given) {
     const value =
-      kindOfPath(path) === 'phone'
+      kind === 'phone'
         ? (parsePhone(text, country(path)) ?? cannot(text, 'a phone number'))
-        : readValue(path, text, reading, day)
+        : readValue(kind, text, reading, day)
     // The times of a day that cannot be read are right: that day is told already.
     if (value === dateMissing && isDayUnread) continue
     if (value instanceof Error)
@@ -123,8 +123,8 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Errors are answered, not thrown: all faults of a row are told at once. */
-function readValue(path: string, text: string, reading: Reading, day: string | undefined): unknown {
-  switch (kindOfPath(path)) {
+function readValue(kind: Kind, text: string, reading: Reading, day: string | undefined): unknown {
+  switch (kind) {
     case 'number':
     case 'integer':
       return parseNumber(text, reading)
@@ -134,6 +134,10 @@ function readValue(path: string, text: string, reading: Reading, day: string | u
       return parseType(text)
     case 'dateTime':
       return parseDateTime(text, reading, day)
+    case 'day': {
+      const value = parseDateTime(text, reading, undefined)
+      return value instanceof Error ? value : value.slice(0, 10)
+    }
     case 'country':
       return countryOf(text)
     case 'json':

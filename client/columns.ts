@@ -1,5 +1,6 @@
 // Which member of a consignment a column of a table holds, found by its header, however people spell it.
 import { ConsignmentInput } from '../contract/consignment.ts'
+import type { CustomField, FieldType } from '../contract/custom-field.ts'
 
 export type Kind =
   | 'text'
@@ -9,6 +10,7 @@ export type Kind =
   | 'type'
   | 'dateTime'
   | 'date'
+  | 'day'
   | 'phone'
   | 'country'
   | 'json'
@@ -43,6 +45,9 @@ function kindOf(schema: Schema, path: string): Kind {
   return isOf(schema, 'number') ? 'number' : isOf(schema, 'boolean') ? 'boolean' : 'text'
 }
 
+/** Its members are the environment's own: each is a column. */
+const ofFields = 'customFields'
+
 /** Other spellings of a position than `lat` and `lng`. */
 const aliases = /\.(latitude|longitude|longtitude)$/
 
@@ -51,7 +56,7 @@ function* walk(schema: Schema, prefix: string, needed: boolean): Generator<Targe
     const path = prefix === '' ? name : `${prefix}.${name}`
     const required = needed && (schema.required ?? []).includes(name)
     // What may be anything is only sent back, and means nothing.
-    if (aliases.test(path) || inner.type === undefined) continue
+    if (aliases.test(path) || inner.type === undefined || path === ofFields) continue
     if (!inner.properties || /\.(phone|mobile)$/.test(path)) yield { path, kind: kindOf(inner, path), required }
     if (inner.properties) yield* walk(inner, path, required)
   }
@@ -63,6 +68,19 @@ export const targets: readonly Target[] = [
 ]
 const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
 export const kindOfPath = (path: string): Kind => kinds.get(path) ?? 'text'
+
+export type FieldColumn = Pick<CustomField, 'key' | 'name' | 'type'>
+const kindsOfFields: Record<FieldType, Kind> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'day',
+  choice: 'text',
+}
+export const pathOfField = ({ key }: Pick<CustomField, 'key'>): string => `${ofFields}.${key}`
+/** What columns can hold of the fields that an environment defines. */
+export const fieldTargets = (fields: readonly FieldColumn[]): Target[] =>
+  fields.map((field) => ({ path: pathOfField(field), kind: kindsOfFields[field.type], required: false }))
 
 /** No name is longer. */
 const headerMax = 200
@@ -121,6 +139,7 @@ const own: Record<string, string[]> = {
   maxLateMinutes: words(
     'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
   ),
+  tags: words('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten'),
   consigneeCode: words(
     'consignee code, customer code, customer number, customer no, customer id, account, account number, account code, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',
   ),
@@ -236,13 +255,20 @@ export interface Column {
   /** What it holds; nothing when nobody can tell. */
   path: string | undefined
   how: 'given' | 'name' | 'similar' | undefined
+  /** Of a custom field. */
+  kind?: Kind
 }
 
 /**
  * Finds for every header what its column holds. What is given (by header, in any spelling) overrules what is found; an
  * empty path leaves a column out. Of two columns that seem to hold the same the better match has it, else the first.
  */
-export function matchColumns(headers: readonly string[], given: Readonly<Record<string, string>> = {}): Column[] {
+export function matchColumns(
+  headers: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+  fields: readonly FieldColumn[] = [],
+): Column[] {
+  const kindsByPath = new Map(fieldTargets(fields).map(({ path, kind }) => [path, kind]))
   const wishes = new Map(Object.entries(given).map(([header, path]) => [normalised(header), path]))
   const columns: Column[] = headers.map((header) => {
     const wish = wishes.get(normalised(header))
@@ -251,7 +277,7 @@ export function matchColumns(headers: readonly string[], given: Readonly<Record<
   })
   const taken = new Set(columns.map(({ path }) => path))
   for (const [how, find] of [
-    ['name', byName],
+    ['name', (header: string) => fieldWithPath(header) ?? byName(header) ?? fieldNamed(header, fields)],
     ['similar', bySimilarity],
   ] as const)
     for (const column of columns) {
@@ -260,7 +286,29 @@ export function matchColumns(headers: readonly string[], given: Readonly<Record<
       taken.add(path)
       Object.assign(column, { path, how })
     }
-  return columns
+  return columns.map((column) => withKind(column, kindsByPath))
+}
+
+/** A column with the kind of the custom field that it holds. */
+export const columnOf = (column: Column, fields: readonly FieldColumn[]): Column =>
+  withKind(column, new Map(fieldTargets(fields).map(({ path, kind }) => [path, kind])))
+
+function withKind({ header, path, how }: Column, kindsByPath: ReadonlyMap<string, Kind>): Column {
+  const kind = path === undefined ? undefined : kindsByPath.get(path)
+  return { header, path, how, ...(kind ? { kind } : {}) }
+}
+
+/** `customFields.colour`, as exports write it, is that field whether or not it is known here. */
+const fieldWithPath = (header: string): string | undefined => {
+  const key = /^\s*customFields\.([A-Za-z][A-Za-z0-9_]{0,39})\s*$/.exec(header)?.[1]
+  return key === undefined ? undefined : pathOfField({ key })
+}
+
+/** By its key or its name. */
+function fieldNamed(header: string, fields: readonly FieldColumn[]): string | undefined {
+  const wanted = normalised(header)
+  const field = fields.find(({ key, name }) => normalised(key) === wanted || normalised(name) === wanted)
+  return field && pathOfField(field)
 }
 
 /** The column that holds what a JSON Pointer names, or the part of it that is there: a phone may stand in one column. */
@@ -275,7 +323,7 @@ export function columnAt(columns: readonly Column[], pointer: string): number {
 
 /** A member as people name it: its path, or any name that a column may have. Throws when there is none. */
 export function pathNamed(name: string): string {
-  const path = targets.find((target) => target.path === name)?.path ?? byName(name)
+  const path = targets.find((target) => target.path === name)?.path ?? fieldWithPath(name) ?? byName(name)
   if (path === undefined)
     throw new Error(`\`${name}\` is not a member of a consignment; members are written like \`consigneeAddress.city\`.`)
   return path

@@ -180,6 +180,11 @@ const drivers = createRoute({
   validateSearch: ({ driver }): { driver?: string } => (typeof driver === 'string' ? { driver } : {}),
   component: lazyRouteComponent(() => import('./fleet/drivers-page.tsx'), 'DriversPage'),
 })
+const fields = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/fields',
+  component: lazyRouteComponent(() => import('./settings/fields-page.tsx'), 'FieldsPage'),
+})
 const channels = createRoute({
   getParentRoute: () => shell,
   path: '/settings/channels',
@@ -289,6 +294,7 @@ export const router = createRouter({
       vehicles,
       drivers,
       channels,
+      fields,
       areas,
       routes,
       display,

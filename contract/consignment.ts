@@ -1,5 +1,6 @@
 // Consignments: delivery and collection orders.
 
+import { customFields, customFieldsInput, tags, tagsInput } from './custom-field.ts'
 import { Depot } from './depot.ts'
 import { endpoint } from './endpoint.ts'
 import { outcomes } from './road.ts'
@@ -180,6 +181,8 @@ export const ConsignmentInput = object(
     priority: optional(members.priority),
     skills: optional(members.skills),
     maxLateMinutes: optional(members.maxLateMinutes),
+    tags: optional(tagsInput),
+    customFields: optional(customFieldsInput),
     consigneeCode: optional(members.consigneeCode),
     consignmentInstructions: optional(members.consignmentInstructions),
     planningInstructions: optional(members.planningInstructions),
@@ -219,6 +222,8 @@ export const Consignment = object('Consignment', {
   priority: nullable(members.priority),
   skills: nullable(members.skills),
   maxLateMinutes: nullable(members.maxLateMinutes),
+  tags: Type.Optional(tags),
+  customFields: Type.Optional(customFields),
   channelKey: nullable(members.channelKey),
   areaKey: nullable(members.areaKey),
   requiredFrom: nullable(dateTime('Start of the required time window.')),

@@ -1,6 +1,7 @@
 // Finding consignments: one list with filters, a search, a choice of sorts, and pages.
 
 import { Consignment } from './consignment.ts'
+import { customFields, type FieldValues, fieldKeyPattern, tags } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { next, pageLimits, pageQuery, several, Total } from './page.ts'
 import { outcomes } from './road.ts'
@@ -46,6 +47,10 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
+  tags: Type.Optional(tags),
+  customFields: Type.Optional(
+    Type.Unsafe<FieldValues>({ ...customFields, description: 'Values of the custom fields that lists show.' }),
+  ),
   consigneeName: nullable(text('Name of the contact person.')),
   company: nullable(text('Company of the consignee.')),
   city: nullable(text('City of the consignee.')),
@@ -85,7 +90,7 @@ export const listConsignments = endpoint({
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
-        'Words to search for. Each must match the start of a word in the key, the consignee code, or the name, company, street, postal code, city, phone or e-mail address of the consignee. A phone is also found by its last six or more digits. Case and accents are ignored.',
+        'Words to search for. Each must match the start of a word in the key, the consignee code, the tags, a custom field that is marked for it, or the name, company, street, postal code, city, phone or e-mail address of the consignee. A phone is also found by its last six or more digits. Case and accents are ignored.',
         200,
       ),
     ),
@@ -97,6 +102,15 @@ export const listConsignments = endpoint({
     ),
     channelKey: Type.Optional(several('Channel keys; `none` finds consignments without a channel.')),
     areaKey: Type.Optional(several('Area keys; `none` finds consignments without an area.')),
+    consigneeCode: Type.Optional(several('Consignee codes; `none` finds consignments without one.')),
+    tag: Type.Optional(
+      several('Tags, of which a consignment has at least one; `none` finds consignments without tags.'),
+    ),
+    customFields: Type.Optional(
+      several(
+        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the same field are alternatives; different fields must all match. `key:none` finds consignments without a value. A field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
+      ),
+    ),
     loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
     outcome: Type.Optional(
       several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
@@ -119,10 +133,13 @@ export const listConsignments = endpoint({
     updatedFrom: Type.Optional(inputDateTime('Last changed at or after this time.')),
     updatedTo: Type.Optional(inputDateTime('Last changed at or before this time.')),
     sort: Type.Optional(
-      oneOf(
-        consignmentSorts.flatMap((name) => [name, `-${name}`] as const),
-        'Ascending, or descending with a leading `-`. Default: `-created`. An unset time counts as later than all others, an unset postal code comes behind all others.',
-      ),
+      Type.String({
+        maxLength: 64,
+        pattern: `^-?(?:${consignmentSorts.join('|')}|customFields\\.${fieldKeyPattern})$`,
+        'x-form': `must be one of \`${consignmentSorts.join('`, `')}\` or \`customFields.\` and the key of a field, with or without a leading \`-\`.`,
+        description: `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom field that is marked for it, such as \`customFields.colour\`. Default: \`-created\`. What is not set comes behind all others.`,
+        examples: ['-created'],
+      }),
     ),
     view: Type.Optional(
       oneOf(['full', 'compact'], '`compact` returns only a few members of each consignment, for lists.'),

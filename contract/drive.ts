@@ -1,4 +1,5 @@
 // The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
+import { type FieldValue, fieldTypes } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
 import { fileId, fileTypes, podContent, podId } from './pod.ts'
@@ -191,6 +192,17 @@ const DriveStop = object('DriveStop', {
   outcome: nullable(oneOf(outcomes, 'What became of it on this load.')),
   outcomeTime: nullable(dateTime('When.')),
   podId: nullable(id('The proof that counts.')),
+  fields: Type.Optional(
+    Type.Array(
+      object('DriveField', {
+        key: text('Key of the field.'),
+        name: text('Name of the field.'),
+        type: oneOf(fieldTypes),
+        value: Type.Unsafe<FieldValue>({ type: ['string', 'number', 'boolean'] }),
+      }),
+      { description: 'Custom fields that drivers are shown. Left out if there are none.' },
+    ),
+  ),
 })
 export type DriveStop = Static<typeof DriveStop>
 const DriveLoad = object('DriveLoad', {

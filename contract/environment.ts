@@ -1,5 +1,6 @@
 // The environment: the customer account that owns everything else, with its settings.
 
+import { CustomField, fieldLimits } from './custom-field.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Branding,
@@ -58,6 +59,11 @@ export const Settings = object('Settings', {
   timezone: timeZone('Time zone of date-times without an offset, if the request has no `timezone`.'),
   channels: Type.Array(Channel, { maxItems: limits.channels }),
   areas: Type.Array(Area, { maxItems: limits.areas }),
+  customFields: Type.Array(CustomField, {
+    maxItems: fieldLimits.fields,
+    description:
+      'Fields that consignments can have in `customFields`. What they had before a field was changed or taken out of the list stays as it is.',
+  }),
   routeSettings: object('RouteSettings', {
     stopDuration: unsignedInteger('Minutes at a stop whose consignment has no `timeAtStop`.'),
     startTime: Type.String({
@@ -133,6 +139,7 @@ export const defaultSettings: Settings = {
   timezone: 'UTC',
   channels: [],
   areas: [],
+  customFields: [],
   routeSettings: { stopDuration: 10, startTime: '08:00' },
   travel: defaultTravel,
   displayPreferences: {

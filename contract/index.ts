@@ -131,6 +131,7 @@ import { createView, deleteView, listViews } from './view.ts'
 import {
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -273,6 +274,7 @@ export const endpoints = {
   rotateWebhookSecret,
   pingWebhook,
   listDeliveries,
+  getDelivery,
   resendDelivery,
   replayWebhook,
   listSessions,

@@ -27,7 +27,7 @@ import { type Components, hoist, parameterSchema, titlesIn } from './openapi-sch
 import { type ProblemCode, problems } from './problem.ts'
 import { sampleOf } from './sample.ts'
 import { limits } from './shared.ts'
-import { messageHeaders, WebhookMessage } from './webhook.ts'
+import { messageHeaders, WebhookCloudEvent, WebhookMessage } from './webhook.ts'
 
 const lines = (schema: Json, example?: unknown) => ({
   'application/x-ndjson': { schema, ...(example === undefined ? {} : { example }) },
@@ -203,10 +203,13 @@ const message = (components: Components): Json => ({
   })),
   requestBody: {
     required: true,
-    content: json(
-      hoist(components, WebhookMessage as unknown as Schema),
-      sampleOf(WebhookMessage as unknown as Schema),
-    ),
+    content: {
+      ...json(hoist(components, WebhookMessage as unknown as Schema), sampleOf(WebhookMessage as unknown as Schema)),
+      'application/cloudevents+json': {
+        schema: hoist(components, WebhookCloudEvent as unknown as Schema),
+        example: sampleOf(WebhookCloudEvent as unknown as Schema),
+      },
+    },
   },
   responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
 })

@@ -44,18 +44,31 @@ const events = Type.Array(Type.String({ enum: eventFilters }), {
     'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. Events about access (tokens, clients, people, invitations) are never sent to webhooks.',
 })
 const description = text('Free text, such as what the webhook is for.')
+export const webhookFormats = ['standard', 'cloudevents'] as const
+const include = oneOf(
+  ['record'],
+  'What a message holds beyond what happened: `record` adds the whole record as `data.current`, as it is when the message is sent. You need the scopes to read the records of all events that the webhook is sent. Default: nothing.',
+)
+const format = oneOf(
+  webhookFormats,
+  '`standard` (default) is the form of the Standard Webhooks specification; `cloudevents` is CloudEvents 1.0, structured as JSON. Both are signed in the same way.',
+)
 const state = oneOf(webhookStates, '`paused` sends nothing but keeps its position; `enabled` continues from there.')
 
 export const WebhookInput = object('WebhookInput', {
   url,
   events: optional(events),
   description: optional(description),
+  include: optional(include),
+  format: optional(format),
   state: optional(state),
 })
 export const WebhookPatch = object('WebhookPatch', {
   url: Type.Optional(url),
   events: optional(events),
   description: optional(description),
+  include: optional(include),
+  format: optional(format),
   state: Type.Optional(state),
   version: Type.Optional(
     Type.Integer({
@@ -70,6 +83,8 @@ export const Webhook = object('Webhook', {
   url: text(),
   events: Type.Array(text(), { description: 'Types of events that are sent; empty means all.' }),
   description: nullable(text()),
+  include: nullable(oneOf(['record'], '`record` if messages hold the whole record.')),
+  format: oneOf(webhookFormats, 'Form of the messages.'),
   state: oneOf(webhookStates),
   pausedReason: nullable(
     oneOf(
@@ -116,6 +131,17 @@ export const Delivery = object('Delivery', {
   nextAttempt: nullable(dateTime('Earliest time of the next attempt.')),
   attempts: Type.Array(DeliveryAttempt, { description: 'The last 20 attempts, oldest first.' }),
 })
+export const DeliveryDetail = object('DeliveryDetail', {
+  ...Delivery.properties,
+  contentType: text('Media type of the message.'),
+  body: nullable(
+    text(
+      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not read it. `null` if the event is no longer kept.',
+      4_194_304,
+    ),
+  ),
+})
+export type DeliveryDetail = Static<typeof DeliveryDetail>
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export type Delivery = Static<typeof Delivery>
 
@@ -139,7 +165,25 @@ export const WebhookMessage = object('WebhookMessage', {
     actorId: Type.Optional(text('Id of the token, client or person that made the change.')),
     requestId: Type.Optional(text('`X-Request-Id` of the request.')),
     cursor: Type.Optional(text('Position of the event: `GET /v1/events?after=` continues from here.')),
+    current: Type.Optional(
+      Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        description:
+          'With `include: "record"`: the record as a read returns it, as it is when the message is sent, so that its `version` may be higher. `null` if there is no such record any more.',
+      }),
+    ),
   }),
+})
+/** The same in the form of CloudEvents. */
+export const WebhookCloudEvent = object('WebhookCloudEvent', {
+  specversion: oneOf(['1.0']),
+  id: id('Id of the event; the same as `webhook-id`.'),
+  source: text('`urn:dray:environment:` and the id of the environment.'),
+  type: text('`dray.` and the type of the event, such as `dray.consignment.updated`.'),
+  subject: text('Kind and id of the record, such as `consignment/019f…`.'),
+  time: dateTime('When it happened.'),
+  datacontenttype: oneOf(['application/json']),
+  data: WebhookMessage.properties.data,
 })
 export const messageHeaders = {
   'webhook-id': 'Id of the event; the same for every attempt.',
@@ -300,6 +344,26 @@ export const listDeliveries = endpoint({
   problems: ['NOT_FOUND'],
 })
 
+const deliveryPath = object('DeliveryPath', {
+  webhookId: id('Id issued by the service.'),
+  deliveryId: id('Id of the delivery, from the delivery log.'),
+})
+
+export const getDelivery = endpoint({
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
+  tag,
+  summary: 'Read a delivery with its message',
+  description:
+    'The message is not kept: it is made again of the event, and of the record as it is now. So what was erased does not stay in a log.',
+  scope: 'webhooks:read',
+  params: deliveryPath,
+  query: noQuery,
+  data: DeliveryDetail,
+  problems: ['NOT_FOUND'],
+})
+
 export const resendDelivery = endpoint({
   id: 'resendDelivery',
   method: 'POST',
@@ -309,10 +373,7 @@ export const resendDelivery = endpoint({
   description:
     'Sends it immediately, with all its retries and the same `webhook-id`. For a paused webhook, it is sent when the webhook is resumed.',
   scope: 'webhooks:write',
-  params: object('DeliveryPath', {
-    webhookId: id('Id issued by the service.'),
-    deliveryId: id('Id of the delivery, from the delivery log.'),
-  }),
+  params: deliveryPath,
   query: noQuery,
   problems: ['NOT_FOUND'],
 })

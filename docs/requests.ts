@@ -126,6 +126,7 @@ const steps: Step[] = [
   { id: 'rotateWebhookSecret' },
   { id: 'pingWebhook', saves: { deliveryId: 'data.deliveryId' } },
   { id: 'listDeliveries' },
+  { id: 'getDelivery' },
   { id: 'resendDelivery' },
   { id: 'replayWebhook' },
   { id: 'listPeople' },

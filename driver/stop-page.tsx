@@ -44,8 +44,31 @@ export function StopPage({ loadId, consignmentId }: { loadId: string; consignmen
           <p dir="auto">{stop.instructions}</p>
         </section>
       )}
+      <Fields stop={stop} />
       <Goods stop={stop} />
     </Page>
+  )
+}
+
+/** What the environment wants its drivers to know beyond what every order has. */
+function Fields({ stop: { fields } }: { stop: Stop }) {
+  const words = useWords(driverWords)
+  const format = useFormat('UTC')
+  if (!fields) return null
+  const shown = ({ type, value }: (typeof fields)[number]) => {
+    if (typeof value === 'boolean') return value ? words.yes : words.no
+    if (typeof value === 'number') return format.number(value)
+    return type === 'date' ? format.day(value) : value
+  }
+  return (
+    <dl className="when">
+      {fields.map((field) => (
+        <div key={field.key}>
+          <dt dir="auto">{field.name}</dt>
+          <dd dir="auto">{shown(field)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -163,6 +163,8 @@ export const driverWords = dictionary({
     ar: 'نقل المخطِّط هذه المحطة. ما زال بإمكانك إكمال ما بدأته.',
   },
   navigate: { en: 'Navigate', de: 'Navigieren', ar: 'الملاحة' },
+  yes: { en: 'Yes', de: 'Ja', ar: 'نعم' },
+  no: { en: 'No', de: 'Nein', ar: 'لا' },
   startFirst: {
     en: 'Start the load before the first stop.',
     de: 'Starten Sie die Tour vor dem ersten Stopp.',

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeChanges } from './change/retention.ts'
 import type { Config } from './config.ts'
+import { relistOrders } from './consignment/relist.ts'
 import { backgroundCall, type Executor, type Step } from './core/operation.ts'
 import type { Files, Services } from './core/services.ts'
 import { dayMs, hourMs } from './core/times.ts'
@@ -73,6 +74,8 @@ export function purgeRegularly(
       await forget(purgeDeliveries, { environmentId, before })
       await forget(purgeNotices, environmentId)
       await forget(purgeTracking, environmentId)
+      // What a stop has left over.
+      await forget(relistOrders, environmentId)
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })

@@ -7,6 +7,7 @@ import { afterwards, purgeRegularly } from './background.ts'
 import { openFeed } from './change/feed.ts'
 import { placeChanges } from './change/rules.ts'
 import { type Config, items, localUrl, publicUrlOf } from './config.ts'
+import { relistAll } from './consignment/relist.ts'
 import { newId } from './core/ids.ts'
 import { backgroundCall } from './core/operation.ts'
 import { version } from './core/package.ts'
@@ -220,6 +221,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       ...configured(config),
       files,
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
+      relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
       searchSoon: wake.wakeRunner,
       travel,
       geocoder: openGeocoder(config, metrics.geocoder),

@@ -4,6 +4,7 @@ import { purgeChanges } from './change/retention.ts'
 import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { importPiece } from './consignment/bulk.ts'
+import { relistOrders } from './consignment/relist.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
@@ -76,6 +77,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   purgeAnswers,
   exchangeUses,
   touchTokens,
+  relistOrders,
   ...personSteps.steps,
   ...factorSteps.steps,
   ...tokenSteps.steps,

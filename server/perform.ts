@@ -159,7 +159,8 @@ async function prepare(
     return askerOf(request).services
   }
   const read: Preparing['read'] = (work) => executor.read(work, lasting ? undefined : due, call.environmentId)
-  call.body = await prepareBody(call, { environmentId: call.environmentId, findings, read, services })
+  const scopes = () => askerOf(request).scopes
+  call.body = await prepareBody(call, { environmentId: call.environmentId, findings, read, services, scopes })
   return isOutside
 }
 

@@ -23,9 +23,11 @@ import { locales } from '../words/words.ts'
 import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
+import { fieldValueWords } from './own-words.ts'
 import { PlanAgain } from './plan-again-dialog.tsx'
 import { type Failed, removeLater, waitMs } from './removal.ts'
 import { type Chosen, chosenMax, type Selection } from './selection.ts'
+import { TagDialog } from './tag-dialog.tsx'
 import { refreshCounts } from './view-counts.ts'
 
 const titles = { loadId: 'assignLoad', depotKey: 'assignDepot', areaKey: 'assignArea' } as const
@@ -63,11 +65,12 @@ interface Action {
 /** What can be done with what is chosen, by somebody who may. */
 function useActions(
   selection: Selection,
-  onAssign: (member: Member | 'again') => void,
+  onAssign: (member: Member | 'again' | 'tags') => void,
   onFailed: (outcomes: Outcome[]) => void,
 ) {
   const words = useWords(listWords)
   const road = useWords(roadWords)
+  const own = useWords(fieldValueWords)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
@@ -101,6 +104,7 @@ function useActions(
     { keys: 'shift+l', label: words.removeFromLoad, run: () => void takeOut() },
     { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
     { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
+    { keys: 't', label: own.changeTags, run: () => onAssign('tags') },
   ]
   const labelling: Action = {
     keys: 'shift+p',
@@ -137,7 +141,7 @@ async function takeBack(undo: Assigned['undo']): Promise<string | undefined> {
 export function BulkBar({ selection }: { selection: Selection }) {
   const words = useWords(listWords)
   const road = useWords(roadWords)
-  const [member, setMember] = useState<Member | 'again'>()
+  const [member, setMember] = useState<Member | 'again' | 'tags'>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const actions = useActions(selection, setMember, setOutcomes)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
@@ -171,7 +175,14 @@ export function BulkBar({ selection }: { selection: Selection }) {
           }
         />
       ) : null}
-      {member !== undefined && member !== 'again' ? (
+      {member === 'tags' ? (
+        <TagDialog
+          orders={selection.all()}
+          onClose={() => setMember(undefined)}
+          onDone={(assigned) => onAssigned(assigned)}
+        />
+      ) : null}
+      {member !== undefined && member !== 'again' && member !== 'tags' ? (
         <AssignDialog
           member={member}
           orders={selection.all()}

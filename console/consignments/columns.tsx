@@ -7,6 +7,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { CustomField } from '../../contract/custom-field.ts'
 import { environmentId } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { type DisplayUnits, symbol } from '../units.ts'
@@ -15,6 +16,7 @@ import type { Words } from '../words/words.ts'
 import { type Chosen, choiceText, readChoice } from './column-choice.ts'
 import styles from './list.module.css'
 import type { listWords } from './list-words.ts'
+import { shownValue } from './own-fields.tsx'
 import type { Row } from './rows.ts'
 import type { ListSearch, Sort } from './search.ts'
 
@@ -22,6 +24,8 @@ type ListWords = Words<typeof listWords>
 export interface Writing {
   words: ListWords
   format: Format
+  /** The custom fields of the environment. */
+  fields: readonly CustomField[]
 }
 
 interface Column {
@@ -39,6 +43,16 @@ const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? 
 
 const quantity = (value: number | null, { format }: Writing) => (value === null ? '' : format.number(value))
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
+
+/** Those that lists show, each with its name, in the order of the settings. */
+function fieldsShown(
+  { customFields = {} }: Row,
+  fields: readonly CustomField[],
+  how: Parameters<typeof shownValue>[2],
+) {
+  const shown = fields.filter(({ key, listed }) => listed && Object.hasOwn(customFields, key))
+  return shown.map(({ key, name, type }) => `${name}: ${shownValue(customFields[key]!, type, how)}`).join(' · ')
+}
 
 export const columns = {
   key: {
@@ -85,6 +99,18 @@ export const columns = {
         </span>
       ),
     write: (row) => row.loadKey ?? '',
+  },
+  tags: {
+    rem: 8,
+    grows: 0.8,
+    show: (row) => (row.tags ?? []).join(', '),
+    write: (row) => (row.tags ? JSON.stringify(row.tags) : ''),
+  },
+  customFields: {
+    rem: 10,
+    grows: 1,
+    show: (row, { words, format, fields }) => fieldsShown(row, fields, { format, yes: words.yes, no: words.no }),
+    write: (row) => (row.customFields ? JSON.stringify(row.customFields) : ''),
   },
   required: {
     rem: 12.5,

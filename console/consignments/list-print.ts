@@ -55,7 +55,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   const road = useWords(roadWords)
   const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
-  const { displayPreferences } = useSettings()
+  const { displayPreferences, customFields } = useSettings()
   return async () => {
     try {
       const rows: Row[] = []
@@ -73,7 +73,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         figures: shown.map((name) => columnOf(name).isNumber === true),
         rows: rows
           .slice(0, printedRowsMax)
-          .map((row) => shown.map((name) => printed(name, row, { words, format }, road))),
+          .map((row) => shown.map((name) => printed(name, row, { words, format, fields: customFields }, road))),
       })
     } catch (error) {
       showProblem(error)

@@ -1,10 +1,11 @@
 // The list: rows drawn only where the eye is, chosen and opened by mouse and keyboard, kept still under the pointer while others work.
+
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { useEnvironmentFormat } from '../api/environment.ts'
+import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { Failure } from '../shell/failure.tsx'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
@@ -138,7 +139,8 @@ interface SeenRowsProps {
 function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()
-  const writing = useMemo(() => ({ words, format }), [words, format])
+  const { customFields: fields } = useSettings()
+  const writing = useMemo(() => ({ words, format, fields }), [words, format, fields])
   const gone = leaving.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)

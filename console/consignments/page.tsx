@@ -108,8 +108,8 @@ export function ConsignmentsPage() {
 /** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
-  const writing = { words, format: useEnvironmentFormat() }
-  const { displayPreferences } = useSettings()
+  const { displayPreferences, customFields: fields } = useSettings()
+  const writing = { words, format: useEnvironmentFormat(), fields }
   return async () => {
     const shown = columnsOf(search).map(({ name }) => name)
     const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]

@@ -1,6 +1,7 @@
 // What stands in the address of the list: search, filters, sort and columns, all of them text.
 
 import { consignmentSorts, type listConsignments } from '../../contract/consignments.ts'
+import { fieldKeyPattern } from '../../contract/custom-field.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 
 export type ListQuery = QueryOf<typeof listConsignments>
@@ -11,6 +12,9 @@ export const filterNames = [
   'depotKey',
   'channelKey',
   'areaKey',
+  'consigneeCode',
+  'tag',
+  'customFields',
   'loadId',
   'outcome',
   'late',
@@ -41,11 +45,13 @@ export const readSearch = (given: Record<string, unknown>): ListSearch =>
 
 const sorts = new Set<string>(consignmentSorts.flatMap((sort) => [sort, `-${sort}`]))
 
+const byField = new RegExp(`^-?customFields\\.${fieldKeyPattern}$`)
+
 /** The request that answers an address. */
 export function queryOf({ columns: _columns, sort, ...filters }: ListSearch): ListQuery {
   return {
     ...filters,
-    ...(sort !== undefined && sorts.has(sort) ? { sort } : {}),
+    ...(sort !== undefined && (sorts.has(sort) || byField.test(sort)) ? { sort } : {}),
     view: 'compact',
   } as ListQuery
 }

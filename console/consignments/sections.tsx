@@ -16,6 +16,8 @@ import { language, useWords } from '../words/language.ts'
 import { type Language, locales } from '../words/words.ts'
 import styles from './detail.module.css'
 import { Notices } from './notices.tsx'
+import { hasOwnFields, OwnFields } from './own-fields.tsx'
+import { fieldValueWords } from './own-words.ts'
 import type { SectionProps } from './record.ts'
 import { detailWords } from './words.ts'
 
@@ -60,6 +62,7 @@ interface OrderProps extends SectionProps {
 export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = false, beforeTimes }: OrderProps) {
   const words = useWords(detailWords)
   const format = useEnvironmentFormat()
+  const own = useWords(fieldValueWords)
   const { channels, areas, displayPreferences } = useSettings()
   const depots = useQuery(read(listDepots)).data?.data ?? []
   const loads = useQuery(read(listLoads)).data?.data ?? []
@@ -89,8 +92,10 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
           <TextField {...field('consigneeCode', words.consigneeCode)} />
           <NumberField {...field('priority', words.priority)} />
           <WordsField {...field('skills', words.skills)} description={words.skillsHelp} />
+          <WordsField {...field('tags', own.tags)} description={own.tagsHelp} />
         </Fields>
       </Section>
+      <OwnSection draft={draft} isReadOnly={isReadOnly} />
       <Section title={words.times}>
         {beforeTimes}
         <Fields cols={2}>
@@ -119,6 +124,19 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = fals
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
       </Section>
     </DrawnGradually>
+  )
+}
+
+function OwnSection({ draft, isReadOnly }: SectionProps) {
+  const words = useWords(fieldValueWords)
+  const { customFields } = useSettings()
+  if (!hasOwnFields(customFields, draft.value('customFields'))) return null
+  return (
+    <Section title={words.title}>
+      <Fields>
+        <OwnFields draft={draft} isReadOnly={isReadOnly} />
+      </Fields>
+    </Section>
   )
 }
 

@@ -30,6 +30,7 @@ import {
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { type FilterName, failedOutcomes, filterNames, type ListSearch, without } from './search.ts'
+import { escaped, TypedMenus } from './typed-filters.tsx'
 
 interface ToolbarProps {
   search: ListSearch
@@ -96,8 +97,6 @@ interface Option {
   label: string
 }
 
-/** What a comma or backslash means in a filter must not be meant by a key. */
-const escaped = (key: string) => (key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&'))
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
 type ChoiceFilter = Exclude<FilterName, Bound>
@@ -183,6 +182,7 @@ function Chips({ search, onSearch }: FilterProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <ChoiceMenus choices={choices} search={search} onSearch={onSearch} />
+          <TypedMenus search={search} onSearch={onSearch} />
           <DayMenus search={search} onSearch={onSearch} onAsk={setAsking} />
         </Menu.Dropdown>
       </Menu>
@@ -236,6 +236,24 @@ function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: Day
   ))
 }
 
+/** No column of its own has a heading for them. */
+function FieldSorts({ search, onSearch }: FilterProps) {
+  const words = useWords(listWords)
+  const sorted = useSettings().customFields.filter((field) => field.sorted)
+  return sorted.map(({ key, name }) => {
+    const sort = `customFields.${key}`
+    return (
+      <Menu.Item
+        key={key}
+        onClick={() => onSearch({ ...search, sort: search.sort === sort ? `-${sort}` : sort })}
+        aria-current={search.sort?.endsWith(sort)}
+      >
+        {words.sortBy(name)}
+      </Menu.Item>
+    )
+  })
+}
+
 function ColumnMenu({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
   const shown = columnsOf(search)
@@ -249,6 +267,7 @@ function ColumnMenu({ search, onSearch }: FilterProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="28rem" style={{ overflowY: 'auto' }}>
+        <FieldSorts search={search} onSearch={onSearch} />
         <Menu.Label>{words.columns}</Menu.Label>
         {columnNames.map((name) => (
           <Menu.CheckboxItem

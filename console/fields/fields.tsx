@@ -256,6 +256,42 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
   )
 }
 
+/** A day of the calendar, the same in every zone. */
+export function DayField(props: FieldProps) {
+  const { draft, path } = props
+  return (
+    <Line
+      {...props}
+      type="date"
+      max="9999-12-31"
+      value={textOf(draft.value(path))}
+      onText={(typed) => draft.change(path, typed === '' ? null : typed)}
+    />
+  )
+}
+
+/** Yes, no, or nothing said. */
+export function TruthField(props: FieldProps & { yes: string; no: string }) {
+  const { yes, no, ...field } = props
+  const { draft, path } = field
+  const choices = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ]
+  useShown(draft, path)
+  return (
+    <Both {...field} write={(value) => choices.find((one) => one.value === textOf(value))?.label ?? ''}>
+      <Choose
+        {...common(field)}
+        choices={choices}
+        isClearable
+        value={textOf(draft.value(path)) || null}
+        onChange={(chosen) => draft.put(path, chosen === null ? null : chosen === 'true')}
+      />
+    </Both>
+  )
+}
+
 export function ChoiceField(
   props: FieldProps & { choices: readonly Choice[]; isRequired?: boolean; isNumber?: boolean },
 ) {

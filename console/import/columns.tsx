@@ -1,5 +1,6 @@
 // Which member of an order each column holds: found by its header, and changed here.
-import { type Column, targets } from '../../client/columns.ts'
+import { type Column, columnOf, fieldTargets, targets } from '../../client/columns.ts'
+import { useSettings } from '../api/environment.ts'
 import { Choose } from '../fields/choose.tsx'
 import { useWords } from '../words/language.ts'
 import { memberNames, nameOfMember } from '../words/members.ts'
@@ -21,10 +22,12 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
     value: path,
     label: required ? `${nameOfMember(path, names)} *` : nameOfMember(path, names),
   }))
+  const { customFields } = useSettings()
+  const own = fieldTargets(customFields).map(({ path }) => ({ value: path, label: path }))
   const choose = (index: number, path: string | null) =>
     onChange(
       columns.map((column, at) => {
-        if (at === index) return { ...column, path: path ?? undefined, how: 'given' as const }
+        if (at === index) return columnOf({ ...column, path: path ?? undefined, how: 'given' }, customFields)
         // A member stands in one column only.
         return path !== null && column.path === path ? { ...column, path: undefined, how: 'given' as const } : column
       }),
@@ -54,7 +57,7 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
                   <Choose
                     aria-label={words.holdsOf(header)}
                     placeholder={words.leftOut}
-                    choices={members}
+                    choices={[...members, ...own]}
                     isClearable
                     disabled={disabled}
                     value={path ?? null}

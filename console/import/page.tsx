@@ -18,7 +18,7 @@ import { importWords } from './words.ts'
 
 export function ImportPage() {
   const words = useWords(importWords)
-  const { timezone } = useSettings()
+  const { timezone, customFields } = useSettings()
   const [work, setWork] = useState<Work>()
   const [unreadable, setUnreadable] = useState<Unreadable>()
   const hasChosen = useRef(false)
@@ -33,7 +33,7 @@ export function ImportPage() {
     hasChosen.current = true
     const read = await readTable(file)
     setUnreadable(typeof read === 'string' ? read : undefined)
-    if (typeof read !== 'string') setWork(begin(read))
+    if (typeof read !== 'string') setWork(begin(read, customFields))
   }
   const putAway = () => {
     setWork(undefined)

@@ -1,7 +1,7 @@
 // A file on its way to become orders: its cells and what its columns hold, what the service says of each row, and what is under way.
 import { useEffect, useRef, useState } from 'react'
 import { learnReading } from '../../client/cells.ts'
-import { type Column, matchColumns } from '../../client/columns.ts'
+import { type Column, type FieldColumn, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import type { PositionProposal } from '../../contract/geocode.ts'
@@ -71,9 +71,9 @@ export const keptAs = 'import'
 /** What most files leave out, because all their orders are alike. */
 const usual = { type: 'delivery' }
 
-export const begin = ({ name, headers, rows }: Table): Work => ({
+export const begin = ({ name, headers, rows }: Table, fields: readonly FieldColumn[]): Work => ({
   name,
-  columns: matchColumns(headers, rememberedColumns()),
+  columns: matchColumns(headers, rememberedColumns(), fields),
   cells: rows,
   constants: usual,
   mode: 'create',

@@ -18,6 +18,7 @@ export const shellWords = dictionary({
   vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
   drivers: { en: 'Drivers', de: 'Fahrer', ar: 'السائقون' },
   channels: { en: 'Channels', de: 'Kanäle', ar: 'القنوات' },
+  customFields: { en: 'Custom fields', de: 'Eigene Felder', ar: 'الحقول المخصصة' },
   areas: { en: 'Areas', de: 'Gebiete', ar: 'المناطق' },
   routeSettings: { en: 'Routes', de: 'Tourvorgaben', ar: 'المسارات' },
   display: { en: 'Display', de: 'Anzeige', ar: 'العرض' },

@@ -1,5 +1,5 @@
 // One webhook in a drawer: its settings, what can be done with it, and its deliveries with every attempt.
-import { Alert, Badge, Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -7,6 +7,7 @@ import {
   type DeliveryState,
   deleteWebhook,
   deliveryStates,
+  getDelivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -27,7 +28,7 @@ import { Secret } from '../shell/secret.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
-import { EventsSelect } from './form.tsx'
+import { EventsSelect, FormatSelect } from './form.tsx'
 import { WebhookState } from './state.tsx'
 import { webhookWords } from './words.ts'
 
@@ -76,6 +77,7 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
     reload: () => reread(webhookQuery.queryKey),
   })
   useShown(draft, 'events')
+  useShown(draft, 'include')
   const isPaused = record.state === 'paused'
   return (
     <section className={styles.group}>
@@ -98,6 +100,19 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
         value={draft.value('events') as string[]}
         onChange={(events) => draft.put('events', events)}
         error={draft.fault('events')}
+        disabled={!mayWrite}
+      />
+      <Switch
+        label={words.includeRecord}
+        description={words.includeRecordHelp}
+        disabled={!mayWrite}
+        checked={draft.value('include') === 'record'}
+        onChange={({ currentTarget }) => draft.put('include', currentTarget.checked ? 'record' : null)}
+        error={draft.fault('include')}
+      />
+      <FormatSelect
+        value={draft.value('format') as Webhook['format']}
+        onChange={(format) => draft.put('format', format)}
         disabled={!mayWrite}
       />
     </section>
@@ -254,11 +269,38 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
           {words.nextAttempt(format.instant(nextAttempt))}
         </Text>
       ) : null}
+      <Message webhookId={webhookId} deliveryId={deliveryId} />
       {mayWrite && type !== 'ping' ? (
         <Button variant="default" size="compact-xs" mt="xs" onClick={resend}>
           {words.resend}
         </Button>
       ) : null}
     </details>
+  )
+}
+
+/** What is sent, on request: the service makes it again each time, and keeps none. */
+function Message({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
+  const words = useWords(webhookWords)
+  const [isShown, setShown] = useState(false)
+  const answer = useQuery({ ...read(getDelivery, { params: { webhookId, deliveryId } }), enabled: isShown })
+  if (!isShown)
+    return (
+      <Button variant="default" size="compact-xs" mt="xs" me="xs" onClick={() => setShown(true)}>
+        {words.showMessage}
+      </Button>
+    )
+  const body = answer.data?.data.body
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {body === null ? words.noMessage : words.messageNow}
+      </Text>
+      {body ? (
+        <Code block dir="ltr" aria-label={words.message}>
+          {JSON.stringify(JSON.parse(body), null, 2)}
+        </Code>
+      ) : null}
+    </>
   )
 }

@@ -1,9 +1,10 @@
 // A new webhook: where to, which events, what for.
-import { Button, Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, MultiSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { createWebhook, eventFilters, listWebhooks } from '../../contract/webhook.ts'
+import { createWebhook, eventFilters, listWebhooks, type Webhook, webhookFormats } from '../../contract/webhook.ts'
 import { client } from '../api/client.ts'
 import { refresh } from '../api/query.ts'
+import { Choose } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
 import { shellWords } from '../shell/words.ts'
@@ -32,9 +33,15 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
   const [events, setEvents] = useState<string[]>([])
-  const { faults, others, busy, send } = useSending(['url', 'description', 'events'])
+  const [isWhole, setWhole] = useState(false)
+  const [format, setFormat] = useState<Webhook['format']>('standard')
+  const { faults, others, busy, send } = useSending(['url', 'description', 'events', 'include', 'format'])
   const create = send(async () => {
-    const body = { url, events, ...(description === '' ? {} : { description }) }
+    const body = {
+      ...{ url, events, format },
+      ...(isWhole ? { include: 'record' as const } : {}),
+      ...(description === '' ? {} : { description }),
+    }
     const { data } = await client.call(createWebhook, { body })
     await refresh(listWebhooks)
     onMade(data.secret)
@@ -54,6 +61,14 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
           error={faults.url}
         />
         <EventsSelect value={events} onChange={setEvents} error={faults.events} />
+        <Switch
+          label={words.includeRecord}
+          description={words.includeRecordHelp}
+          checked={isWhole}
+          onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
+          error={faults.include}
+        />
+        <FormatSelect value={format} onChange={setFormat} />
         <TextInput
           label={words.description}
           value={description}
@@ -67,6 +82,25 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
         </div>
       </Stack>
     </form>
+  )
+}
+
+interface FormatSelectProps {
+  value: Webhook['format']
+  onChange(value: Webhook['format']): void
+  disabled?: boolean
+}
+
+export function FormatSelect({ value, onChange, disabled = false }: FormatSelectProps) {
+  const words = useWords(webhookWords)
+  return (
+    <Choose
+      label={words.format}
+      disabled={disabled}
+      choices={webhookFormats.map((each) => ({ value: each, label: words[each] }))}
+      value={value}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
   )
 }
 

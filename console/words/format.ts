@@ -16,6 +16,8 @@ export interface Format {
   /** The same for a time that is already one of the zone: `2026-11-12T14:05`. */
   wallClock(local: string): string
   date(iso: string): string
+  /** A day of the calendar, which is the same in every zone. */
+  day(day: string): string
   /** `12 Nov, 09:00 – 12:00`: the second date only where it is another one. */
   range(from: string | null, to: string | null): string
   time(iso: string): string
@@ -88,6 +90,7 @@ export function createFormat(locale: string, zone: string): Format {
     instant,
     wallClock: (local) => formatOf(locale, 'UTC').instant(`${local.slice(0, 16)}Z`),
     date: (iso) => dates.format(at(iso)),
+    day: (day) => formatOf(locale, 'UTC').date(`${day}T00:00:00Z`),
     range(from, to) {
       if (from === null && to === null) return ''
       if (from === null) return `– ${instant(to!)}`

@@ -1,5 +1,6 @@
 // Orders into and out of a database without HTTP, through the same checks and rules: for commands, beside a server or not.
 import type { Consignment } from '../../contract/consignment.ts'
+import type { Settings } from '../../contract/environment.ts'
 import type { Config } from '../config.ts'
 import { backgroundCall, type Reply } from '../core/operation.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -16,11 +17,9 @@ export interface Transfer {
   close(): Promise<void>
 }
 
-/** In which times without an offset are read. */
-export const timezoneOf = (config: Config, environment: string): Promise<string> =>
-  within(config, ({ read }) =>
-    read(async (tx) => (await settingsOf(tx, (await environmentIn(tx, environment)).environmentId)).timezone),
-  )
+/** By which tables are read: the zone of times without an offset, the custom fields that columns may hold. */
+export const settingsFor = (config: Config, environment: string): Promise<Settings> =>
+  within(config, ({ read }) => read(async (tx) => settingsOf(tx, (await environmentIn(tx, environment)).environmentId)))
 
 export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
   const { environmentId } = await findEnvironment(config, environment)

@@ -22,6 +22,8 @@ export type Document = Omit<
   | 'priority'
   | 'skills'
   | 'maxLateMinutes'
+  | 'tags'
+  | 'customFields'
 >
 export type Member = keyof Document
 
@@ -30,7 +32,7 @@ export const elementLists = ['packages', 'productLines', 'packageProducts'] as c
 /** What lists keep of an order beside it, of its document and of its own columns. */
 const listed: readonly string[] = [
   ...['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'requiredFrom', 'requiredTo', 'planned'],
-  ...['consigneeCode', 'consigneeContact', 'consigneeAddress'],
+  ...['consigneeCode', 'consigneeContact', 'consigneeAddress', 'tags', 'customFields'],
 ]
 
 /** In the sequence in which they are stored. No object inside a document has a member of such a name. */

@@ -1,11 +1,13 @@
 // From a checked input to what is stored: times as instants, codes in upper case, issued ids for packages and lines.
 import type { ConsignmentInput } from '../../contract/consignment.ts'
+import { normalTag } from '../../contract/custom-field.ts'
 import { newId } from '../core/ids.ts'
 import { shown } from '../core/json.ts'
 import { address, contact, positionFindings } from '../core/party.ts'
 import type { Finding } from '../core/problems.ts'
 import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import { concernsLists, type Document, dateTimes, elementLists, type Member, withMembers } from './document.ts'
+import { fieldsText } from './fields.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
 /** What is stored of a consignment by its own doing. Plain data: it crosses a thread. */
@@ -23,6 +25,10 @@ export interface Draft {
   /** JSON of the list. */
   skills: string | null
   maxLateMinutes: number | null
+  /** JSON of the list; null for none. */
+  tags: string | null
+  /** JSON of the custom fields; null for none. */
+  customFields: string | null
   /** JSON of the members of `Document`. */
   document: string
   /** What lists keep of it; null when a change leaves that as it is. */
@@ -38,6 +44,8 @@ interface Own {
   key: string
   type: 'delivery' | 'collection'
   depotKey: string | null
+  tags: string[]
+  customFields: Record<string, unknown>
 }
 
 interface Element {
@@ -186,7 +194,12 @@ const ownOf = (input: ConsignmentInput) => ({
   priority: input.priority ?? null,
   skills: input.skills ? JSON.stringify(input.skills) : null,
   maxLateMinutes: input.maxLateMinutes ?? null,
+  tags: input.tags?.length ? JSON.stringify(tagsOf(input.tags)) : null,
+  customFields: fieldsText(input.customFields),
 })
+
+/** A set has no order and no repetitions: the same tags are the same text. */
+const tagsOf = (tags: readonly string[]): string[] => [...new Set(tags.map(normalTag))].sort()
 
 const referencesText = ({ packages, productLines }: Formed): string | null =>
   packages.length + productLines.length === 0
@@ -197,9 +210,11 @@ const referencesText = ({ packages, productLines }: Formed): string | null =>
       })
 
 /** What lists are to keep; null when they have it already. */
-function listingFor(own: Own, document: Document, stored?: Document & Own): Listing | null {
-  const listed = { ...document, key: own.key, type: own.type, depotKey: own.depotKey }
-  return stored && isListedAlike(stored, listed) ? null : listingOf(listed)
+function listingFor(own: ReturnType<typeof ownOf>, document: Document, stored?: Document & Own): Listing | null {
+  const { key, type, depotKey, tags, customFields } = own
+  const listed = { ...document, key, type, depotKey, tags: tags === null ? [] : JSON.parse(tags), customFields }
+  const before = stored && { ...stored, customFields: fieldsText(stored.customFields) }
+  return before && isListedAlike(before, listed) ? null : listingOf(listed)
 }
 
 /** The draft, and its document as an object for those who go on to look into it. */

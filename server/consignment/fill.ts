@@ -15,7 +15,7 @@ async function eachOrder(
     for (let after = ''; ; ) {
       const rows = await store.pageToFill(tx, environmentId, after)
       for (const { consignmentId, loadId, document, ...row } of rows) {
-        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row })
+        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row, tags: [], customFields: null })
         await take(environmentId, consignmentId, listing, loadId !== null)
       }
       const last = rows.at(-1)
@@ -27,7 +27,7 @@ async function eachOrder(
 /** Lists the orders of a database that is older than its lists. */
 export const fillList = (tx: Filling): Promise<void> =>
   eachOrder(tx, (environmentId, consignmentId, listing, assigned) =>
-    store.enlist(tx, environmentId, consignmentId, { listing, assigned }),
+    store.enlistFirst(tx, environmentId, consignmentId, { listing, assigned }),
   )
 
 /** Shows in lists what they did not show, and sorts by it. */

@@ -1,5 +1,7 @@
 // What a request for a list of orders asks for: as conditions on each of them, and as ways to the few that may pass.
+
 import type { listConsignments } from '../../contract/consignments.ts'
+import { normalTag } from '../../contract/custom-field.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { outcomes } from '../../contract/road.ts'
@@ -9,7 +11,9 @@ import { keysOf, plainValue, valuesOf } from '../core/page.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import type { Awaitable, Reader, Term } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
 import { zoneOf } from '../environment/zone.ts'
+import { wantedFields } from './list-fields.ts'
 import * as store from './list-store.ts'
 import { never } from './listing.ts'
 import { filterWord, termsOf } from './words.ts'
@@ -85,6 +89,9 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
   if (query.type !== undefined || keys.depot || keys.channel || keys.area)
     filter.conditions.push(store.hasKeys(query.type, keys.depot, keys.channel, keys.area))
   addPlaces(filter, call)
+  addCodes(filter, call)
+  const tags = addTags(filter, query.tag)
+  const fields = query.customFields === undefined ? [] : await addFields(tx, filter, call)
   addOutcomes(filter, call)
   addTimes(filter, call, instants)
   addStamps(filter, call, instants)
@@ -98,7 +105,7 @@ export async function filterOf(tx: Reader, call: Call<Wanted>): Promise<Filter> 
         terms.map(({ word }) => `% ${word}%`),
       ),
     )
-  const words: Term[] = [...terms, ...wordsOf(query, keys)]
+  const words: Term[] = [...terms, ...wordsOf(query, keys), ...[...tags, ...fields].map(wholeWord)]
   if (words.length > 0) filter.ways.push((reader, limit) => reader.search(environmentId, words, limit))
   filter.named = namedBy(environmentId, query)
   // A search text without a letter or a digit.
@@ -118,6 +125,46 @@ function addPlaces({ conditions, ways }: Filter, { environmentId, query }: Call<
   if (onlyNone) ways.push((reader, limit) => idsOf(store.idsUnassigned(reader, environmentId, limit)))
   if (query.onExportList === 'true')
     ways.push((reader, limit) => idsOf(store.idsOnExportList(reader, environmentId, limit)))
+}
+
+/** Whose it is in another system. */
+function addCodes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
+  const codes = keysOf('consigneeCode', query.consigneeCode)
+  if (!codes) return
+  conditions.push(store.hasConsigneeCode(codes))
+  if (!codes.includes(''))
+    ways.push((reader, limit) => idsOf(store.idsOfConsigneeCodes(reader, environmentId, codes, limit)))
+}
+
+/** Answers the words that lead to it. */
+function addTags({ conditions }: Filter, text: string | undefined): string[] {
+  const wanted = keysOf('tag', text)
+  if (!wanted) return []
+  const tags = wanted.filter((tag) => tag !== '').map(normalTag)
+  conditions.push(
+    store.holds('tags', {
+      any: tags.map((tag) => JSON.stringify(tag)),
+      none: tags.length < wanted.length ? '"' : undefined,
+    }),
+  )
+  return wanted.length === 1 ? tags.map((tag) => filterWord('tag', tag)) : []
+}
+
+/** Values of custom fields. Answers the words that lead to them. */
+async function addFields(tx: Reader, filter: Filter, { environmentId, query }: Call<Wanted>): Promise<string[]> {
+  const { customFields: definitions } = await settingsOf(tx, environmentId)
+  const { values, ranges } = wantedFields(definitions, query.customFields)
+  const words: string[] = []
+  for (const { needles, word } of values) {
+    filter.conditions.push(store.holds('fields', needles))
+    if (word !== undefined) words.push(word)
+  }
+  for (const { slot, from, to } of ranges) {
+    filter.conditions.push(store.isBetween(slot, { from, to }))
+    filter.ranges[slot] = { from, to }
+    filter.ways.push((reader, limit) => idsOf(store.idsBetween(reader, environmentId, { slot, from, to }, limit)))
+  }
+  return words
 }
 
 /** What became of it, if anything. */
@@ -188,6 +235,8 @@ const issuedIn = ({ from, to }: store.Range): store.Range => ({
 const idsOf = async (rows: Awaitable<{ consignmentId: string }[]>) =>
   (await rows).map(({ consignmentId }) => consignmentId)
 
+const wholeWord = (word: string): Term => ({ word, prefix: false })
+
 /** Filters that the index for words knows as well: those with one value. */
 function wordsOf(query: Wanted, keys: Record<'depot' | 'channel' | 'area', string[] | undefined>): Term[] {
   const words: string[] = []
@@ -197,7 +246,7 @@ function wordsOf(query: Wanted, keys: Record<'depot' | 'channel' | 'area', strin
   }
   if (query.late === 'true') words.push('=late')
   if (query.located === 'false') words.push('=nowhere')
-  return words.map((word) => ({ word, prefix: false }))
+  return words.map(wholeWord)
 }
 
 function namedBy(environmentId: string, query: Wanted): Filter['named'] {

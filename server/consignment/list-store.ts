@@ -2,7 +2,7 @@
 import type { consignmentSorts } from '../../contract/consignments.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 import { type Awaitable, join, listed, piece, type Query, type Reader, sql } from '../database/database.ts'
-import type { Listing } from './listing.ts'
+import type { Listing, SortSlot } from './listing.ts'
 import { type ConsignmentRow, ordersOf } from './store.ts'
 
 /** Where an order stands in a sorted list. Those with the same place come by their ids. */
@@ -10,7 +10,7 @@ export interface Place {
   place: string
   consignmentId: string
 }
-export type Sort = (typeof consignmentSorts)[number]
+export type Sort = (typeof consignmentSorts)[number] | SortSlot
 /** Places between which a list is read: behind the first, up to the last; from its start and to its end without them. */
 export interface Stretch {
   sort: Sort
@@ -45,6 +45,11 @@ const listedOrdersBy = (place: Query): Source => ({
   place,
   id: piece`c.consignment_id`,
 })
+/** Only orders of environments that sort by a custom field have a place here. */
+const placedBy = (place: Query): { plain: Source; filtered: Source } => {
+  const source = { ...listBy(place), environment: join(place, piece` is not null and l.environment_id`) }
+  return { plain: source, filtered: source }
+}
 const sources: Record<Sort, { plain: Source; filtered: Source }> = {
   created: { plain: ordersBy(piece`c.consignment_id`), filtered: listBy(piece`l.consignment_id`) },
   updated: { plain: ordersBy(piece`c.updated`), filtered: listedOrdersBy(piece`c.updated`) },
@@ -53,6 +58,10 @@ const sources: Record<Sort, { plain: Source; filtered: Source }> = {
   requiredTo: { plain: listBy(piece`l.required_to`), filtered: listBy(piece`l.required_to`) },
   postalCode: { plain: listBy(piece`l.postal_code`), filtered: listBy(piece`l.postal_code`) },
   planned: { plain: listBy(piece`l.planned`), filtered: listBy(piece`l.planned`) },
+  sortA: placedBy(piece`l.sort_a`),
+  sortB: placedBy(piece`l.sort_b`),
+  sortC: placedBy(piece`l.sort_c`),
+  sortD: placedBy(piece`l.sort_d`),
 }
 
 /** Conditions of a filter on `consignment_list l`, each starting with `and`; no index leads to them. */
@@ -170,6 +179,42 @@ const outcomesMax = 4
 export const hasOutcome = (outcomes: readonly string[]): Query =>
   join(piece` and coalesce(l.outcome, '') in `, listed(outcomes, outcomesMax))
 
+export const hasConsigneeCode = (codes: readonly string[]): Query =>
+  join(piece` and coalesce(l.consignee_code, '') in `, listed(codes, keysMax))
+
+/** What an order has one of, as it stands in the texts of the list: one of these pieces, or, where none will do, not this one. */
+export interface Needles {
+  any: readonly string[]
+  none: string | undefined
+}
+/** Each row is compared with every piece: few of them have a statement of their own. */
+const sizes = [2, 40] as const
+const open = piece` and (`
+const contained = {
+  tags: (needle: string) => piece`replace(l.tags, ${needle}, '') <> l.tags`,
+  fields: (needle: string) => piece`replace(l.fields, ${needle}, '') <> l.fields`,
+}
+const lacked = {
+  tags: (needle: string, isOne: number) =>
+    piece` or (${isOne} = 1 and (l.tags is null or replace(l.tags, ${needle}, '') = l.tags)))`,
+  fields: (needle: string, isOne: number) =>
+    piece` or (${isOne} = 1 and (l.fields is null or replace(l.fields, ${needle}, '') = l.fields)))`,
+}
+const or = piece` or `
+/** Stands in none of the texts. */
+const nothing = '\n'
+
+export function holds(column: 'tags' | 'fields', { any, none }: Needles): Query {
+  const size = sizes.find((each) => any.length <= each)!
+  const needles = Array.from({ length: size }, (_, index) => any[index] ?? any[0] ?? nothing)
+  const parts = needles.flatMap((needle, index) => [...(index === 0 ? [open] : [or]), contained[column](needle)])
+  return join(...parts, lacked[column](none ?? nothing, none === undefined ? 0 : 1))
+}
+
+/** Where it stands by a custom field. */
+export const isBetween = (slot: SortSlot, { from, to }: Range): Query =>
+  join(piece` and `, sources[slot].plain.place, piece` between ${from} and ${to}`)
+
 export interface Range {
   from: string
   to: string
@@ -229,6 +274,33 @@ export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: reado
     ),
   )
 
+export const idsOfConsigneeCodes = (tx: Reader, environmentId: string, codes: readonly string[], limit: number): Ids =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and consignee_code in `,
+      listed(codes, keysMax),
+      piece` limit ${limit}`,
+    ),
+  )
+
+export const idsBetween = (
+  tx: Reader,
+  environmentId: string,
+  { slot, from, to }: Range & { slot: SortSlot },
+  limit: number,
+): Ids => {
+  const { place } = sources[slot].plain
+  return tx.all(
+    join(
+      piece`select l.consignment_id as "consignmentId" from consignment_list l where l.environment_id = ${environmentId} and `,
+      place,
+      piece` >= ${from} and `,
+      place,
+      piece` <= ${to} limit ${limit}`,
+    ),
+  )
+}
+
 export const idsPlanned = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
   tx.all(
     sql`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and planned >= ${from} and planned <= ${to} limit ${limit}`,
@@ -260,7 +332,7 @@ const idsAtOnceOf = (ids: readonly string[]) => listed(ids, ids.length <= 50 ? 5
 export const findByIds = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
   tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)))
 
-export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode'> {
+export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'consigneeCode' | 'sorts'> {
   consignmentId: string
   key: string
   version: number
@@ -281,7 +353,7 @@ export const findSummaries = (tx: Reader, environmentId: string, ids: readonly s
   tx.all<SummaryRow>(
     join(
       piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome, c.outcome_time as "outcomeTime", c.weight, c.volume,
-    l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary,
+    l.type, l.depot_key as "depotKey", l.channel_key as "channelKey", l.area_key as "areaKey", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned, l.late, l.located, l.summary, l.tags, l.fields,
     s.load_id as "loadId", s.position as "stopPosition", r.key as "loadKey", x.since
     from consignments c
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id

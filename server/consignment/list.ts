@@ -3,9 +3,12 @@ import type { ConsignmentSummary } from '../../contract/consignments.ts'
 import { pageLimits } from '../../contract/page.ts'
 import type { Call } from '../core/operation.ts'
 import { pageOf, readCursor, writeCursor } from '../core/page.ts'
+import { badRequest } from '../core/problems.ts'
 import { toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
 import { zoneOf } from '../environment/zone.ts'
+import { fieldOf, slotOf, unknownField } from './fields.ts'
 import { type Filter, filterOf, type Wanted } from './list-filters.ts'
 import * as store from './list-store.ts'
 import { never } from './listing.ts'
@@ -168,7 +171,7 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
   const { limit, offset } = pageOf(query)
   const order = query.sort ?? '-created'
   const descending = order.startsWith('-')
-  const sort = order.replace(/^-/, '') as store.Sort
+  const sort = await sortBy(tx, environmentId, order.replace(/^-/, ''))
   const cursors = { environmentId, list: 'consignments', sort: order }
   const start = query.cursor === undefined ? undefined : readCursor(cursors, query.cursor)
   const filter = await filterOf(tx, call)
@@ -187,6 +190,21 @@ export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usua
   const next = found.next ? `"${writeCursor(cursors, [found.next.place, found.next.consignmentId])}"` : 'null'
   const counted = query.total === 'true' ? `,"total":${JSON.stringify(await total(tx, whole))}` : ''
   return `{"consignments":[${rows.join(',')}],"next":${next}${counted}}`
+}
+
+const ofFields = 'customFields.'
+
+/** What the list keeps of the order that is asked for. */
+async function sortBy(tx: Reader, environmentId: string, name: string): Promise<store.Sort> {
+  if (!name.startsWith(ofFields)) return name as store.Sort
+  const { customFields } = await settingsOf(tx, environmentId)
+  const key = name.slice(ofFields.length)
+  const slot = slotOf(customFields, key)
+  if (slot) return slot
+  const message = fieldOf(customFields, key)
+    ? `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`
+    : unknownField(key, customFields)
+  throw badRequest('?sort', 'not_allowed', message)
 }
 
 /** A cursor may be from before the range of a filter. */
@@ -240,5 +258,7 @@ function summary(row: store.SummaryRow, zone: string | undefined): string {
     weight: row.weight,
     volume: row.volume,
   } satisfies Partial<ConsignmentSummary>
-  return `${JSON.stringify(own).slice(0, -1)},${row.summary.slice(1)}`
+  const tags = row.tags === null ? '' : `"tags":${row.tags},`
+  const fields = row.fields === null ? '' : `"customFields":${row.fields},`
+  return `${JSON.stringify(own).slice(0, -1)},${tags}${fields}${row.summary.slice(1)}`
 }

@@ -7,6 +7,10 @@ import { filterWord, wordsOfOrder } from './words.ts'
 /** A time that is not set: it sorts behind all others. */
 export const never = '~'
 
+/** The places that lists keep of an order, for as many custom fields as they can be sorted by. */
+export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const
+export type SortSlot = (typeof sortSlots)[number]
+
 export interface Listing {
   type: string
   depotKey: string
@@ -20,6 +24,13 @@ export interface Listing {
   located: number
   /** Each behind a blank. */
   words: string
+  consigneeCode: string | null
+  /** JSON of the list; null for none. */
+  tags: string | null
+  /** JSON of the custom fields that lists filter by or show; null for none. */
+  fields: string | null
+  /** Places by the custom fields that lists are sorted by. */
+  sorts: (string | null)[]
   /** JSON of the members of a compact list that the order itself has in its document. */
   summary: string
 }
@@ -35,16 +46,20 @@ type Listed = Pick<
   | 'consigneeContact'
   | 'consigneeAddress'
   | 'planningInstructions'
-> & { key: string; type: string; depotKey: string | null }
+> & { key: string; type: string; depotKey: string | null; tags: readonly string[]; customFields: string | null }
+
+const noSorts = [null, null, null, null]
 
 export function listingOf(order: Listed): Listing {
   const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
   const late = planned !== null && requiredTo !== null && planned > requiredTo
   const located = address.geoLocation !== null
-  const words = wordsOfOrder({ key: order.key, consigneeCode: order.consigneeCode, contact, address })
+  const { consigneeCode, tags } = order
+  const words = wordsOfOrder({ key: order.key, consigneeCode, tags, contact, address })
   if (order.depotKey !== null) words.push(filterWord('depot', order.depotKey))
   if (order.channelKey !== null) words.push(filterWord('channel', order.channelKey))
   if (order.areaKey !== null) words.push(filterWord('area', order.areaKey))
+  for (const tag of tags) words.push(filterWord('tag', tag))
   if (late) words.push('=late')
   if (!located) words.push('=nowhere')
   return {
@@ -59,6 +74,11 @@ export function listingOf(order: Listed): Listing {
     late: late ? 1 : 0,
     located: located ? 1 : 0,
     words: ` ${words.join(' ')}`,
+    consigneeCode,
+    tags: tags.length === 0 ? null : JSON.stringify(tags),
+    // Known by the definitions of the environment, which are read in the transaction.
+    fields: null,
+    sorts: noSorts,
     summary: JSON.stringify({
       consigneeName: contact?.personName ?? null,
       company: address.company,
@@ -77,7 +97,7 @@ const sortable = (postalCode: string | null) => postalCode?.replace(/\s+/g, '').
 const phoneText = (phone: Phone | null | undefined) =>
   phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode} ` : ''}${phone.localNumber}` : null
 
-const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey'] as const
+const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned'] as const
 
 /** Whether lists show and find both alike. */
@@ -85,8 +105,8 @@ export function isListedAlike(one: Listed, other: Listed): boolean {
   for (const name of listedKeys) if (one[name] !== other[name]) return false
   for (const name of listedTimes) if (one[name] !== other[name]) return false
   return (
-    one.consigneeCode === other.consigneeCode &&
     one.planningInstructions === other.planningInstructions &&
+    isSame(one.tags, other.tags) &&
     isSame(one.consigneeContact, other.consigneeContact) &&
     isSame(one.consigneeAddress, other.consigneeAddress)
   )

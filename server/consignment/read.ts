@@ -16,9 +16,13 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
     `{"key":${JSON.stringify(row.key)},"type":"${row.type}","consignmentId":"${row.consignmentId}","environmentId":"${environmentId}"` +
     `,"version":${row.version},"created":"${row.created}","updated":"${row.updated}","stopPosition":${row.stopPosition ?? 0}` +
     `,"loadId":${loadId},"depot":${row.depot ?? 'null'},"outcome":${outcome},"timeAtStop":${row.effectiveTimeAtStop}` +
-    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},"priority":${row.priority ?? 'null'},"skills":${row.skills ?? 'null'},"maxLateMinutes":${row.maxLateMinutes ?? 'null'},${row.document.slice(1)}`
+    `,"weight":${row.weight ?? 'null'},"volume":${row.volume ?? 'null'},"priority":${row.priority ?? 'null'},"skills":${row.skills ?? 'null'},"maxLateMinutes":${row.maxLateMinutes ?? 'null'},${beyond(row)}${row.document.slice(1)}`
   )
 }
+
+/** Members that an order without them does not show: who does not use them is answered as before there were any. */
+const beyond = ({ tags, customFields }: ConsignmentRow): string =>
+  (tags === null ? '' : `"tags":${tags},`) + (customFields === null ? '' : `"customFields":${customFields},`)
 
 const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment

@@ -1,4 +1,5 @@
-// Whether what an order names exists: its channel, its area, its depot.
+// Whether what an order names exists: its channel, its area, its depot, its custom fields.
+import type { FieldValues } from '../../contract/custom-field.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
@@ -6,11 +7,14 @@ import { listed, nearest } from '../core/nearest.ts'
 import type { Finding } from '../core/problems.ts'
 import type { Awaitable, Reader } from '../database/database.ts'
 import * as depots from '../depot/rules.ts'
+import * as fields from './fields.ts'
 
 export interface Named {
   channelKey?: unknown
   areaKey?: unknown
   depotKey?: unknown
+  /** Of a draft, JSON. */
+  customFields?: unknown
 }
 
 /** What is no key is a fault of shape, and not looked up. Code points have up to two units. */
@@ -40,7 +44,15 @@ export async function findings(
     found.push(...defined(areaKey, settings.areas, { path: '/areaKey', what: 'area', problem: 'UNKNOWN_AREA' }))
   if (isKey(depotKey) && depotKey !== stored.depotKey && !(await depotExists(depotKey)))
     found.push(await depots.unknown(tx, environmentId, '/depotKey', depotKey))
+  found.push(...fieldFindings(settings, wanted.customFields, stored))
   return found
+}
+
+function fieldFindings({ customFields: definitions }: Settings, wanted: unknown, stored: Named): Finding[] {
+  const values = typeof wanted === 'string' ? fields.fieldsFrom(wanted) : wanted
+  const given = typeof values === 'object' && values !== null && !Array.isArray(values) ? values : undefined
+  if (!given && definitions.length === 0) return []
+  return fields.findings(definitions, (given ?? {}) as Record<string, unknown>, stored.customFields as FieldValues)
 }
 
 function defined(

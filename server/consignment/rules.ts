@@ -22,6 +22,7 @@ import type { LoadRow } from '../load/store.ts'
 import * as notices from '../notice/rules.ts'
 import { concerned, type Document, dateTimes, membersOf } from './document.ts'
 import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
+import { fieldsFrom, withFields } from './fields.ts'
 import { localText, readText } from './read.ts'
 import * as references from './references.ts'
 import * as store from './store.ts'
@@ -89,7 +90,11 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   if (found.length > 0) throw problemOf(found)
   const consignmentId = newId()
   const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
-  const inserted = await store.insert(tx, environmentId, consignmentId, { draft, joinedTimeAtStop, now })
+  const inserted = await store.insert(tx, environmentId, consignmentId, {
+    draft: listedBy(settings, draft),
+    joinedTimeAtStop,
+    now,
+  })
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
   if (loadId !== null) await joining.join(tx, call, { loadId, consignmentId, isNew: load === undefined })
   await changes.record(tx, call, {
@@ -101,6 +106,12 @@ export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): P
   await exportList.created(tx, call, settings, consignmentId)
   await notices.registered(tx, call, { consignmentId, key: draft.key, document: draft.document })
   return consignmentId
+}
+
+/** With what custom fields add to what lists keep, by the definitions that hold in this transaction. */
+function listedBy({ customFields }: Settings, draft: Draft): Draft {
+  if (customFields.length === 0 || !draft.listing) return draft
+  return { ...draft, listing: withFields(draft.listing, draft.customFields, customFields) }
 }
 
 const keyExists = async (tx: Reader, environmentId: string, key: string): Promise<Problem> =>
@@ -225,6 +236,8 @@ const stateOf = <D extends Partial<Document>>(
     priority,
     skills,
     maxLateMinutes,
+    tags,
+    customFields,
   }: store.ConsignmentRow | Draft,
   document: D,
 ) => ({
@@ -238,6 +251,8 @@ const stateOf = <D extends Partial<Document>>(
   priority,
   skills: skills === null ? null : (JSON.parse(skills) as string[]),
   maxLateMinutes,
+  tags: tags === null ? [] : (JSON.parse(tags) as string[]),
+  customFields: fieldsFrom(customFields),
   ...document,
 })
 
@@ -388,7 +403,9 @@ const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
   next.volume === row.volume &&
   next.priority === row.priority &&
   next.skills === row.skills &&
-  next.maxLateMinutes === row.maxLateMinutes
+  next.maxLateMinutes === row.maxLateMinutes &&
+  next.tags === row.tags &&
+  next.customFields === row.customFields
 
 /** What an order is to become. */
 interface Change {
@@ -431,7 +448,7 @@ async function save(
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
   if (moves && row.loadId !== null) await joining.leave(tx, call, row.loadId, consignmentId)
-  await store.update(tx, environmentId, row, { version, draft: next, joinedTimeAtStop, now })
+  await store.update(tx, environmentId, row, { version, draft: listedBy(settings, next), joinedTimeAtStop, now })
   if (moves && next.loadId !== null)
     await joining.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
   await changes.record(tx, call, {
@@ -445,6 +462,9 @@ async function save(
   return version
 }
 
+/** Members beside the document. */
+type Own = Pick<ConsignmentInput, 'tags' | 'customFields'>
+
 /**
  * Puts other values into an order, whatever they take away, and tells of where, not of what: there, and where else values
  * were taken away. Answers whether there were any.
@@ -453,7 +473,7 @@ export async function overwrite(
   tx: Writer,
   call: Call,
   row: store.ConsignmentRow,
-  { members, elsewhere }: { members: Partial<Document>; elsewhere: Iterable<string> },
+  { members, elsewhere }: { members: Partial<Document> & Own; elsewhere: Iterable<string> },
 ): Promise<boolean> {
   const stored = inputOf(row)
   const input = { ...stored, ...members } as ConsignmentInput

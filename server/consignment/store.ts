@@ -35,6 +35,10 @@ export interface ConsignmentRow {
   /** JSON of the list. */
   skills: string | null
   maxLateMinutes: number | null
+  /** JSON of the list; null for none. */
+  tags: string | null
+  /** JSON of the custom fields; null for none. */
+  customFields: string | null
   document: string
   ownReferences: string | null
   outcome: OutcomeName | null
@@ -49,7 +53,7 @@ export interface ConsignmentRow {
 export const ordersOf = (environmentId: string): Query =>
   sql`select c.consignment_id as "consignmentId", c.key, c.type, c.version, c.created, c.updated, c.depot_key as "depotKey",
     c.time_at_stop as "timeAtStop", coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "effectiveTimeAtStop", c.weight, c.volume,
-    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.document, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
+    c.priority, c.skills, c.max_late_minutes as "maxLateMinutes", c.tags, c.custom_fields as "customFields", c.document, c.own_references as "ownReferences", c.outcome, c.outcome_time as "outcomeTime", s.load_id as "loadId", s.position as "stopPosition", d.document as depot
     from consignments c
     join settings e on e.environment_id = c.environment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -144,8 +148,8 @@ export const insert = async (
   { draft, joinedTimeAtStop, now }: { draft: Draft; joinedTimeAtStop: number | null; now: string },
 ): Promise<boolean> => {
   const inserted = await tx.run(
-    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes)
-    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes})
+    sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references, priority, skills, max_late_minutes, tags, custom_fields)
+    values (${environmentId}, ${consignmentId}, ${draft.key}, ${draft.type}, 1, ${now}, ${now}, ${draft.depotKey}, ${draft.timeAtStop}, ${joinedTimeAtStop}, ${draft.weight}, ${draft.volume}, ${draft.document}, ${draft.ownReferences}, ${draft.priority}, ${draft.skills}, ${draft.maxLateMinutes}, ${draft.tags}, ${draft.customFields})
     on conflict (environment_id, key) do nothing`,
   )
   if (inserted === 0) return false
@@ -154,15 +158,30 @@ export const insert = async (
 }
 
 /** Puts an order on the lists. */
-export async function enlist(
+async function enlist(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  { listing, assigned }: { listing: Listing; assigned: boolean },
+): Promise<void> {
+  const [a, b, c, d] = listing.sorts
+  await tx.runOn(
+    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary, postal_code, consignee_code, tags, fields, sort_a, sort_b, sort_c, sort_d)
+    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary}, ${listing.postalCode}, ${listing.consigneeCode}, ${listing.tags}, ${listing.fields}, ${a!}, ${b!}, ${c!}, ${d!})`,
+  )
+  await tx.index(environmentId, consignmentId, listing.words)
+}
+
+/** The same in a database whose lists do not have all their columns yet. */
+export async function enlistFirst(
   tx: Pick<Writer, 'runOn' | 'index'>,
   environmentId: string,
   consignmentId: string,
   { listing, assigned }: { listing: Listing; assigned: boolean },
 ): Promise<void> {
   await tx.runOn(
-    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary, postal_code)
-    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary}, ${listing.postalCode})`,
+    sql`insert into consignment_list (environment_id, consignment_id, type, depot_key, channel_key, area_key, required_from, required_to, planned, late, located, assigned, words, summary)
+    values (${environmentId}, ${consignmentId}, ${listing.type}, ${listing.depotKey}, ${listing.channelKey}, ${listing.areaKey}, ${listing.requiredFrom}, ${listing.requiredTo}, ${listing.planned}, ${listing.late}, ${listing.located}, ${assigned ? 1 : 0}, ${listing.words}, ${listing.summary})`,
   )
   await tx.index(environmentId, consignmentId, listing.words)
 }
@@ -185,7 +204,8 @@ export async function update(
     sql`update consignments set type = ${draft.type}, version = ${version}, updated = ${now},
     time_at_stop = ${draft.timeAtStop}, joined_time_at_stop = coalesce(joined_time_at_stop, ${joinedTimeAtStop}),
     weight = ${draft.weight}, volume = ${draft.volume}, document = ${draft.document}, own_references = ${draft.ownReferences},
-    priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes}
+    priority = ${draft.priority}, skills = ${draft.skills}, max_late_minutes = ${draft.maxLateMinutes},
+    tags = ${draft.tags}, custom_fields = ${draft.customFields}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   // Apart, because setting an indexed column writes its index anew, changed or not.
@@ -198,9 +218,16 @@ export async function update(
   if (draft.listing) await relist(tx, environmentId, consignmentId, draft.listing)
 }
 
-async function relist(tx: Writer, environmentId: string, consignmentId: string, listing: Listing): Promise<void> {
+export async function relist(
+  tx: Writer,
+  environmentId: string,
+  consignmentId: string,
+  listing: Listing,
+): Promise<void> {
+  const [a, b, c, d] = listing.sorts
   await tx.runOn(
-    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}, postal_code = ${listing.postalCode}
+    sql`update consignment_list set type = ${listing.type}, depot_key = ${listing.depotKey}, channel_key = ${listing.channelKey}, area_key = ${listing.areaKey}, required_from = ${listing.requiredFrom}, required_to = ${listing.requiredTo}, planned = ${listing.planned}, late = ${listing.late}, located = ${listing.located}, summary = ${listing.summary}, postal_code = ${listing.postalCode},
+    consignee_code = ${listing.consigneeCode}, tags = ${listing.tags}, fields = ${listing.fields}, sort_a = ${a!}, sort_b = ${b!}, sort_c = ${c!}, sort_d = ${d!}
     where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
   await setWords(tx, environmentId, consignmentId, listing.words)
@@ -275,6 +302,17 @@ export const outcomeOf = async (
       sql`select outcome from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     )
   )?.outcome ?? null
+
+/** The first orders behind this one. */
+export const idsAfter = (
+  tx: Reader,
+  environmentId: string,
+  after: string,
+  limit: number,
+): Awaitable<{ consignmentId: string }[]> =>
+  tx.all(
+    sql`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
+  )
 
 /** Orders of a database that is older than its lists, in the order of their keys. */
 export const pageToFill = (

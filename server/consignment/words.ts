@@ -41,6 +41,12 @@ const foldedPiece = (text: string): string =>
     .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
 
 const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
+/** A text to sort by: without case and accents. */
+export const fold = (text: string): string => folded(text.slice(0, textMax))
+
+/** Its first words. */
+export const wordsOfText = (text: string, max: number): string[] => wordsOf(text).slice(0, max)
+
 function wordsOf(whole: string): string[] {
   const text = whole.length > textMax ? whole.slice(0, textMax) : whole
   const isAscii = ascii.test(text)
@@ -83,16 +89,18 @@ function addPhone(words: Set<string>, phone: Phone | null | undefined): void {
 export interface Texts {
   key: string
   consigneeCode: string | null
+  tags: readonly string[]
   contact: Contact | null
   address: Record<'name' | 'company' | 'line1' | 'line2' | 'city' | 'postalCode', string | null>
 }
 
 /** The words of an order; keys, codes and postal codes are found with and without what stands between their parts. */
-export function wordsOfOrder({ key, consigneeCode, contact, address }: Texts): string[] {
+export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Texts): string[] {
   const words = new Set<string>()
   add(words, key, true)
   add(words, address.postalCode, true)
   add(words, consigneeCode, true)
+  for (const tag of tags) add(words, tag)
   addPhone(words, contact?.phone)
   addPhone(words, contact?.mobile)
   if (contact?.email) words.add(mailWord(contact.email))
@@ -124,15 +132,21 @@ const hashes = new Map<string, string>()
 const hashesMax = 10_000
 
 /** A filter as a word that no text has. Two keys may share one: it narrows down, the order itself decides. */
-export function filterWord(kind: 'depot' | 'channel' | 'area', key: string): string {
+export function filterWord(kind: 'depot' | 'channel' | 'area' | 'tag' | 'field', key: string): string {
+  // Values of fields may be as many as there are orders.
+  if (kind === 'field') return hashed(kind, key)
   const name = `=${kind[0]}${key}`
   const known = hashes.get(name)
   if (known !== undefined) return known
-  // FNV-1a.
-  let hash = 0x811c9dc5
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  const made = `=${kind[0]}${(hash >>> 0).toString(36)}`
+  const made = hashed(kind, key)
   if (hashes.size >= hashesMax) hashes.clear()
   hashes.set(name, made)
   return made
+}
+
+function hashed(kind: string, key: string): string {
+  // FNV-1a.
+  let hash = 0x811c9dc5
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
+  return `=${kind[0]}${(hash >>> 0).toString(36)}`
 }

@@ -32,7 +32,7 @@ export const tables: readonly Table[] = [
   table('sign_ins', 'sign_in_id person_id at kind way address device', 1),
   table('devices', 'token_hash person_id last_used', 2),
   table('revocations', 'subject_id revoked expires', 1),
-  table('settings', 'environment_id version updated stop_duration document', 1),
+  table('settings', 'environment_id version updated stop_duration document relist_after', 1),
   table('depots', 'environment_id key version created updated deleted document', 2),
   table('views', 'environment_id view_id name search created', 2),
   table('vehicles', 'environment_id key version created updated deleted document', 2),
@@ -44,12 +44,12 @@ export const tables: readonly Table[] = [
   ),
   table(
     'consignments',
-    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time',
+    'environment_id consignment_id key type version created updated depot_key time_at_stop joined_time_at_stop weight volume document own_references priority skills max_late_minutes outcome outcome_time tags custom_fields',
     2,
   ),
   table(
     'consignment_list',
-    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary outcome postal_code',
+    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary outcome postal_code consignee_code tags fields sort_a sort_b sort_c sort_d',
     2,
   ),
   table('stops', 'environment_id consignment_id load_id position', 2),
@@ -62,7 +62,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'webhooks',
-    'environment_id webhook_id url events description state paused_reason paused_since failing_since secret previous_secret previous_until position replay_position replay_until lease_owner lease_until version created updated',
+    'environment_id webhook_id url events description state paused_reason paused_since failing_since secret previous_secret previous_until position replay_position replay_until lease_owner lease_until version created updated include format',
     2,
   ),
   table(

@@ -62,6 +62,8 @@ export interface Preparing {
 /** The same for one that asks more than the database. */
 export interface PreparingOutside extends Preparing {
   services(): Services
+  /** What whoever asks may do. */
+  scopes(): ReadonlySet<Scope>
 }
 
 type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, ParamsOf<E>, Prepared>

@@ -134,6 +134,8 @@ export interface Services {
   files: Files
   /** Removes the bytes of what was erased in an environment, after the reply. */
   removeFilesSoon(environmentId: string): void
+  /** Lists the orders of an environment by its custom fields as they are defined now, after the reply. */
+  relistSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
   /** For positions of addresses, where one is set up. */

@@ -1,6 +1,7 @@
 // A driver's day: the loads and stops that a device shows, and nothing that a driver need not know.
 import { createHash } from 'node:crypto'
 import type { Consignment } from '../../contract/consignment.ts'
+import type { CustomField, FieldValues } from '../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../contract/fleet.ts'
 import { limits } from '../../contract/shared.ts'
@@ -81,6 +82,7 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
   const stops = Map.groupBy(await loads.wholeStopsOfLoads(tx, environmentId, ids), ({ loadId }) => loadId)
   const found = await namesOf(tx, environmentId, rows)
   const outcomes = await countingOutcomes(tx, environmentId, ids)
+  const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
   return rows.map((row) => ({
     loadId: row.loadId,
     key: row.key,
@@ -93,7 +95,10 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
     plannedStart: row.plannedStart,
     actualStart: row.actualStart,
     actualEnd: row.actualEnd,
-    stops: (stops.get(row.loadId) ?? []).map((stop) => stopOf(stop, outcomes.get(nameOf(stop)))),
+    stops: (stops.get(row.loadId) ?? []).map((stop) => ({
+      ...stopOf(stop, outcomes.get(nameOf(stop))),
+      ...fieldsOf(stop, shown),
+    })),
   }))
 }
 
@@ -156,6 +161,16 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
     outcomeTime: told?.time ?? null,
     podId: told?.podId ?? null,
   }
+}
+
+/** Custom fields that drivers are shown, in the order of the settings; left out where there are none. */
+function fieldsOf({ customFields }: loads.WholeStopRow, shown: readonly CustomField[]): Pick<DriveStop, 'fields'> {
+  if (customFields === null || shown.length === 0) return {}
+  const values = JSON.parse(customFields) as FieldValues
+  const fields = shown.flatMap(({ key, name, type }) =>
+    Object.hasOwn(values, key) ? [{ key, name, type, value: values[key]! }] : [],
+  )
+  return fields.length === 0 ? {} : { fields }
 }
 
 type Goods = Pick<Consignment, 'packages' | 'productLines' | 'packageProducts'>

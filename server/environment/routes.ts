@@ -1,6 +1,6 @@
 // The endpoints of the environment.
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { flows, ok, okData, reads, writes } from '../core/operation.ts'
+import { andThen, flows, ok, okData, reads, writes } from '../core/operation.ts'
 import * as rules from './rules.ts'
 import { clearSandbox, resetSandbox } from './sandbox.ts'
 
@@ -13,5 +13,8 @@ export const routes = {
     await resetSandbox(() => run(clearSandbox, undefined), perform, call.now)
     return ok()
   }),
-  updateEnvironment: writes(updateEnvironment, async (tx, call) => ok(await rules.update(tx, call))),
+  updateEnvironment: andThen(
+    writes(updateEnvironment, async (tx, call) => ok(await rules.update(tx, call))),
+    ({ environmentId }, { relistSoon }) => relistSoon(environmentId),
+  ),
 }

@@ -14,6 +14,7 @@ import { canonicalZone, toIso } from '../core/times.ts'
 import { compile } from '../core/validate.ts'
 import { expectVersion } from '../core/version.ts'
 import type { Awaitable, Reader, Writer } from '../database/database.ts'
+import { canonicalFields, fieldFindings, listsDiffer } from './fields.ts'
 import { roadFindings } from './road.ts'
 import * as store from './store.ts'
 
@@ -119,7 +120,13 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   const stored = settingsFrom(environmentId, row.document)
   const merged = withDefaults(mergePatch(stored, rest)) as unknown as Settings
   findings.push(...checkSettings(merged))
-  if (findings.length === 0) findings.push(...duplicates(merged), ...strangeTokens(merged), ...roadFindings(merged))
+  if (findings.length === 0)
+    findings.push(
+      ...duplicates(merged),
+      ...fieldFindings(merged.customFields),
+      ...strangeTokens(merged),
+      ...roadFindings(merged),
+    )
   if (findings.length > 0) throw problemOf(findings)
   const settings = canonical(merged)
   const different = differences(stored, settings)
@@ -128,6 +135,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, Environmen
   remembered.delete(tx)
   const version = row.version + 1
   await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(call.now) })
+  if (listsDiffer(stored.customFields, settings.customFields)) await store.setRelisted(tx, environmentId, '')
   await changes.record(tx, call, {
     type: 'environment.updated',
     recordId: environmentId,
@@ -177,6 +185,7 @@ const canonical = (settings: Settings): Settings => ({
     name,
     ...(polygon ? { polygon: polygon.map(({ lat, lng }) => ({ lat, lng })) } : {}),
   })),
+  customFields: canonicalFields(settings.customFields),
   displayPreferences: { ...settings.displayPreferences, country: settings.displayPreferences.country.toUpperCase() },
 })
 

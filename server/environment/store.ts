@@ -77,6 +77,17 @@ export const updateSettings = (
     sql`update settings set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration}, document = ${JSON.stringify(settings)} where environment_id = ${environmentId}`,
   )
 
+/** Up to which order lists know the orders by the custom fields as they are defined now; null when they all are. */
+export const relistedOf = async (tx: Reader, environmentId: string): Promise<string | null> =>
+  (
+    await tx.get<{ relistAfter: string | null }>(
+      sql`select relist_after as "relistAfter" from settings where environment_id = ${environmentId}`,
+    )
+  )?.relistAfter ?? null
+
+export const setRelisted = (tx: Writer, environmentId: string, after: string | null): Awaitable<number> =>
+  tx.run(sql`update settings set relist_after = ${after} where environment_id = ${environmentId}`)
+
 /** Without settings it takes no more writes. */
 export const close = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)

@@ -27,6 +27,8 @@ const personal = [
   '/consigneeCode',
   '/consignmentInstructions',
   '/planningInstructions',
+  '/tags',
+  '/customFields',
 ]
 const isPersonal = (path: string) => personal.some((member) => path === member || path.startsWith(`${member}/`))
 
@@ -34,6 +36,8 @@ type Personal = Pick<
   Consignment,
   'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
 >
+/** What people write of an order in words and fields of their own is free text as well. */
+const nothingOwn = { tags: [], customFields: {} }
 
 /** The country stays, and so does the area: they say where vans go, and not to whom. */
 const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
@@ -80,7 +84,7 @@ export async function erase(tx: Writer, call: Call, consignmentId: string): Prom
   await tracking.remove(tx, environmentId, consignmentId)
   await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) {
-    const members = without(JSON.parse(row.document))
+    const members = { ...without(JSON.parse(row.document)), ...nothingOwn }
     return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
   }
   if (paths.size === 0 || !last) return hadProofs

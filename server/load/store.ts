@@ -259,6 +259,8 @@ export interface WholeStopRow {
   timeAtStop: number
   /** Of the order. */
   document: string
+  /** JSON; null for none. */
+  customFields: string | null
 }
 /** The stops of these loads with all that their orders say, up to 50 of them. */
 export const wholeStopsOfLoads = (
@@ -270,7 +272,7 @@ export const wholeStopsOfLoads = (
     ? []
     : tx.all<WholeStopRow>(
         join(
-          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.weight, c.volume, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document
+          piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId", c.key, c.type, c.weight, c.volume, coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop", c.document, c.custom_fields as "customFields"
     from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id

@@ -36,6 +36,12 @@ export async function find(tx: Reader, environmentId: string, podId: string): Pr
   return row && (await withFiles(tx, environmentId, [row]))[0]
 }
 
+/** A proof as a read returns it, if there is one. */
+export async function findPod(tx: Reader, environmentId: string, podId: string): Promise<Pod | undefined> {
+  const whole = await find(tx, environmentId, podId)
+  return whole && podOf(whole, { environmentId, zone: undefined })
+}
+
 async function withFiles(tx: Reader, environmentId: string, rows: store.PodRow[]): Promise<WholeRow[]> {
   const ids = rows.map(({ podId }) => podId)
   const byPod = Map.groupBy(await files.ofPods(tx, environmentId, ids), ({ podId }) => podId)

@@ -1,13 +1,15 @@
 // One attempt to deliver: what is to be sent is read, signed and sent, and what came of it is written down.
-import type { Delivery, DeliveryAttempt } from '../../contract/webhook.ts'
+import { type ChangeType, recordOf, scopeToFollow } from '../../contract/change.ts'
+import type { Delivery, DeliveryAttempt, DeliveryDetail } from '../../contract/webhook.ts'
 import * as changeLog from '../change/store.ts'
 import type { Call, FlowContext } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import type { Outbound, Outcome } from '../core/services.ts'
 import { toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
-import { headersOf, messageOf, pingMessage } from './message.ts'
+import { contentTypeOf, headersOf, messageOf, pingMessage } from './message.ts'
 import { type AttemptRecord, recordAttempt, startPing } from './queue.ts'
+import { currentText } from './record.ts'
 import { shownDelivery } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,6 +27,7 @@ interface Message {
   secrets: string[]
   eventId: string
   tries: number
+  contentType: string
   /** None when the event is no longer kept. */
   body: string | undefined
 }
@@ -41,25 +44,53 @@ export async function messageFor(tx: Reader, target: Target, now: number): Promi
   if (webhook.state === 'paused' && delivery.type !== 'ping') return undefined
   const { version, url, secret, previousSecret, previousUntil } = webhook
   const secrets = previousSecret !== null && (previousUntil ?? 0) > now ? [secret, previousSecret] : [secret]
-  const { eventId, position, tries } = delivery
-  if (position === null)
-    return { version, url, secrets, eventId, tries, body: pingMessage(environmentId, webhookId, delivery.created) }
+  const { eventId, tries } = delivery
+  const body = await bodyOf(tx, environmentId, webhook, delivery)
+  return { version, url, secrets, eventId, tries, contentType: contentTypeOf(webhook.format), body }
+}
+
+/** What a delivery sends, as far as its event is kept. */
+async function bodyOf(
+  tx: Reader,
+  environmentId: string,
+  webhook: store.WebhookRow,
+  delivery: store.DeliveryRow,
+): Promise<string | undefined> {
+  const { position, eventId } = delivery
+  if (position === null) return pingMessage(environmentId, webhook, delivery)
   const [change] = await changeLog.after(tx, environmentId, position - 1, 1)
-  const kept = change?.changeId === eventId ? messageOf(environmentId, change) : undefined
-  return { version, url, secrets, eventId, tries, body: kept }
+  if (change?.changeId !== eventId) return undefined
+  const current = webhook.include === 'record' ? await currentText(tx, environmentId, change) : undefined
+  return messageOf(environmentId, change, { format: webhook.format, current })
+}
+
+/** A delivery with its message; the record in it only for who may read it. */
+export async function detail(
+  call: Call<unknown, { webhookId: string; deliveryId: string }>,
+  { read, scopes }: FlowContext,
+): Promise<DeliveryDetail> {
+  const { environmentId, params } = call
+  return read(async (tx) => {
+    const webhook = await store.find(tx, environmentId, params.webhookId)
+    const row = webhook && (await store.findDelivery(tx, environmentId, params.webhookId, params.deliveryId))
+    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such delivery of this webhook.' })
+    const isReadable = row.type === 'ping' || scopes.has(scopeToFollow[recordOf(row.type as ChangeType)])
+    const body = await bodyOf(tx, environmentId, isReadable ? webhook : { ...webhook, include: null }, row)
+    return { ...shownDelivery(row), contentType: contentTypeOf(webhook.format), body: body ?? null }
+  })
 }
 
 /** Answers nothing when the attempt was given up: then it counts for nothing. */
 export async function send(
   outbound: Outbound,
-  { url, secrets, eventId, body }: Message,
+  { url, secrets, eventId, contentType, body }: Message,
   now: number,
   signal?: AbortSignal,
 ): Promise<DeliveryAttempt | undefined> {
   const at = toIso(now)
   if (body === undefined) return { ...nothing, at, failure: 'expired', message: 'The event is no longer kept.' }
   const headers = {
-    'content-type': 'application/json',
+    'content-type': contentType,
     'user-agent': 'dray-webhooks',
     ...headersOf(eventId, body, secrets, now),
   }

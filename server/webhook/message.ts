@@ -10,25 +10,64 @@ const secretBytes = 32
 
 export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
 
+/** How a webhook wants it, and the JSON of the record where it wants that too: null when it is gone. */
+export interface Sent {
+  format: 'cloudevents' | null
+  current?: string | null | undefined
+}
+
 /**
  * Says that something changed and what, not how it looks: whoever is told fetches what they may see. So nothing
- * personal leaves by this way, and a request that is sent again days later never brings back an old state.
+ * personal leaves by this way unless it is asked for, and then as it is now: a request that is sent again days later
+ * never brings back an old state.
  */
-export function messageOf(environmentId: string, change: PlacedRow): string {
+export function messageOf(environmentId: string, change: PlacedRow, { format, current }: Sent): string {
   const { type, at, version, actor: actorId, requestId } = change
   const record = { type: change.record, id: change.recordId, key: change.recordKey }
   const differences = JSON.parse(change.differences) as Difference[]
   const changed = differences.map(({ path }) => path)
-  return JSON.stringify({
-    type,
-    timestamp: toIso(at),
-    data: { environmentId, record, version, changed, actorId, requestId, cursor: cursorText(placeOf(change)) },
-  })
+  const cursor = cursorText(placeOf(change))
+  const data = JSON.stringify({ environmentId, record, version, changed, actorId, requestId, cursor })
+  const whole = current === undefined ? data : `${data.slice(0, -1)},"current":${current ?? 'null'}}`
+  return enveloped(format, { id: change.changeId, type, time: toIso(at), environmentId, record, data: whole })
 }
 
-export const pingMessage = (environmentId: string, webhookId: string, at: number): string => {
+interface Enveloped {
+  id: string
+  type: string
+  time: string
+  environmentId: string
+  record: { type: string; id: string }
+  /** JSON. */
+  data: string
+}
+
+function enveloped(format: Sent['format'], { id, type, time, environmentId, record, data }: Enveloped): string {
+  if (format !== 'cloudevents') return `{"type":"${type}","timestamp":"${time}","data":${data}}`
+  const attributes = JSON.stringify({
+    specversion: '1.0',
+    id,
+    source: `urn:dray:environment:${environmentId}`,
+    type: `dray.${type}`,
+    subject: `${record.type}/${record.id}`,
+    time,
+    datacontenttype: 'application/json',
+  })
+  return `${attributes.slice(0, -1)},"data":${data}}`
+}
+
+/** The media type of a message. */
+export const contentTypeOf = (format: Sent['format']): string =>
+  format === 'cloudevents' ? 'application/cloudevents+json; charset=utf-8' : 'application/json'
+
+export function pingMessage(
+  environmentId: string,
+  { webhookId, format }: { webhookId: string; format: Sent['format'] },
+  { eventId, created }: { eventId: string; created: number },
+): string {
   const record = { type: 'webhook', id: webhookId, key: webhookId }
-  return JSON.stringify({ type: 'ping', timestamp: toIso(at), data: { environmentId, record } })
+  const data = JSON.stringify({ environmentId, record })
+  return enveloped(format, { id: eventId, type: 'ping', time: toIso(created), environmentId, record, data })
 }
 
 /** One signature for each secret that counts: while one takes the place of another, a receiver may know either. */

@@ -1,5 +1,6 @@
 // What holds for webhooks: how they are made, changed, paused and resumed, and what is sent again on request.
-import type { BodyOf, ParamsOf, QueryOf } from '../../contract/endpoint.ts'
+import { scopeToFollow } from '../../contract/change.ts'
+import type { BodyOf, ParamsOf, QueryOf, Scope } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import type {
   Delivery,
@@ -27,6 +28,7 @@ import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
 import { zoneFor } from '../environment/zone.ts'
 import { newSecret } from './message.ts'
+import { sentRecords } from './record.ts'
 import * as store from './store.ts'
 
 type Path = { webhookId: string }
@@ -56,6 +58,8 @@ const shown = (row: store.WebhookRow, now: number): Webhook => ({
   url: row.url,
   events: JSON.parse(row.events),
   description: row.description,
+  include: row.include,
+  format: row.format ?? 'standard',
   state: row.state,
   pausedReason: row.pausedReason,
   pausedSince: shownInstant(row.pausedSince),
@@ -66,23 +70,52 @@ const shown = (row: store.WebhookRow, now: number): Webhook => ({
   updated: row.updated,
 })
 
+/** What whoever asks may read. Plain data: it crosses a thread. */
+interface Asking {
+  mayRead: Scope[]
+}
+
 /** The URL is checked before the transaction, by who knows what the operator allows. */
-export function checkUrl(
-  call: Call<unknown, unknown, { url?: unknown } | null>,
-  { findings, services }: PreparingOutside,
-) {
+export function prepare<Body extends { url?: unknown }>(
+  call: Call<unknown, unknown, Body>,
+  { findings, services, scopes }: PreparingOutside,
+): Body & Asking {
+  const body = { ...call.body, mayRead: readScopes.filter((scope) => scopes().has(scope)) }
   const url = call.body?.url
-  if (typeof url !== 'string' || url === '') return call.body
+  if (typeof url !== 'string' || url === '') return body
   const fault = services().outbound.faultOf(url)
   if (fault !== undefined) findings.push({ path: '/url', code: 'url', message: fault })
-  return call.body
+  return body
+}
+const readScopes = [...new Set(Object.values(scopeToFollow))]
+
+const formatOf = (format: Webhook['format'] | null | undefined) => (format === 'cloudevents' ? format : null)
+
+/** A receiver has no scopes: whoever sends it records must be allowed to read all of them. */
+function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'events'>, mayRead: Scope[]): void {
+  if (include !== 'record') return
+  const lacking = scopesOf(JSON.parse(events)).filter((scope) => !mayRead.includes(scope))
+  if (lacking.length > 0)
+    throw badRequest(
+      '/include',
+      'scope',
+      `You do not have ${lacking.map((scope) => `\`${scope}\``).join(', ')} yourself: choose other events, or leave out \`include\`.`,
+    )
+}
+const scopesOf = (events: string[]): Scope[] => {
+  const kinds =
+    events.length === 0
+      ? sentRecords
+      : sentRecords.filter((kind) => events.some((event) => event.startsWith(`${kind}.`)))
+  return [...new Set(kinds.map((kind) => scopeToFollow[kind]))]
 }
 
 export async function create(
   tx: Writer,
-  call: Call<unknown, unknown, WebhookInput>,
+  call: Call<unknown, unknown, WebhookInput & Asking>,
 ): Promise<{ webhookId: string; secret: string }> {
   const { environmentId, body, now } = call
+  expectScopes({ include: body.include ?? null, events: JSON.stringify(body.events ?? []) }, body.mayRead)
   // Others who make one are counted.
   await environments.lock(tx, environmentId)
   if ((await store.count(tx, environmentId)) >= limits.webhooks)
@@ -97,6 +130,8 @@ export async function create(
     url: body.url,
     events: JSON.stringify([...new Set(body.events ?? [])]),
     description: body.description ?? null,
+    include: body.include ?? null,
+    format: formatOf(body.format),
     state: paused ? 'paused' : 'enabled',
     pausedReason: paused ? 'manual' : null,
     pausedSince: paused ? now : null,
@@ -140,7 +175,7 @@ function changedMembers(before: Webhook, after: Webhook): Difference[] {
 }
 
 /** Answers the version after the change. */
-export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>): Promise<number> {
+export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch & Asking>): Promise<number> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
   expectVersion(row.version, call.ifMatch, body.version)
@@ -148,6 +183,10 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch>
   if (body.url !== undefined) next.url = body.url
   if (body.events !== undefined) next.events = JSON.stringify([...new Set(body.events ?? [])])
   if (body.description !== undefined) next.description = body.description
+  if (body.include !== undefined) next.include = body.include
+  if (body.format !== undefined) next.format = formatOf(body.format)
+  const isElsewhere = next.url !== row.url || next.events !== row.events || next.include !== row.include
+  if (isElsewhere) expectScopes(next, body.mayRead)
   if (body.state !== undefined && body.state !== row.state) {
     const paused = body.state === 'paused'
     Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })

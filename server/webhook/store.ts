@@ -9,6 +9,9 @@ export interface WebhookRow {
   /** JSON list of filters. */
   events: string
   description: string | null
+  include: 'record' | null
+  /** Null for the one that all had before there was a choice. */
+  format: 'cloudevents' | null
   state: (typeof webhookStates)[number]
   pausedReason: PauseReason | null
   pausedSince: number | null
@@ -45,8 +48,8 @@ export const insert = (tx: Writer, environmentId: string, plain: WebhookRow): Aw
 
 const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
-    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated)
-    values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated})`,
+    sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since, failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner, lease_until, version, created, updated, include, format)
+    values (${environmentId}, ${row.webhookId}, ${row.url}, ${row.events}, ${row.description}, ${row.state}, ${row.pausedReason}, ${row.pausedSince}, ${row.failingSince}, ${row.secret}, ${row.previousSecret}, ${row.previousUntil}, ${row.position}, ${row.replayPosition}, ${row.replayUntil}, ${row.leaseOwner}, ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
   )
 
 export const count = async (tx: Reader, environmentId: string): Promise<number> =>
@@ -59,12 +62,12 @@ export const list = async (tx: Reader, environmentId: string): Promise<WebhookRo
 
 const rowsOf = (tx: Reader, environmentId: string): Awaitable<WebhookRow[]> =>
   tx.all<WebhookRow>(
-    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
+    sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
     from webhooks where environment_id = ${environmentId} order by webhook_id`,
   )
 
 const one = (environmentId: string, webhookId: string) =>
-  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated
+  sql`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason", paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret", previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil", lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
     from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`
 
 export async function find(tx: Reader, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
@@ -102,7 +105,7 @@ export const update = (tx: Writer, environmentId: string, plain: WebhookRow): Aw
 
 const updateSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
+    sql`update webhooks set url = ${row.url}, events = ${row.events}, description = ${row.description}, include = ${row.include}, format = ${row.format}, state = ${row.state}, paused_reason = ${row.pausedReason}, paused_since = ${row.pausedSince}, failing_since = ${row.failingSince},
     secret = ${row.secret}, previous_secret = ${row.previousSecret}, previous_until = ${row.previousUntil}, version = ${row.version}, updated = ${row.updated}
     where environment_id = ${environmentId} and webhook_id = ${row.webhookId}`,
   )

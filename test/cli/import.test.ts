@@ -52,7 +52,7 @@ describe('files', () => {
       'part.xlsx': workbook([['key'], ...keys.map((key) => [key])]),
     }
     for (const [name, content] of Object.entries(files)) {
-      const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined }
+      const options = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
       const { rows } = await openFile(file(name, content), options)
       const parts = (await Array.fromAsync(rows)).map(({ part }) => part)
       assert.equal(parts.length, keys.length)

@@ -279,3 +279,45 @@ test('priority, skills and accepted lateness are columns, and skills stand in on
   // As an export writes them.
   assert.deepEqual(readRow(columns, ['1', '', '["a, b","c"]', ''], {}).row, { key: '1', skills: ['a, b', 'c'] })
 })
+
+test('custom fields are columns by their path, key or name, read by their type; tags stand in one cell', () => {
+  const fields = [
+    { key: 'colour', name: 'Farbe des Sofas', type: 'choice' as const },
+    { key: 'floor', name: 'Floor', type: 'number' as const },
+    { key: 'due', name: 'Due day', type: 'date' as const },
+    { key: 'cold', name: 'Cooled', type: 'boolean' as const },
+    { key: 'city', name: 'Town of origin', type: 'text' as const },
+  ]
+  const headers = [
+    'Order',
+    'farbe des sofas',
+    'customFields.floor',
+    'Due day',
+    'Cooled',
+    'City',
+    'Tags',
+    'customFields.gone',
+  ]
+  const columns = matchColumns(headers, {}, fields)
+  assert.deepEqual(
+    columns.map(({ path }) => path),
+    [
+      ...['key', 'customFields.colour', 'customFields.floor', 'customFields.due', 'customFields.cold'],
+      ...['consigneeAddress.city', 'tags', 'customFields.gone'],
+    ],
+  )
+  const { row, faults } = readRow(columns, ['1', 'red', '1.234,5', '01.07.2026', 'ja', 'Ulm', 'a; b', '7'], {
+    decimal: ',',
+  })
+  assert.deepEqual(faults, [])
+  assert.deepEqual(row, {
+    key: '1',
+    customFields: { colour: 'red', floor: 1234.5, due: '2026-07-01', cold: true, gone: '7' },
+    consigneeAddress: { city: 'Ulm' },
+    tags: ['a', 'b'],
+  })
+  assert.deepEqual(
+    readRow(columns, ['1', '', 'three', 'soon', 'perhaps'], {}).faults.map(({ path }) => path),
+    ['/customFields/floor', '/customFields/due', '/customFields/cold'],
+  )
+})

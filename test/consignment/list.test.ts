@@ -26,6 +26,18 @@ import '../support/seed.ts'
 import { tenants } from '../support/tenants.ts'
 
 const day = (hours: number) => new Date(Date.UTC(2026, 6, 1) + hours * 3_600_000).toISOString().replace('.000Z', 'Z')
+/** One kind of each type, marked for all that lists do. */
+const customFields = (['text', 'number', 'boolean', 'date', 'choice'] as const).map((type, index) => ({
+  key: ['colour', 'floor', 'cold', 'due', 'size'][index]!,
+  name: type,
+  type,
+  ...(type === 'choice' ? { choices: ['small', 'large'] } : {}),
+  searched: type === 'text',
+  filtered: true,
+  sorted: type !== 'boolean',
+}))
+const fieldSorts = ['customFields.colour', 'customFields.floor', 'customFields.due', 'customFields.size'] as const
+
 const depots = ['NORTH', 'a,b\\c', 'none']
 
 /** Orders that differ in all that lists filter and sort by, and share much of it. */
@@ -34,7 +46,7 @@ async function filled(tenant: Tenant, count: number): Promise<void> {
   for (const key of depots) await call(createDepot, { body: aDepot({ key }) })
   const channels = ['web', 'phone'].map((key) => ({ key, name: key }))
   const areas = ['city', 'country'].map((key) => ({ key, name: key }))
-  await call(updateEnvironment, { body: { channels, areas } })
+  await call(updateEnvironment, { body: { channels, areas, customFields } })
   let number = 0
   const one = <T>(...from: T[]): T => {
     number = (number * 16_807 + 11) % 2_147_483_647
@@ -54,7 +66,15 @@ async function filled(tenant: Tenant, count: number): Promise<void> {
       requiredFrom: from === null ? null : day(from),
       requiredTo: to,
       planned: one(null, day(20), day(26), day(33)),
-      consigneeCode: one(null, 'C-100'),
+      consigneeCode: one(null, 'C-100', 'none'),
+      tags: one(null, ['Fragile'], ['a, b', '50%_off'], ['fragile', 'x']),
+      customFields: one(
+        null,
+        { colour: 'red', floor: 3 },
+        { colour: 'Zoë "q"', floor: -1.5, due: '2026-07-01' },
+        { floor: 30, cold: true, size: 'small' },
+        { colour: 'red, x', cold: false, size: 'large', due: '2026-06-01' },
+      ),
       consigneeContact: one(null, { personName: one('Zoë Example', 'Alex') }),
       consigneeAddress: {
         ...anAddress,
@@ -125,6 +145,8 @@ function passes(order: Order, query: Query): boolean {
     line2,
     order.consigneeCode,
     order.consigneeContact?.personName,
+    ...(order.tags ?? []),
+    String(order.customFields?.colour ?? ''),
   ]
   return (
     window &&
@@ -133,6 +155,9 @@ function passes(order: Order, query: Query): boolean {
     isOneOf(query.channelKey, order.channelKey) &&
     isOneOf(query.areaKey, order.areaKey) &&
     isOneOf(query.loadId, order.loadId) &&
+    isOneOf(query.consigneeCode, order.consigneeCode) &&
+    (query.tag === undefined || (order.tags ?? [null]).some((tag) => isOneOf(query.tag!.toLowerCase(), tag))) &&
+    hasFields(order, query.customFields) &&
     yes(query.onExportList, order.onExportList) &&
     yes(query.located, order.consigneeAddress.geoLocation !== null) &&
     yes(query.late, order.planned !== null && order.requiredTo !== null && order.planned > order.requiredTo) &&
@@ -143,13 +168,36 @@ function passes(order: Order, query: Query): boolean {
   )
 }
 
+const hasFields = ({ customFields: values = {} }: Order, text: string | undefined): boolean => {
+  const pairs = [...(text ?? '').matchAll(/((?:\\.|[^,\\:])+):((?:\\.|[^,\\])+)/g)]
+  return [...Map.groupBy(pairs, ([, key]) => key!)].every(([key, given]) =>
+    given.some(([, , wish]) => {
+      const value = values[key]
+      const [from, to] = wish!.includes('..') ? wish!.split('..') : []
+      if (from === undefined) return isOneOf(wish, value === undefined ? null : String(value))
+      const as = (each: string) => (key === 'floor' ? Number(each) : each)
+      return value !== undefined && (from === '' || value >= as(from)) && (to === '' || value <= as(to!))
+    }),
+  )
+}
+
+/** Those without a value come behind all others. */
+function placeOf({ customFields: values = {} }: Order, key: string): string {
+  const value = values[key]
+  if (value === undefined) return '~'
+  // All of them have one digit behind the point, and none is below this.
+  if (typeof value === 'number') return (value + 1_000).toFixed(1).padStart(8, '0')
+  return key === 'size' ? String(['small', 'large'].indexOf(String(value))) : plain(String(value))
+}
+
 const bytes = (text: string) => Buffer.from(text)
 function compare(sort: string): (a: Order, b: Order) => number {
   const name = sort.replace('-', '') as (typeof consignmentSorts)[number]
+  const field = /^customFields\.(.*)/.exec(name)?.[1]
   const sortedBy = (order: Order) => {
     if (name === 'created') return order.consignmentId
     if (name === 'postalCode') return order.consigneeAddress.postalCode?.replaceAll(' ', '').toUpperCase()
-    return order[name]
+    return field ? placeOf(order, field) : order[name]
   }
   const place = (order: Order) => bytes(sortedBy(order) ?? '~')
   const ascending = (a: Order, b: Order) =>
@@ -166,6 +214,20 @@ const wanted: fc.Arbitrary<Query> = fc.record(
     channelKey: fc.constantFrom('web', 'none', 'web,phone'),
     areaKey: fc.constantFrom('city', 'none'),
     loadId: fc.constantFrom('none', 'LOAD-1', 'LOAD-1,LOAD-2', 'LOAD-1,none', 'LOAD-9'),
+    consigneeCode: fc.constantFrom('C-100', 'none', 'C-100,none', '\\none', 'C-1'),
+    tag: fc.constantFrom('FRAGILE', 'none', 'fragile,x', 'a\\, b', 'x,none', 'frag', '50%_off'),
+    customFields: fc.constantFrom(
+      ...[
+        'colour:red',
+        'colour:red,colour:none',
+        'floor:3',
+        'floor:3,cold:true',
+        'cold:false',
+        'size:none',
+        'floor:30',
+      ],
+      ...['colour:red\\, x', 'colour:Zoë "q"', 'floor:-2..3', 'floor:3..', 'due:..2026-06-15', 'size:small,size:large'],
+    ),
     onExportList: flag,
     late: flag,
     located: flag,
@@ -176,8 +238,8 @@ const wanted: fc.Arbitrary<Query> = fc.record(
     createdFrom: time,
     updatedFrom: fc.constant('2020-01-01T00:00:00Z'),
     updatedTo: fc.constant('2020-01-02T00:00:00Z'),
-    search: fc.constantFrom('koln', 'LOD', '京', 'αθη', 'order', 'STRASSE', 'zoe', 'ex1', 'c-1', '7'),
-    sort: fc.constantFrom(...consignmentSorts.flatMap((name) => [name, `-${name}`] as const)),
+    search: fc.constantFrom('koln', 'LOD', '京', 'αθη', 'order', 'STRASSE', 'zoe', 'ex1', 'fragile', 'red', 'c-1', '7'),
+    sort: fc.constantFrom(...[...consignmentSorts, ...fieldSorts].flatMap((name) => [name, `-${name}`] as const)),
   },
   { requiredKeys: ['sort'] },
 )
@@ -196,7 +258,7 @@ const query = fc
   })
 function filterNames() {
   const names =
-    'type depotKey channelKey areaKey loadId onExportList late located windowFrom windowTo plannedFrom plannedTo createdFrom updatedFrom updatedTo search'
+    'type depotKey channelKey areaKey consigneeCode tag customFields loadId onExportList late located windowFrom windowTo plannedFrom plannedTo createdFrom updatedFrom updatedTo search'
   return Object.fromEntries(names.split(' ').map((name) => [name, true]))
 }
 

@@ -46,7 +46,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
     mark: '',
     position: { lat: 54, lng: -1 },
   },
-  ...{ postalCode: 'YO1', areaKey: null, channelKey: null, words: 'shop york yo1' },
+  ...{ postalCode: 'YO1', areaKey: null, channelKey: null, tags: [], words: 'shop york yo1' },
   ...more,
 })
 
@@ -76,6 +76,14 @@ test('a filter takes what has all it asks for, and a search knows no accents', (
   assert.ok(!found({ search: 'cafe bonn' }))
   assert.ok(found({ towns: ['Bonn', 'Köln'], areas: ['south'], channels: [''], position: 'without' }))
   assert.ok(!found({ channels: ['web'] }))
+  const tagged = anOrderOf({ tags: ['cold', 'fragile'] })
+  assert.ok(matches(tagged, { ...noFilter, tags: ['cold'] }) && !matches(tagged, { ...noFilter, tags: ['hot', ''] }))
+  assert.ok(found({ tags: [''] }) && !found({ tags: ['cold'] }))
+  assert.deepEqual(choicesOf([tagged, anOrderOf({ tags: ['cold'] }), order], 'tags'), [
+    { value: 'cold', count: 2 },
+    { value: '', count: 1 },
+    { value: 'fragile', count: 1 },
+  ])
   assert.ok(!matches({ ...order, position: { lat: 1, lng: 1 } }, { ...noFilter, position: 'without' }))
   assert.deepEqual(choicesOf([order, anOrderOf({}), anOrderOf({})], 'town'), [
     { value: 'York', count: 2 },

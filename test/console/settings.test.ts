@@ -1,7 +1,7 @@
 // The settings: what is typed is saved by itself, faults stand at their fields, and nobody overwrites another unseen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConsignment } from '../../contract/consignment.ts'
+import { createConsignment, getConsignmentById } from '../../contract/consignment.ts'
 import { getDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { consoleSuite, eventually, hold, type Site } from '../support/console.ts'
@@ -67,6 +67,39 @@ consoleSuite('settings', (site) => {
     await page.keyboard.press('Enter')
     await page.locator('[aria-invalid=true]').first().waitFor()
     assert.equal((await settings(current)).channels.length, 1)
+  })
+
+  test('a custom field is defined, filled in at an order, and stands in the list with tags', async (t) => {
+    const current = await site()
+    const page = await current.open(t, '/settings/fields')
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByLabel('Key').fill('colour')
+    await page.getByLabel('Name').fill('Colour')
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.equal((await settings(current)).customFields[0]?.type, 'text'))
+    await page.getByLabel('Show in the list').check()
+    await page.getByLabel('Filter').check()
+    await eventually(async () => {
+      const [field] = (await settings(current)).customFields
+      assert.deepEqual([field!.listed, field!.filtered, field!.sorted], [true, true, false])
+    })
+    const body = anOrder({ tags: ['fragile'] })
+    const { consignmentId } = (await current.call(createConsignment, { body })).data
+    await page.goto(`${current.url}/consignments/${consignmentId}`)
+    await page.getByLabel('Colour').fill('violet')
+    await page.getByLabel('Colour').blur()
+    const read = async () => (await current.call(getConsignmentById, { params: { consignmentId } })).data
+    await eventually(async () => assert.deepEqual((await read()).customFields, { colour: 'violet' }))
+    await page.goto(`${current.url}/consignments?columns=key,tags,customFields&customFields=colour:violet&tag=fragile`)
+    const row = page.getByRole('row').filter({ hasText: body.key })
+    await row.filter({ hasText: 'Colour: violet' }).filter({ hasText: 'fragile' }).waitFor()
+    // Of all that are chosen, some are given and some are taken.
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Change tags' }).click()
+    await page.getByLabel('Add these tags').fill('Cold, night')
+    await page.getByLabel('Remove these tags').fill('fragile')
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await eventually(async () => assert.deepEqual((await read()).tags, ['cold', 'night']))
   })
 
   test('an area gets its outline as corners', async (t) => {

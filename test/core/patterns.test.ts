@@ -130,6 +130,7 @@ test('every form of the contract is checked in a time that grows with the length
 const order = (text: string) => ({
   key: text,
   consigneeCode: text,
+  tags: [text],
   contact: { personName: text, email: text, phone: null, mobile: null },
   address: { name: text, company: text, line1: text, line2: text, city: text, postalCode: text },
 })

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
 import * as lists from '../../server/consignment/list-store.ts'
+import { sortSlots } from '../../server/consignment/listing.ts'
 import * as orders from '../../server/consignment/store.ts'
 import type { Query, Reader } from '../../server/database/database.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
@@ -56,6 +57,8 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   const range = { from: '', to: '~' }
   const flags = { least: 0, most: 1 }
   void [lists.idsOfKeys(tx, 'e', keys), lists.idsInLoads(tx, 'e', keys, 1), lists.idsOfOutcomes(tx, 'e', keys, 1)]
+  void lists.idsOfConsigneeCodes(tx, 'e', keys, 1)
+  for (const slot of sortSlots) void lists.idsBetween(tx, 'e', { ...range, slot }, 1)
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
@@ -69,10 +72,14 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
     lists.says(flags, flags, []),
     lists.isStamped('e', range, range),
     lists.hasOutcome(keys),
+    lists.hasConsigneeCode(keys),
+    lists.holds('tags', { any: keys, none: undefined }),
+    lists.holds('fields', { any: keys, none: undefined }),
+    lists.isBetween('sortA', range),
   ]
   const place = { place: '', consignmentId: '' }
   const walks: Query[] = []
-  for (const sort of consignmentSorts)
+  for (const sort of [...consignmentSorts, ...sortSlots])
     for (const conditions of [[], ...all.map((condition) => [condition]), all]) {
       for (const descending of [false, true])
         for (const end of [undefined, place]) {
@@ -156,6 +163,12 @@ test('each way to proofs, to outcomes and to driving times has its index', async
     .all()
     .map(({ detail }) => String(detail))
   assert.match(times[0]!, /\(environment_id=\? AND server=\? AND from_place=\? AND to_place=\?\)/)
+  void lists.idsOfConsigneeCodes(tx, 'e', ['C-1'], 1)
+  assert.equal(wayOf(asked!), 'consignment_list_consignee_code')
+  void lists.idsBetween(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
+  assert.equal(wayOf(asked!), 'consignment_list_sort_c')
+  const stretch = { sort: 'sortB', descending: true, after: undefined, upTo: undefined } as const
+  assert.equal(wayOf(lists.pageOf('e', stretch, [], { limit: 1 })), 'consignment_list_sort_b')
 })
 
 interface Plan {

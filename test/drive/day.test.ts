@@ -136,6 +136,8 @@ everyEngine("a driver's day", (open) => {
       planningInstructions: canary(),
       consigneeCode: canary(),
       skills: [canary()],
+      tags: [canary().toLowerCase()],
+      customFields: { secret: canary(), told: 'ring at the back' },
       consigneeContact: { ...full.consigneeContact!, email: `${canary()}@example.com` },
       consigneeAddress: { ...full.consigneeAddress, placeId: canary() },
       consignorContact: { personName: canary(), email: `${canary()}@example.com` },
@@ -146,7 +148,13 @@ everyEngine("a driver's day", (open) => {
       ],
     }
     await tenant.call(updateEnvironment, {
-      body: { notifications: { failedRecipients: [`${canary()}@example.com`], replyTo: `${canary()}@example.com` } },
+      body: {
+        customFields: [
+          { key: 'secret', name: 'Secret', type: 'text' },
+          { key: 'told', name: 'Where to ring', type: 'text', forDriver: true },
+        ],
+        notifications: { failedRecipients: [`${canary()}@example.com`], replyTo: `${canary()}@example.com` },
+      },
     })
     const vehicle = aVehicle({ costPerKm: number(), fixedCost: number(), costPerHour: number(), skills: [canary()] })
     await tenant.call(createVehicle, { body: vehicle })
@@ -161,6 +169,9 @@ everyEngine("a driver's day", (open) => {
       headers: { authorization: `Bearer ${device.token}` },
     })
     assert.equal(answer.json.data.loads.length, 1)
+    assert.deepEqual(answer.json.data.loads[0].stops[0].fields, [
+      { key: 'told', name: 'Where to ring', type: 'text', value: 'ring at the back' },
+    ])
     // Tickets are signed and not sealed: what they say counts as well.
     const said = answer.json.data.loads.flatMap((load: { stops: { ticket: string }[] }) =>
       load.stops.map(({ ticket }) => Buffer.from(ticket.split('.')[1]!, 'base64url').toString()),

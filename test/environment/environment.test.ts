@@ -32,6 +32,7 @@ everyEngine('the environment', (open) => {
       timezone: 'UTC',
       channels: [],
       areas: [],
+      customFields: [],
       routeSettings: { stopDuration: 10, startTime: '08:00' },
       travel: { shortDetour: 1.3, longDetour: 1.2, shortSpeed: 40, longSpeed: 90 },
       displayPreferences: {

@@ -25,6 +25,7 @@ const personal = () => ({
   consigneeCode: canary('code'),
   consignmentInstructions: `Ask for ${canary('instructions')}`,
   planningInstructions: canary('planning'),
+  tags: [canary('tag')],
   consigneeContact: {
     personName: canary('name'),
     email: `${canary('mail')}@example.com`,
@@ -46,6 +47,11 @@ const personal = () => ({
     placeId: canary('map'),
   },
 })
+/** Kept by lists in every way. */
+const friend = {
+  ...{ key: 'friend', name: 'Friend', type: 'text' as const },
+  ...{ listed: true, searched: true, filtered: true, sorted: true },
+}
 const traces = /canary|98765432109|12\.3456789/i
 
 /** Every text of every table. */
@@ -77,12 +83,13 @@ everyEngine('erasure', (open, engine) => {
     const tenant = await service.environment()
     const { call } = tenant
     const headers = { 'idempotency-key': 'kept' }
-    const body = { ...anOrder(), ...personal(), areaKey: 'A' }
-    await call(updateEnvironment, { body: { areas: [{ key: 'A', name: 'A' }] } })
+    const customFields = { friend: canary('field') }
+    const body = { ...anOrder(), ...personal(), customFields, areaKey: 'A' }
+    await call(updateEnvironment, { body: { areas: [{ key: 'A', name: 'A' }], customFields: [friend] } })
     const { consignmentId: id } = (await call(createConsignment, { body, headers })).data
     await call(updateConsignment, { query: { id }, body: { ...personal(), weight: 3, consigneeCode: canary('other') } })
-    await call(updateConsignment, { query: { id }, body: { consigneeContact: null, weight: 4 } })
-    await call(updateConsignment, { query: { id }, body: personal() })
+    await call(updateConsignment, { query: { id }, body: { consigneeContact: null, customFields: null, weight: 4 } })
+    await call(updateConsignment, { query: { id }, body: { ...personal(), customFields } })
     // One that is deleted has a history all the same.
     const { consignmentId: gone } = (await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data
     await call(updateConsignment, { query: { id: gone }, body: { consigneeContact: { personName: canary('second') } } })
@@ -94,7 +101,14 @@ everyEngine('erasure', (open, engine) => {
       (await wholeText(service.config, engine)).filter((text) => traces.test(text)),
       [],
     )
-    for (const search of [canary('name'), digits, canary('post'), `${canary('mail')}@example.com`])
+    for (const search of [
+      canary('name'),
+      canary('tag'),
+      canary('field'),
+      digits,
+      canary('post'),
+      `${canary('mail')}@example.com`,
+    ])
       assert.deepEqual((await tenant.request('GET', `/v1/consignments?search=${search}`)).json.data.consignments, [])
     const order = (await call(getConsignment, { query: { id } })).data
     assert.deepEqual(

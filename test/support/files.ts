@@ -49,6 +49,7 @@ export async function receive(
   const preparing: PreparingOutside = {
     ...{ environmentId, findings: [], read: database.read },
     services: () => ({ files }) as Services,
+    scopes: () => new Set(),
   }
   return (await rules.receive(preparing, named, sent))!
 }

@@ -310,6 +310,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     rotateWebhookSecret: { path: `/v1/webhook/${webhookId}/rotate`, body: { overlapHours: 1 } },
     pingWebhook: { path: `/v1/webhook/${webhookId}/ping` },
     listDeliveries: { path: `/v1/webhook/${webhookId}/deliveries` },
+    getDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}` },
     resendDelivery: { path: `/v1/webhook/${webhookId}/deliveries/${deliveryId}/resend` },
     replayWebhook: { path: `/v1/webhook/${webhookId}/replay`, body: { after: '0' } },
     listPeople: { path: '/v1/people' },

@@ -146,6 +146,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'channels', path: '/settings/channels', ready: (page) => heading(page, 'Channels') },
+  { name: 'fields', path: '/settings/fields', ready: (page) => heading(page, 'Custom fields') },
   { name: 'areas', path: '/settings/areas', ready: (page) => heading(page, 'Areas') },
   { name: 'routes', path: '/settings/routes', ready: (page) => page.getByLabel('Time at stop (minutes)').waitFor() },
   {

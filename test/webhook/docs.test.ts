@@ -1,11 +1,12 @@
 // The page on webhooks: its commands work, and its ways to verify a signature take the genuine and refuse the forged.
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { createWebhook, pingWebhook } from '../../contract/webhook.ts'
+import { createWebhook, pingWebhook, updateWebhook } from '../../contract/webhook.ts'
 import { withoutCommands } from '../support/commands.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -24,7 +25,11 @@ test('the commands work', { skip: withoutCommands('bash', 'curl') }, async (t) =
   const receiver = await startReceiver(t)
   const commands = blocks('bash').filter((block) => !isVerifying(block))
   const script = ['set -euo pipefail', ...commands, 'printf "\\nROTATED=%s\\n" "$ROTATED"'].join('\n')
-  const environment = { BASE: service.url, TOKEN: await tokenWith(['webhooks:write']), HOOK_URL: receiver.url }
+  const environment = {
+    BASE: service.url,
+    TOKEN: await tokenWith(['webhooks:write', 'consignments:read']),
+    HOOK_URL: receiver.url,
+  }
   const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...environment }, timeout: 60_000 })
   assert.match(stdout, /^ROTATED=.*"secret":"whsec_/m)
   assert.match(stdout, /"state":"delivered"/)
@@ -66,6 +71,26 @@ test('TypeScript tells the genuine from the forged', async (t) => {
   assert.equal(verify(secret, headers, body), true)
   assert.equal(verify(secret, headers, `${body} `), false)
   assert.equal(verify(secret, { ...headers, 'webhook-timestamp': '1' }, body), false)
+})
+
+test('the receiver on your machine takes the genuine and refuses the forged', async (t) => {
+  const service = await startService(t, flags)
+  const { call } = await service.environment()
+  const { data } = await call(createWebhook, { body: { url: 'http://127.0.0.1:9000/', state: 'paused' } })
+  const file = join(temporaryFolder(t), 'receiver.mjs')
+  writeFileSync(file, blocks('js')[0]!)
+  const child = spawn(process.execPath, [file], { env: { ...process.env, SECRET: data.secret, PORT: '0' } })
+  t.after(() => child.kill())
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const next = async () => String((await lines.next()).value)
+  const url = `http://127.0.0.1:${/\d+$/.exec(await next())![0]}/`
+  await call(updateWebhook, { params: { webhookId: data.webhookId }, body: { url } })
+  const ping = await call(pingWebhook, { params: { webhookId: data.webhookId } })
+  assert.equal(ping.data.state, 'delivered')
+  assert.match(await next(), /^genuine: .*"type":"ping"/)
+  const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-signature': 'v1,AAAA' } })
+  assert.equal(forged.status, 401)
+  assert.match(await next(), /^refused/)
 })
 
 test('Python tells the genuine from the forged', { skip: withoutCommands('python3') }, async (t) => {

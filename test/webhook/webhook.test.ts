@@ -9,6 +9,7 @@ import { createDepot } from '../../contract/depot.ts'
 import {
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
   listDeliveries,
   listWebhooks,
@@ -17,6 +18,7 @@ import {
   resendDelivery,
   rotateWebhookSecret,
   updateWebhook,
+  WebhookCloudEvent,
   type WebhookInput,
   WebhookMessage,
 } from '../../contract/webhook.ts'
@@ -25,6 +27,7 @@ import { compile } from '../../server/core/validate.ts'
 import { purgeDeliveries } from '../../server/webhook/queue.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
 import { behaviours, type Received, startReceiver } from '../support/receiver.ts'
 import { tenants } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
@@ -106,6 +109,62 @@ everyEngine('webhooks', (open, engine) => {
         receiver.received[0]!.headers as Record<string, string>,
       ),
     )
+  })
+
+  test('the whole record is sent to who asks for it, as it is when it is sent, and as CloudEvents by choice', async () => {
+    const { tenant, receiver, params, secret } = await scene({
+      events: ['consignment.*'],
+      include: 'record',
+      format: 'cloudevents',
+    })
+    const { call, tokenWith, request } = tenant
+    const tags = ['cold']
+    const { consignmentId } = (await call(createConsignment, { body: anOrder({ key: 'W-R', tags }) })).data
+    await until('it came', () => receiver.received.length === 1)
+    await call(deleteConsignment, { query: { key: 'W-R' } })
+    await until('its end came', () => receiver.received.length === 2)
+    const [first, second] = receiver.received.map(({ body, headers }) => {
+      assert.equal(headers['content-type'], 'application/cloudevents+json; charset=utf-8')
+      const event = JSON.parse(body)
+      assert.deepEqual(compile(WebhookCloudEvent)(event), [])
+      assert.equal(event.id, headers['webhook-id'])
+      return new Verifier(secret).verify(body, headers as Record<string, string>) as typeof event
+    })
+    assert.equal(first.specversion, '1.0')
+    assert.equal(first.type, 'dray.consignment.created')
+    assert.equal(first.subject, `consignment/${consignmentId}`)
+    assert.deepEqual([first.data.current.key, first.data.current.tags], ['W-R', tags])
+    assert.deepEqual([second.type, second.data.current], ['dray.consignment.deleted', null])
+    // The log makes the message again: the record is gone by now.
+    const [, created] = await until('both are written down', async () => {
+      const log = await deliveriesOf(tenant, params)
+      return log.length === 2 && log
+    })
+    const shown = async (as: typeof call) => {
+      const { data } = await as(getDelivery, { params: { ...params, deliveryId: created!.deliveryId } })
+      return JSON.parse(data.body!)
+    }
+    assert.deepEqual(await shown(call), { ...first, data: { ...first.data, current: null } })
+    const path = `/v1/webhook/${params.webhookId}`
+    const bearer = { authorization: `Bearer ${await tokenWith(['webhooks:write', 'webhooks:read'])}` }
+    const seen = (await request('GET', `${path}/deliveries/${created!.deliveryId}`, { headers: bearer })).json.data
+    assert.ok(!('current' in JSON.parse(seen.body).data))
+    // Who may not read orders may not have them sent, to whichever address.
+    for (const body of [{ url: `${receiver.url}/other` }, { events: [] }]) {
+      const refused = await request('PATCH', path, { headers: bearer, body })
+      assertProblem(refused, 'BAD_REQUEST', ['/include'])
+    }
+    assertProblem(
+      await request('POST', '/v1/webhook', { headers: bearer, body: { url: receiver.url, include: 'record' } }),
+      'BAD_REQUEST',
+      ['/include'],
+    )
+    assert.equal(
+      (await request('PATCH', path, { headers: bearer, body: { include: null, url: `${receiver.url}/o` } })).status,
+      200,
+    )
+    const { include, format } = await stateOf(tenant, params)
+    assert.deepEqual([include, format], [null, 'cloudevents'])
   })
 
   test('what fails is tried again under the same id, whatever the receiver does wrong', async () => {

@@ -4,7 +4,7 @@ import { IconFilter } from '@tabler/icons-react'
 import type { Settings } from '../../../contract/environment.ts'
 import { useWords } from '../../words/language.ts'
 import styles from './pool.module.css'
-import { choicesOf, filtersOn, noFilter, poolSorts } from './pool.ts'
+import { type Choosable, choicesOf, filtersOn, noFilter, poolSorts } from './pool.ts'
 import type { Pool } from './use-pool.ts'
 import { poolWords } from './words.ts'
 
@@ -29,6 +29,7 @@ export function PoolFilters({ pool, named }: { pool: Pool; named: Named }) {
           <Several pool={pool} of="town" member="towns" label={words.town} />
           <Several pool={pool} of="areaKey" member="areas" label={words.area} names={named.areas} />
           <Several pool={pool} of="channelKey" member="channels" label={words.channel} names={named.channels} />
+          <Several pool={pool} of="tags" member="tags" label={words.tag} />
           <Checkbox
             label={words.withoutLocation}
             checked={filter.position === 'without'}
@@ -72,8 +73,8 @@ function SortChoice({ pool }: { pool: Pool }) {
 
 interface SeveralProps {
   pool: Pool
-  of: 'town' | 'areaKey' | 'channelKey'
-  member: 'towns' | 'areas' | 'channels'
+  of: Choosable
+  member: 'towns' | 'areas' | 'channels' | 'tags'
   label: string
   names?: readonly { key: string; name: string }[]
 }

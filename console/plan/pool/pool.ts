@@ -7,6 +7,7 @@ export interface PoolOrder extends PlanStop {
   postalCode: string
   areaKey: string | null
   channelKey: string | null
+  tags: readonly string[]
   /** What a search looks at, in small letters and without accents. */
   words: string
 }
@@ -17,11 +18,13 @@ export function poolOrder(order: Consignment): PoolOrder {
   const { consigneeAddress: address, consigneeContact: contact } = order
   const stop = planStop(order)
   const said = [order.key, order.consigneeCode, stop.name, contact?.personName, address.name, address.line1, stop.place]
+  said.push(...(order.tags ?? []))
   return {
     ...stop,
     postalCode: address.postalCode ?? '',
     areaKey: order.areaKey,
     channelKey: order.channelKey,
+    tags: order.tags ?? [],
     words: plain(said.filter(Boolean).join(' ')),
   }
 }
@@ -55,12 +58,14 @@ export interface PoolFilter {
   /** Keys; an empty one stands for orders that have none. */
   areas: readonly string[]
   channels: readonly string[]
+  tags: readonly string[]
   position: 'any' | 'without'
 }
-export const noFilter: PoolFilter = { search: '', towns: [], areas: [], channels: [], position: 'any' }
+export const noFilter: PoolFilter = { search: '', towns: [], areas: [], channels: [], tags: [], position: 'any' }
 
-export const filtersOn = ({ towns, areas, channels, position }: PoolFilter): number =>
-  [towns.length > 0, areas.length > 0, channels.length > 0, position === 'without'].filter(Boolean).length
+export const filtersOn = ({ towns, areas, channels, tags, position }: PoolFilter): number =>
+  [towns.length > 0, areas.length > 0, channels.length > 0, tags.length > 0, position === 'without'].filter(Boolean)
+    .length
 
 const isAmong = (wanted: readonly string[], value: string | null) => wanted.length === 0 || wanted.includes(value ?? '')
 
@@ -70,6 +75,7 @@ export function matches(order: PoolOrder, filter: PoolFilter): boolean {
     isAmong(filter.towns, order.town) &&
     isAmong(filter.areas, order.areaKey) &&
     isAmong(filter.channels, order.channelKey) &&
+    (filter.tags.length === 0 || valuesOf(order, 'tags').some((tag) => filter.tags.includes(tag))) &&
     (filter.position === 'any' || order.position === null) &&
     words.every((word) => order.words.includes(word))
   )
@@ -106,10 +112,17 @@ export function partsOf(
   })
 }
 
+export type Choosable = 'town' | 'areaKey' | 'channelKey' | 'tags'
+/** An empty one stands for none. */
+function valuesOf(order: PoolOrder, of: Choosable): readonly string[] {
+  if (of !== 'tags') return [order[of] ?? '']
+  return order.tags.length === 0 ? [''] : order.tags
+}
+
 /** What a filter can be set to: each value with how many orders have it, the most frequent first. */
-export function choicesOf(orders: readonly PoolOrder[], of: 'town' | 'areaKey' | 'channelKey') {
+export function choicesOf(orders: readonly PoolOrder[], of: Choosable) {
   const counts = new Map<string, number>()
-  for (const order of orders) counts.set(order[of] ?? '', (counts.get(order[of] ?? '') ?? 0) + 1)
+  for (const order of orders) for (const value of valuesOf(order, of)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((one, other) => other.count - one.count || alphabet.compare(one.value, other.value))

@@ -25,6 +25,7 @@ export const poolWords = dictionary({
   town: { en: 'Town', de: 'Ort', ar: 'المدينة' },
   area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
   channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
+  tag: { en: 'Tag', de: 'Schlagwort', ar: 'الوسم' },
   none: { en: 'None', de: 'Ohne', ar: 'بلا' },
   withoutLocation: { en: 'Only without a location', de: 'Nur ohne Position', ar: 'فقط ما ليس له موقع' },
   clear: { en: 'Clear filters', de: 'Filter löschen', ar: 'مسح عوامل التصفية' },

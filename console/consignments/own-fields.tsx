@@ -1,0 +1,61 @@
+// The custom fields of an order, each as its type is typed or chosen, and values of fields that are no longer defined.
+import type { CustomField, FieldValue } from '../../contract/custom-field.ts'
+import { useSettings } from '../api/environment.ts'
+import { ChoiceField, DayField, type FieldProps, NumberField, TextField, TruthField } from '../fields/fields.tsx'
+import type { Format } from '../words/format.ts'
+import { useWords } from '../words/language.ts'
+import { fieldValueWords } from './own-words.ts'
+
+/** A value as people read it. */
+export function shownValue(
+  value: FieldValue,
+  type: CustomField['type'] | undefined,
+  { format, yes, no }: { format: Format; yes: string; no: string },
+): string {
+  if (typeof value === 'boolean') return value ? yes : no
+  if (typeof value === 'number') return format.number(value, 6)
+  return type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.day(value) : value
+}
+
+/** Whether there is anything to show. */
+export const hasOwnFields = (fields: readonly CustomField[], values: unknown): boolean =>
+  fields.length > 0 || Object.keys((values ?? {}) as object).length > 0
+
+export function OwnFields({ draft, isReadOnly }: Pick<FieldProps, 'draft'> & { isReadOnly: boolean }) {
+  const { customFields } = useSettings()
+  const stored = (draft.value('customFields') ?? {}) as Record<string, FieldValue>
+  const gone = Object.keys(stored).filter((key) => !customFields.some((field) => field.key === key))
+  return (
+    <>
+      {customFields.map((field) => (
+        <OwnField
+          key={field.key}
+          field={field}
+          draft={draft}
+          path={`customFields.${field.key}`}
+          label={field.required ? `${field.name} *` : field.name}
+          disabled={isReadOnly}
+        />
+      ))}
+      {gone.map((key) => (
+        <TextField key={key} draft={draft} path={`customFields.${key}`} label={key} disabled />
+      ))}
+    </>
+  )
+}
+
+function OwnField({ field, ...props }: FieldProps & { field: CustomField }) {
+  const words = useWords(fieldValueWords)
+  switch (field.type) {
+    case 'number':
+      return <NumberField {...props} />
+    case 'boolean':
+      return <TruthField {...props} yes={words.yes} no={words.no} />
+    case 'date':
+      return <DayField {...props} />
+    case 'choice':
+      return <ChoiceField {...props} choices={(field.choices ?? []).map((value) => ({ value, label: value }))} />
+    case 'text':
+      return <TextField {...props} maxLength={500} />
+  }
+}

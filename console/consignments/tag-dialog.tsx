@@ -1,0 +1,99 @@
+// Tags for many orders at once: some are added, others removed, and each order keeps the rest of its own.
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { normalTag } from '../../contract/custom-field.ts'
+import { messageOf } from '../api/problems.ts'
+import { useWords } from '../words/language.ts'
+import { type Assigned, readRows, send } from './assign.ts'
+import { listWords } from './list-words.ts'
+import { fieldValueWords } from './own-words.ts'
+import type { Chosen } from './selection.ts'
+
+export const tagsIn = (text: string): string[] =>
+  [...new Set(text.split(',').map(normalTag))].filter((tag) => tag !== '')
+
+/** The tags of an order after the change. */
+export const retagged = (tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] =>
+  [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag)).sort()
+
+/** The version keeps what somebody else does meanwhile: such an order is told of, and not changed. */
+async function changeTags(
+  orders: readonly Chosen[],
+  added: readonly string[],
+  removed: readonly string[],
+): Promise<Assigned> {
+  const former = await readRows(orders.map(({ consignmentId }) => consignmentId))
+  const outcomes = await send(
+    former.map(({ key, version, tags = [] }) => ({ key, version, tags: retagged(tags, added, removed) })),
+  )
+  const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
+  const undo = async () => {
+    const before = former.filter(({ key }) => changed.has(key))
+    const back = await send(before.map(({ key, version, tags = [] }) => ({ key, version: version + 1, tags })))
+    return back.filter(({ status }) => status === 'failed').length
+  }
+  return { outcomes, undo }
+}
+
+interface TagDialogProps {
+  orders: readonly Chosen[]
+  onClose(): void
+  onDone(assigned: Assigned): void
+}
+
+export function TagDialog({ orders, onClose, onDone }: TagDialogProps) {
+  const words = useWords(listWords)
+  const own = useWords(fieldValueWords)
+  const [added, setAdded] = useState('')
+  const [removed, setRemoved] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const isSaid = tagsIn(added).length + tagsIn(removed).length > 0
+  const submit = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      onDone(await changeTags(orders, tagsIn(added), tagsIn(removed)))
+    } catch (error) {
+      setRefusal(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={own.changeTags} closeButtonProps={{ 'aria-label': own.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isSaid) void submit()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{words.selected(orders.length)}</Text>
+          {refusal ? (
+            <Alert color="red" role="alert">
+              {refusal}
+            </Alert>
+          ) : null}
+          <TextInput
+            label={own.addTags}
+            description={own.tagsHelp}
+            value={added}
+            onChange={({ currentTarget }) => setAdded(currentTarget.value)}
+            data-autofocus
+          />
+          <TextInput
+            label={own.removeTags}
+            description={own.tagsHelp}
+            value={removed}
+            onChange={({ currentTarget }) => setRemoved(currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" size="sm" loading={busy} disabled={!isSaid}>
+              {own.change}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,124 @@
+// Filters whose value is typed: tags, the consignee's code, and custom fields; each behind a line of the menu of filters.
+import { Button, Menu, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CustomField } from '../../contract/custom-field.ts'
+import { useSettings } from '../api/environment.ts'
+import { useWords } from '../words/language.ts'
+import { listWords } from './list-words.ts'
+import { fieldValueWords } from './own-words.ts'
+import type { ListSearch } from './search.ts'
+
+/** What a comma or backslash means in a filter must not be meant by a value. */
+export const escaped = (text: string) => (text === 'none' ? '\\none' : text.replace(/[\\,]/g, '\\$&'))
+
+interface TypedMenusProps {
+  search: ListSearch
+  onSearch(search: ListSearch): void
+}
+
+/** One field at a time: another one takes its place. */
+const withField = (search: ListSearch, { key }: CustomField, value: string): ListSearch => ({
+  ...search,
+  customFields: `${key}:${value}`,
+})
+
+export function TypedMenus({ search, onSearch }: TypedMenusProps) {
+  const words = useWords(listWords)
+  const { customFields } = useSettings()
+  return (
+    <>
+      {(['tag', 'consigneeCode'] as const).map((name) => (
+        <TypedMenu
+          key={name}
+          label={words[name]}
+          onNone={() => onSearch({ ...search, [name]: 'none' })}
+          onValue={(text) => onSearch({ ...search, [name]: escaped(text) })}
+        />
+      ))}
+      {customFields
+        .filter(({ filtered }) => filtered)
+        .map((field) => (
+          <FieldMenu key={field.key} field={field} onValue={(value) => onSearch(withField(search, field, value))} />
+        ))}
+    </>
+  )
+}
+
+function FieldMenu({ field, onValue }: { field: CustomField; onValue(value: string): void }) {
+  const words = useWords(fieldValueWords)
+  const { name, type, choices = [] } = field
+  const none = () => onValue('none')
+  if (type === 'choice')
+    return (
+      <TypedMenu
+        label={name}
+        onNone={none}
+        options={(choices ?? []).map((each) => [escaped(each), each])}
+        onOption={onValue}
+      />
+    )
+  if (type === 'boolean') {
+    const options: [string, string][] = [
+      ['true', words.yes],
+      ['false', words.no],
+    ]
+    return <TypedMenu label={name} onNone={none} options={options} onOption={onValue} />
+  }
+  const inputType = type === 'date' ? 'date' : 'text'
+  const read = (text: string) => (type === 'number' ? text.replace(',', '.') : escaped(text))
+  return <TypedMenu label={name} onNone={none} inputType={inputType} onValue={(text) => onValue(read(text))} />
+}
+
+interface TypedMenuProps {
+  label: string
+  onNone(): void
+  /** Left out where there is nothing to type. */
+  onValue?(text: string): void
+  inputType?: 'text' | 'date'
+  options?: readonly [value: string, label: string][]
+  onOption?(value: string): void
+}
+
+function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], onOption }: TypedMenuProps) {
+  const words = useWords(listWords)
+  const own = useWords(fieldValueWords)
+  const [typed, setTyped] = useState('')
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
+        <Menu.Item onClick={onNone}>{words.none}</Menu.Item>
+        {options.map(([value, text]) => (
+          <Menu.Item key={value} onClick={() => onOption?.(value)}>
+            {text}
+          </Menu.Item>
+        ))}
+        {onValue ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (typed.trim() !== '') onValue(typed.trim())
+            }}
+          >
+            <Stack gap={6} p={6}>
+              <TextInput
+                type={inputType}
+                aria-label={own.filterBy(label)}
+                maxLength={200}
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                // The menu moves by letters and arrows; here they are typed.
+                onKeyDown={(event) => event.stopPropagation()}
+              />
+              <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+                {own.apply}
+              </Button>
+            </Stack>
+          </form>
+        ) : null}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}

@@ -1,0 +1,194 @@
+// Settings › Custom fields: what an environment wants to know of its orders, one group for each field.
+import { ActionIcon, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type CustomField, fieldTypes } from '../../contract/custom-field.ts'
+import { useShown } from '../api/draft.ts'
+import { Choose } from '../fields/choose.tsx'
+import { Conflict } from '../fields/fields.tsx'
+import styles from '../shell/content.module.css'
+import { Hint } from '../shell/hint.tsx'
+import { Empty } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
+import { useWords } from '../words/language.ts'
+import { fieldsWords } from './fields-words.ts'
+import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
+
+const marks = ['required', 'listed', 'forDriver', 'searched', 'filtered', 'sorted'] as const
+const path = 'customFields'
+
+export function FieldsPage() {
+  const words = useWords(fieldsWords)
+  const draft = useSettingsDraft()
+  const fields = (draft.value(path) ?? []) as CustomField[]
+  /** The one that was just added; its key is where the typing begins. */
+  const [fresh, setFresh] = useState<number>()
+  const append = () => {
+    draft.change(path, [...fields, { key: '', name: '', type: 'text' }])
+    setFresh(fields.length)
+  }
+  useShortcuts(draft.mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: append }] : [])
+  const button = draft.mayWrite ? (
+    <Hint label={words.add} keys="n">
+      <Button leftSection={<IconPlus size={14} />} onClick={append}>
+        {words.add}
+      </Button>
+    </Hint>
+  ) : null
+  return (
+    <SettingsPage title={words.title} about={words.about} draft={draft}>
+      {fields.length === 0 ? (
+        <Empty title={words.none} action={button}>
+          {words.noneText}
+        </Empty>
+      ) : (
+        <>
+          {fields.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a field is known by
+            <Field key={index} {...{ draft, fields, index }} isFresh={index === fresh} />
+          ))}
+          <Conflict draft={draft} path={path} />
+          <div>{button}</div>
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+interface FieldProps {
+  draft: SettingsDraft
+  fields: readonly CustomField[]
+  index: number
+  isFresh: boolean
+}
+
+/** A field that is only half typed waits. */
+const isWhole = ({ key, name, type, choices }: CustomField) =>
+  key !== '' && name !== '' && (type !== 'choice' || (choices?.length ?? 0) > 0)
+
+const withType = ({ choices: _, ...field }: CustomField, type: CustomField['type']): CustomField => ({ ...field, type })
+
+function Field({ draft, fields, index, isFresh }: FieldProps) {
+  const words = useWords(fieldsWords)
+  const field = fields[index]!
+  const at = (member: string) => `${path}.${index}.${member}`
+  const change = (next: CustomField) => draft.change(path, fields.with(index, next))
+  const commit = (all: readonly CustomField[] = fields) => {
+    if (all.every(isWhole)) draft.commit()
+  }
+  const put = (next: CustomField) => {
+    change(next)
+    commit(fields.with(index, next))
+  }
+  const remove = () =>
+    draft.put(
+      path,
+      fields.filter((_, each) => each !== index),
+    )
+  const label = words.field(field.name || field.key || String(index + 1))
+  return (
+    <section className={styles.group} aria-label={label}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <Typed
+          {...{ draft, commit }}
+          path={at('key')}
+          label={words.key}
+          description={words.keyHelp}
+          value={field.key}
+          autoFocus={isFresh}
+          onChange={(key) => change({ ...field, key })}
+        />
+        <Typed
+          {...{ draft, commit }}
+          path={at('name')}
+          label={words.name}
+          value={field.name}
+          onChange={(name) => change({ ...field, name })}
+        />
+        <Choose
+          label={words.type}
+          disabled={!draft.mayWrite}
+          choices={fieldTypes.map((value) => ({ value, label: words[value] }))}
+          value={field.type}
+          onChange={(type) => type && put(withType(field, type))}
+        />
+      </SimpleGrid>
+      {field.type === 'choice' ? (
+        <Choices {...{ draft, commit, field, change }} path={at('choices')} key={field.key} />
+      ) : null}
+      <Group gap="md" justify="space-between">
+        <Group gap="md">
+          {marks.map((mark) => (
+            <Checkbox
+              key={mark}
+              label={words[mark]}
+              disabled={!draft.mayWrite}
+              checked={field[mark] === true}
+              onChange={({ currentTarget }) => put({ ...field, [mark]: currentTarget.checked })}
+              error={draft.fault(at(mark))}
+            />
+          ))}
+        </Group>
+        {draft.mayWrite ? (
+          <ActionIcon aria-label={words.remove(field.name || field.key)} onClick={remove}>
+            <IconTrash size={14} />
+          </ActionIcon>
+        ) : null}
+      </Group>
+    </section>
+  )
+}
+
+interface TypedProps {
+  draft: SettingsDraft
+  path: string
+  label: string
+  description?: string
+  value: string
+  autoFocus?: boolean
+  onChange(text: string): void
+  commit(): void
+}
+
+function Typed({ draft, path: place, label, description, value, autoFocus = false, onChange, commit }: TypedProps) {
+  useShown(draft, place)
+  return (
+    <TextInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={value}
+      autoFocus={autoFocus}
+      disabled={!draft.mayWrite}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit()
+      }}
+      error={draft.fault(place)}
+    />
+  )
+}
+
+interface ChoicesProps extends Pick<TypedProps, 'draft' | 'path' | 'commit'> {
+  field: CustomField
+  change(field: CustomField): void
+}
+
+function Choices({ field, change, ...rest }: ChoicesProps) {
+  const words = useWords(fieldsWords)
+  // While it is typed, a comma at its end is still there.
+  const [typed, setTyped] = useState((field.choices ?? []).join(', '))
+  const read = (text: string) => [...new Set(text.split(',').map((each) => each.trim()))].filter((each) => each !== '')
+  return (
+    <Typed
+      {...rest}
+      label={words.choices}
+      description={words.choicesHelp}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text)
+        change({ ...field, choices: read(text) })
+      }}
+    />
+  )
+}
