@@ -4,14 +4,13 @@ import { learnReading } from '../../client/cells.ts'
 import { type Column, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import type { PositionProposal } from '../../contract/geocode.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { showDone } from '../shell/toasts.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
-import { filled, locate, withPosition } from './locate.ts'
+import { locate } from './locate.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
 
@@ -87,8 +86,6 @@ function useKeeping({ name, columns, cells, constants, mode, states }: Work, isA
   }, [isAtRest, name, columns, cells, constants, mode, states])
 }
 
-const isApproximate = ({ geoLocationAccuracy }: PositionProposal) => geoLocationAccuracy === 3
-
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -114,13 +111,12 @@ export function useImport(initial: Work, timezone: string) {
   const unstored = () => states.flatMap((state, index) => (isStored(state) ? [] : [index]))
   const findPositions = () =>
     run('locating', async (signal) => {
-      const found = await locate(job, { indexes: unstored(), report: setDone, signal })
-      if (found.size === 0) return setProblem(words.noneLocated)
-      const next = withPosition(columns)
-      setColumns(next)
-      setCells(cells.map((row, index) => (found.has(index) ? filled(next, row, found.get(index)!) : row)))
+      const located = await locate(job, { indexes: unstored(), report: setDone, signal })
+      if (located.found === 0) return setProblem(words.noneLocated)
+      setColumns(located.columns)
+      setCells(located.cells)
       forget()
-      showDone(words.located(found.size, [...found.values()].filter(isApproximate).length))
+      showDone(words.located(located.found, located.approximate))
     })
   const store = () =>
     run('storing', async (signal) => {
