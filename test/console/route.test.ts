@@ -11,11 +11,13 @@ import {
   type PlanRoute,
   type PlanStop,
   placesOf,
+  planStop,
   roadsOf,
   stopFaults,
   totalKilometres,
 } from '../../console/plan/route.ts'
 import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
+import type { Consignment } from '../../contract/consignment.ts'
 import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
@@ -50,6 +52,12 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   mark: '',
   position: york,
   ...more,
+})
+
+test('a stop is marked by its postal code, which tells it from others in its town', () => {
+  const at = (postalCode: string | null) =>
+    planStop({ consigneeAddress: { city: 'Leeds', postalCode } } as unknown as Consignment).mark
+  assert.deepEqual([at('LS1 4AP'), at(null)], ['LS1 4AP', 'Leeds'])
 })
 
 test('a distance is that of the great circle', () => {
