@@ -10,7 +10,7 @@ const members = ['geoLocation.lat', 'geoLocation.lng', 'geoLocationAccuracy', 'g
 const pathOf = (member: (typeof members)[number]) => `consigneeAddress.${member}`
 
 /** With columns for a position at their end, where there are none. */
-export const withPosition = (columns: readonly Column[]): Column[] => [
+const withPosition = (columns: readonly Column[]): Column[] => [
   ...columns,
   ...members
     .map(pathOf)
@@ -22,7 +22,7 @@ export const withPosition = (columns: readonly Column[]): Column[] => [
 const degrees = (value: number) => value.toFixed(6)
 
 /** The cells of a row with a position in them. */
-export function filled(columns: readonly Column[], cells: readonly string[], proposal: PositionProposal): string[] {
+function filled(columns: readonly Column[], cells: readonly string[], proposal: PositionProposal): string[] {
   const { geoLocation, geoLocationAccuracy, geoLocationSource } = proposal
   const values = [degrees(geoLocation.lat), degrees(geoLocation.lng), String(geoLocationAccuracy), geoLocationSource]
   const texts = new Map(members.map((member, index) => [pathOf(member), values[index]!]))
@@ -36,8 +36,27 @@ interface Locating {
   signal: AbortSignal
 }
 
-/** The best proposal for each row that has an address and no position. */
-export async function locate(job: Job, { indexes, report, signal }: Locating): Promise<Map<number, PositionProposal>> {
+interface Located {
+  columns: Column[]
+  cells: readonly (readonly string[])[]
+  /** How many rows have got a position, and how many of these are approximate. */
+  found: number
+  approximate: number
+}
+
+/** The table with the best proposal for each row that has an address and no position. */
+export async function locate(job: Job, locating: Locating): Promise<Located> {
+  const found = await proposalsFor(job, locating)
+  const columns = withPosition(job.columns)
+  return {
+    columns,
+    cells: job.cells.map((row, index) => (found.has(index) ? filled(columns, row, found.get(index)!) : row)),
+    found: found.size,
+    approximate: [...found.values()].filter(({ geoLocationAccuracy }) => geoLocationAccuracy === 3).length,
+  }
+}
+
+async function proposalsFor(job: Job, { indexes, report, signal }: Locating): Promise<Map<number, PositionProposal>> {
   const wanted = indexes.flatMap((index) => {
     const { row } = readRow(job.columns, job.cells[index]!, job.reading, job.constants)
     const at = row.consigneeAddress as (PlainAddress & { geoLocation?: unknown }) | undefined

@@ -4,7 +4,6 @@ import { learnReading } from '../../client/cells.ts'
 import { type Column, type FieldColumn, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import type { PositionProposal } from '../../contract/geocode.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
@@ -12,7 +11,7 @@ import { forgetBatch } from '../batches.ts'
 import { showDone } from '../shell/toasts.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
-import { filled, locate, withPosition } from './locate.ts'
+import { locate } from './locate.ts'
 import { saveFailedRows, storeRows } from './outcome.ts'
 import { rememberColumns, rememberedColumns } from './remembered.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
@@ -92,8 +91,6 @@ function useKeeping({ name, columns, cells, constants, mode, states, batchId }: 
   }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
 }
 
-const isApproximate = ({ geoLocationAccuracy }: PositionProposal) => geoLocationAccuracy === 3
-
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -119,13 +116,12 @@ export function useImport(initial: Work, timezone: string) {
   const unstored = () => states.flatMap((state, index) => (isStored(state) ? [] : [index]))
   const findPositions = () =>
     run('locating', async (signal) => {
-      const found = await locate(job, { indexes: unstored(), report: setDone, signal })
-      if (found.size === 0) return setProblem(words.noneLocated)
-      const next = withPosition(columns)
-      setColumns(next)
-      setCells(cells.map((row, index) => (found.has(index) ? filled(next, row, found.get(index)!) : row)))
+      const located = await locate(job, { indexes: unstored(), report: setDone, signal })
+      if (located.found === 0) return setProblem(words.noneLocated)
+      setColumns(located.columns)
+      setCells(located.cells)
       forget()
-      showDone(words.located(found.size, [...found.values()].filter(isApproximate).length))
+      showDone(words.located(located.found, located.approximate))
     })
   const store = () =>
     run('storing', async (signal) => {

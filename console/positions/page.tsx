@@ -84,13 +84,10 @@ export function PositionsPage() {
   )
 }
 
-function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
+/** What is proposed for an order, what of it is chosen, and how it is saved. */
+function useDeciding({ consignmentId, key, version, consigneeAddress: address }: Consignment, onPass: () => void) {
   const words = useWords(queueWords)
-  const { distanceUnit } = useSettings().displayPreferences
-  const { consignmentId, key, version, consigneeAddress: address, consigneeContact: contact } = order
   const found = useQuery(proposalsQuery(lookedUp(address)))
-  const depots = useQuery(read(listDepots)).data?.data ?? []
-  const around = depots.flatMap((depot) => (depot.address.geoLocation ? [depot.address.geoLocation] : []))
   const proposals = found.data?.proposals ?? []
   const [index, setIndex] = useState(0)
   const [pin, setPin] = useState<Position | null>(null)
@@ -127,21 +124,19 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
     { keys: 's', label: words.skip, group, run: onPass },
     { keys: 'n', label: words.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
   ])
+  return { found, index, pin, setPin, position, isReady, accept, choose }
+}
+
+function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
+  const words = useWords(queueWords)
+  const { distanceUnit } = useSettings().displayPreferences
+  const { found, index, pin, setPin, position, isReady, accept, choose } = useDeciding(order, onPass)
+  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const around = depots.flatMap((depot) => depot.address.geoLocation ?? [])
   return (
     <div className={styles.queue}>
       <Stack gap="md" p="md" className={styles.order ?? ''}>
-        <div>
-          <Title order={2} size="h3">
-            <bdi>{key}</bdi>
-          </Title>
-          {[address.company ?? contact?.personName, address.line1, address.line2, town(order)].map((line) =>
-            line ? (
-              <Text key={line} size="sm" dir="auto">
-                {line}
-              </Text>
-            ) : null,
-          )}
-        </div>
+        <Consignee order={order} />
         {found.data ? (
           <Proposals result={found.data} chosen={pin ? null : index} onChoose={choose} />
         ) : found.isError ? (
@@ -165,7 +160,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
           <Button
             component={Link}
             to="/consignments/$consignmentId"
-            params={{ consignmentId } as never}
+            params={{ consignmentId: order.consignmentId } as never}
             variant="subtle"
             leftSection={<IconExternalLink size={14} />}
           >
@@ -188,5 +183,22 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
   )
 }
 
-const town = ({ consigneeAddress: { postalCode, city, region, state, country } }: Consignment) =>
-  [[postalCode, city].filter(Boolean).join(' '), region, state, country].filter(Boolean).join(', ')
+function Consignee({ order }: { order: Consignment }) {
+  const { key, consigneeAddress: address, consigneeContact: contact } = order
+  const { postalCode, city, region, state, country } = address
+  const town = [[postalCode, city].filter(Boolean).join(' '), region, state, country].filter(Boolean).join(', ')
+  return (
+    <div>
+      <Title order={2} size="h3">
+        <bdi>{key}</bdi>
+      </Title>
+      {[address.company ?? contact?.personName, address.line1, address.line2, town].map((line) =>
+        line ? (
+          <Text key={line} size="sm" dir="auto">
+            {line}
+          </Text>
+        ) : null,
+      )}
+    </div>
+  )
+}

@@ -13,11 +13,13 @@ import {
   type PlanRoute,
   type PlanStop,
   placesOf,
+  planStop,
   roadsOf,
   stopFaults,
   totalKilometres,
 } from '../../console/plan/route.ts'
 import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/sequence.ts'
+import type { Consignment } from '../../contract/consignment.ts'
 import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
@@ -62,6 +64,12 @@ test('a load keeps its colour and its letter, whichever loads come and go', () =
   assert.equal(new Set([...before.values()].map(({ letter }) => letter)).size, 8)
   const other = marksOf([{ loadId: 'another' }, ...loads.slice(3).reverse()])
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
+})
+
+test('a stop is marked by its postal code, which tells it from others in its town', () => {
+  const at = (postalCode: string | null) =>
+    planStop({ consigneeAddress: { city: 'Leeds', postalCode } } as unknown as Consignment).mark
+  assert.deepEqual([at('LS1 4AP'), at(null)], ['LS1 4AP', 'Leeds'])
 })
 
 test('a distance is that of the great circle', () => {
