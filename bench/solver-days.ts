@@ -226,8 +226,8 @@ export function measureSingle(seeds: number, print: (line: string) => void): voi
       let faults = 0
       for (let seed = 1; seed <= seeds; seed++) {
         const problem = singleRoute(seed, stops, windows, perSecond)
-        const short = [1, 2].map((again) => run(problem, 0.3, again))
-        const best = Math.min(...short.map(({ cost }) => cost), ...[3, 4].map((again) => run(problem, 2, again).cost))
+        const short = [1, 2, 3].map((again) => run(problem, 0.3, again))
+        const best = Math.min(...short.map(({ cost }) => cost), ...[4, 5].map((again) => run(problem, 2, again).cost))
         for (const answer of short) {
           gaps.push(Math.round((answer.cost / best - 1) * 1e4) / 100)
           faults += check(problem, answer).length

@@ -241,21 +241,21 @@ export function routesOf(part: Part, answer: Answer): Route[] {
   }))
 }
 
-/** Parts one after the other, then the seams, in the time given for all. Callers with several threads do the same by parts. */
+/** Parts one after the other, then the seams and what is left out, in the time given for all. Callers with several threads do the same by parts. */
 export function solveWide(wide: WideProblem, options: Options & { jobsMax?: number }): Answer {
   const jobsMax = options.jobsMax ?? partJobsMax
   const routes = new Map<number, Route>()
   let iterations = 0
-  const round = (parts: readonly Part[], share: number, warm: boolean) => {
+  const byJobs =
+    (share: number) =>
+    ({ jobs }: Part) =>
+      (share * jobs.length) / wide.jobs.length
+  const round = (parts: readonly Part[], shareOf: (part: Part) => number, warm: boolean) => {
     for (const part of parts) {
       if (options.shouldStop?.() && warm) return
       const sequences = new Map([...routes].map(([vehicle, { sequence }]) => [vehicle, sequence]))
       const problem = problemOf(wide, part, sequences)
-      const answer = solve(problem, {
-        ...options,
-        ...limitOf(options, (share * part.jobs.length) / wide.jobs.length),
-        warm,
-      })
+      const answer = solve(problem, { ...options, ...limitOf(options, shareOf(part)), warm })
       iterations += answer.iterations
       for (const vehicle of part.vehicles) routes.delete(vehicle)
       for (const route of routesOf(part, answer)) routes.set(route.vehicle, route)
@@ -263,11 +263,12 @@ export function solveWide(wide: WideProblem, options: Options & { jobsMax?: numb
   }
   const whole = () => gather(wide, [...routes.values()], iterations)
   const first = split(wide, jobsMax)
-  round(first, first.length > 1 ? 0.65 : 1, options.warm === true)
+  round(first, byJobs(first.length > 1 ? 0.65 : 1), options.warm === true)
   if (first.length === 1) return whole()
-  round(seams(wide, whole(), jobsMax), 0.35, true)
-  for (const job of whole().unassigned.slice(0, leftOutMax))
-    if (wide.jobs[job]!.vehicles?.length !== 0) round([partAround(wide, whole(), job, jobsMax)], 0.35, true)
+  round(seams(wide, whole(), jobsMax), byJobs(0.3), true)
+  const leftOut = whole().unassigned.filter((job) => wide.jobs[job]!.vehicles?.length !== 0)
+  for (const job of leftOut.slice(0, leftOutMax))
+    round([partAround(wide, whole(), job, jobsMax)], (part) => Math.min(byJobs(0.3)(part), 0.05 / leftOut.length), true)
   return whole()
 }
 
