@@ -142,12 +142,13 @@ function served(
   token: string,
 ): Candidate[] {
   const drive = (targets: Target[], template: Template) => async (seconds: number) => {
-    const group = { name: 'all', connections: callers / targets.length, template }
+    // On a machine that is busy with other things, the database may be, too.
+    const group = { name: 'all', connections: callers / targets.length, template: { ...template, refusable: true } }
     const load = { groups: [group], ...stored, seconds, requestsMax: 10_000_000 }
     const results = await Promise.all(
       targets.map(({ port }, index) => drivers[index]!.run({ ...load, port, serialFrom: index * 1e11 })),
     )
-    return results.reduce((sum, { groups }) => sum + groups[0]!.requests, 0)
+    return results.reduce((sum, { groups }) => sum + groups[0]!.requests - groups[0]!.refused, 0)
   }
   const candidate = (workload: string, what: string, targets: Target[], template: Template): Candidate => ({
     name: `${workload}, ${what}`,
