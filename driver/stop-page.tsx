@@ -120,7 +120,10 @@ function When({ stop }: { stop: Stop }) {
     [words.planned, stop.planned && format.time(stop.planned)],
     [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
     [words.weight, stop.weight === null ? null : isolated(`${format.number(stop.weight)} ${weightUnit}`)],
-    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${symbols[volumeUnit] ?? volumeUnit}`)],
+    [
+      words.volume,
+      stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${symbols[volumeUnit] ?? volumeUnit}`),
+    ],
   ]
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null
