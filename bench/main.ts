@@ -8,7 +8,7 @@ import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
 import { measureLetters } from './letters.ts'
 import { measureOptimiser } from './optimiser.ts'
-import { comparePostgres, postgresMachine, postgresRatios, postgresTable } from './postgres.ts'
+import { comparePostgres, postgresMachine, postgresOutcome, postgresRatios, postgresTable } from './postgres.ts'
 import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
 import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
@@ -36,7 +36,7 @@ Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, -
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
   --seed N      of the optimiser's chance
-  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch; with --growth, measure growth there
+  --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch, outcome; with --growth, measure growth there
   --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
   --record      write the tables to docs/performance.md`
@@ -125,7 +125,9 @@ async function showPostgres(): Promise<void> {
   const postgres = await comparePostgres({ ...length, only: options.only }, log)
   const machine = postgresMachine(postgres)
   writeResults({ postgresMachine: machine, postgres })
+  const outcome = postgresOutcome(postgres)
   show({
+    ...(outcome === undefined ? {} : { 'postgres-outcome': outcome }),
     'postgres-machine': machine,
     'postgres-ratios': postgresRatios(postgres),
     postgres: postgresTable(postgres),

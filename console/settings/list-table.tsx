@@ -9,6 +9,7 @@ import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
+import ownStyles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
 import { settingsWords } from './words.ts'
 
@@ -119,7 +120,7 @@ function ItemRow<T extends Item>(props: ItemRowProps<T>) {
           />
         </td>
       ))}
-      {more ? <td>{more.cell(item, index)}</td> : null}
+      {more ? <td className={ownStyles.middle}>{more.cell(item, index)}</td> : null}
       <td>
         <div className={styles.end}>
           {draft.mayWrite ? (

@@ -25,8 +25,8 @@ interface DemoLoad {
   loadId: string
   status: string
   driverKey: string
-  plannedStart: string
-  stops: { consignmentId: string }[]
+  plannedStart?: string | null
+  stops?: { consignmentId: string }[]
 }
 
 /** What has happened on it is left alone: an order that has an outcome, or that has left the load since. */
@@ -35,14 +35,14 @@ export async function setOut(run: Run, { key, now }: { key: string; now: number 
   const load = (await read()) as DemoLoad
   if (load.status !== 'released' && load.status !== 'started') return
   const { loadId, driverKey } = load
-  const start = Math.min(now, epochOf(load.plannedStart))
+  const start = Math.min(now, load.plannedStart ? epochOf(load.plannedStart) : now)
   if (load.status === 'released') {
     const device = { deviceId: '', driverKey }
     await run('startDriveLoad', { params: { loadId }, body: { time: toIso(start) }, device })
     const positions = [{ ...seenAt, time: toIso(now), accuracy: 20 }]
     await run('sendDrivePositions', { body: { loadId, positions }, device })
   }
-  for (const [index, { consignmentId }] of load.stops.slice(0, told.length).entries()) {
+  for (const [index, { consignmentId }] of (load.stops ?? []).slice(0, told.length).entries()) {
     const order = await run('getConsignmentById', { params: { consignmentId } }, 'NOT_FOUND')
     if (order.outcome !== null) continue
     const [share, outcome] = told[index]!

@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { photographRoad } from '../driver/screens.ts'
 import { desktop, openSite, phone } from '../support/console.ts'
-import { screens } from '../support/screens.ts'
+import { progressScreen, screens } from '../support/screens.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screens')
 const quality = 56
@@ -14,7 +14,7 @@ const wanted = new Set(process.argv.slice(2))
 test('screenshots', { timeout: 600_000, skip: wanted.size === 1 && wanted.has('driver') }, async (t: TestContext) => {
   const site = await openSite(t, { environment: 'demo', flags: { demo: true } })
   mkdirSync(folder, { recursive: true })
-  for (const { name, path, guest = false, expected, ready } of screens) {
+  for (const { name, path, guest = false, expected, ready } of [...screens, progressScreen]) {
     if (wanted.size > 0 && !wanted.has(name)) continue
     for (const [device, viewport] of Object.entries({ desktop, phone }))
       for (const colorScheme of ['light', 'dark'] as const)

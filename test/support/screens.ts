@@ -207,3 +207,16 @@ export const screens: readonly Screen[] = [
     },
   },
 ]
+
+/** For pictures only: what it shows is looked at where outcomes are tested. */
+export const progressScreen: Screen = {
+  name: 'plan-progress',
+  path: '/plan',
+  async ready(page) {
+    await heading(page, 'Route plan')
+    if (onPhone(page)) await page.getByText('Loads', { exact: true }).last().click()
+    await page.locator('[data-load="DEMO-ROTTERDAM-1"]').click()
+    await page.getByText('3 of 12 stops done').first().waitFor()
+    if (!onPhone(page)) await drawn(page)
+  },
+}
