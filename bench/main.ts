@@ -6,6 +6,7 @@ import { measureEdge } from './edge.ts'
 import { fairTable, measureFairness, noises } from './fair.ts'
 import { grow } from './growth.ts'
 import { importTable, measureImport } from './import.ts'
+import { measureLetters } from './letters.ts'
 import { measureOptimiser } from './optimiser.ts'
 import { comparePostgres, postgresMachine, postgresRatios, postgresTable } from './postgres.ts'
 import { growPostgres, postgresGrowthTable } from './postgres-growth.ts'
@@ -13,22 +14,24 @@ import { cleanUp } from './processes.ts'
 import { profile, profiled } from './profile.ts'
 import { costsTable, growthTable, linesTable, machineLine, ratiosTable, record, writeResults } from './report.ts'
 import { measureInstances } from './solver.ts'
-import { measureDays, measureRules } from './solver-days.ts'
+import { measureDays, measureRules, measureSingle } from './solver-days.ts'
 
 const help = `npm run bench -- [options]
 
-Without --growth, --import, --fair, --console, --edge, --optimiser, --solver… or --profile, it compares the service with its limits.
+Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, --solver… or --profile, it compares the service with its limits.
   --only NAME   run only this workload (repeatable): ${workloads.join(', ')}
   --growth      measure cost, start and memory with a million orders; takes 6 to 15 minutes and 6 GB of disk
   --import      import 100,000 orders as a stream and as single requests; takes a minute
   --fair        measure what a quiet environment notices of a loud one, also with --postgres; with --only ${noises.join(', ')}
   --console     measure the console's list in a browser, with 1,000 and with 200,000 orders
   --edge        measure what those can take from others who ask for too much; takes a minute
+  --letters     measure what readers notice of 10,000 letters an hour, also with --postgres; takes four minutes
   --optimiser   measure what readers notice of a search for routes, and when its first proposal comes
   --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes, distance,
                 gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
                 "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles
   --solver-days plan days of 200, 500, 1,000, 2,000 and 10,000 orders; with --only SIZE, --seconds N
+  --solver-single plan single routes of 30 and 60 stops for 300 ms, against the best of long runs; takes a minute
   --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes a minute
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
@@ -46,9 +49,11 @@ const { values: options } = parseArgs({
     fair: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     edge: { type: 'boolean', default: false },
+    letters: { type: 'boolean', default: false },
     optimiser: { type: 'boolean', default: false },
     solver: { type: 'string' },
     'solver-days': { type: 'boolean', default: false },
+    'solver-single': { type: 'boolean', default: false },
     'solver-rules': { type: 'boolean', default: false },
     seconds: { type: 'string' },
     vehicles: { type: 'boolean', default: false },
@@ -61,7 +66,8 @@ const { values: options } = parseArgs({
   },
 })
 const known: readonly string[] = options.profile ? profiled : options.fair ? noises : workloads
-const isSolver = options.solver !== undefined || options['solver-days'] || options['solver-rules']
+const isSolver =
+  options.solver !== undefined || options['solver-days'] || options['solver-single'] || options['solver-rules']
 const unknown = isSolver ? undefined : options.only?.find((name) => !known.includes(name))
 if (options.help || unknown !== undefined) {
   console.log(unknown === undefined ? help : `There is no workload ${unknown}.\n\n${help}`)
@@ -155,16 +161,25 @@ async function showEdge(): Promise<void> {
   show({ 'edge-machine': machineLine(), edge: await measureEdge(log) })
 }
 
+async function showLetters(): Promise<void> {
+  const length = options.quick ? { rounds: 5, sliceSeconds: 4 } : { rounds: 20, sliceSeconds: 4 }
+  const engine = options.postgres ? 'postgres-' : ''
+  const measured = await measureLetters({ ...length, postgres: options.postgres }, log)
+  show({ [`${engine}letters-machine`]: machineLine(), [`${engine}letters`]: measured })
+}
+
 function showSolver(): void {
   const seconds = options.seconds === undefined ? undefined : Number(options.seconds)
   const { solver: folder, vehicles: fewestVehicles, only } = options
   if (folder !== undefined)
     measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed: Number(options.seed), only }, console.log)
   if (options['solver-days']) measureDays(only?.map(Number) ?? [200, 500, 1_000, 2_000, 10_000], seconds, console.log)
+  if (options['solver-single']) measureSingle(4, console.log)
   if (options['solver-rules']) measureRules(1_000, 150, console.log)
 }
 
 if (isSolver) showSolver()
+else if (options.letters) await showLetters()
 else if (options.optimiser) show({ optimiser: await measureOptimiser(options.quick ? 2 : 5, 4, log) })
 else if (options.fair) await showFairness()
 else if (options.profile)

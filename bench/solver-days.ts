@@ -4,7 +4,7 @@ import { check } from '../solver/check.ts'
 import type { Job, Problem, Vehicle } from '../solver/model.ts'
 import { solveWide, type WideProblem } from '../solver/partition.ts'
 import { solve } from '../solver/solve.ts'
-import { type Chance, chanceOf, hour, richCase, roads, withLocks } from '../test/solver/cases.ts'
+import { type Chance, chanceOf, hour, plainer, richCase, roads, withLocks } from '../test/solver/cases.ts'
 import { cpuMilliseconds } from './solver.ts'
 
 type Point = [number, number]
@@ -179,7 +179,8 @@ function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnTyp
 export function measureRules(cases: number, iterations: number, print: (line: string) => void): void {
   let broken = 0
   for (let seed = 1; seed <= cases; seed++) {
-    const problem = richCase(seed, { jobs: 8 + (seed % 33), vehicles: 2 + (seed % 4) })
+    const rich = richCase(seed, { jobs: 8 + (seed % 33), vehicles: 2 + (seed % 4) })
+    const problem = seed % 3 === 0 ? plainer(rich) : rich
     const answer = solve(problem, { iterations, seed })
     const locked = withLocks(problem, answer.routes, seed)
     const again = solve(locked, { iterations, seed: seed + 1, warm: true })
@@ -189,4 +190,50 @@ export function measureRules(cases: number, iterations: number, print: (line: st
     print(JSON.stringify({ seed, faults }))
   }
   print(JSON.stringify({ name: 'rules', cases, broken }))
+}
+
+/** One vehicle and so many stops around its depot; a share of them with windows of three hours. */
+function singleRoute(seed: number, stops: number, windows: number, perSecond: number): Problem {
+  const { next, whole, one } = chanceOf(seed)
+  const points: Point[] = [[25, 25]]
+  for (let i = 0; i < stops; i++) points.push([next() * 50, next() * 50])
+  const jobs = Array.from({ length: stops }, (_, i) => {
+    const open = whole(7, 16) * hour
+    const window = one(windows) ? { open, close: open + 3 * hour } : { open: 0, close: 24 * hour }
+    return { place: i + 1, ...window, service: 120, deliver: [1], collect: [], penalty: 1e8 }
+  })
+  const vehicle = { start: 0, end: 0, from: 6 * hour, to: 22 * hour, capacity: [1000], fixed: 0, profile: 0 }
+  return {
+    places: points.length,
+    travel: [roads(points, 0.5)],
+    jobs,
+    vehicles: [{ ...vehicle, perMetre: 0.05, perSecond }],
+    objective: {},
+  }
+}
+
+/** How far a single route is from the best of two long runs after 300 ms: what a planner feels on "Sequence". */
+export function measureSingle(seeds: number, print: (line: string) => void): void {
+  const run = (problem: Problem, seconds: number, seed: number) =>
+    solve(problem, { seconds, seed, clock: cpuMilliseconds })
+  for (const stops of [30, 60])
+    for (const [windows, perSecond] of [
+      [0, 0],
+      [0.3, 0],
+      [0.3, 0.5],
+    ] as const) {
+      const gaps: number[] = []
+      let faults = 0
+      for (let seed = 1; seed <= seeds; seed++) {
+        const problem = singleRoute(seed, stops, windows, perSecond)
+        const short = [1, 2].map((again) => run(problem, 0.3, again))
+        const best = Math.min(...short.map(({ cost }) => cost), ...[3, 4].map((again) => run(problem, 2, again).cost))
+        for (const answer of short) {
+          gaps.push(Math.round((answer.cost / best - 1) * 1e4) / 100)
+          faults += check(problem, answer).length
+        }
+      }
+      const mean = Math.round((gaps.reduce((a, b) => a + b, 0) / gaps.length) * 100) / 100
+      print(JSON.stringify({ name: `route of ${stops}`, windows, perSecond, mean, worst: Math.max(...gaps), faults }))
+    }
 }

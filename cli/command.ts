@@ -1,7 +1,8 @@
 // What commands have in common: the database, and values that are read from flags.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { scopes } from '../contract/endpoint.ts'
-import { type Config, describe, loadConfig } from '../server/config.ts'
+import { type Config, loadConfig } from '../server/config.ts'
+import { describe } from '../server/config-text.ts'
 import { parseDateTime, toInstant } from '../server/core/times.ts'
 
 /** For flags of commands beside `serve`: they take the database, and the rest from environment variables. */

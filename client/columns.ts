@@ -180,6 +180,7 @@ const parts: Record<string, string[]> = {
     'lng, lon, long, longitude, longtitude, geo lng, gps lng, gps lon, x coordinate, Länge, Längengrad, geogr. Länge',
   ),
   'Address.geoLocationAccuracy': words('geo location accuracy, geo accuracy, accuracy, Genauigkeit'),
+  'Address.geoLocationSource': words('geo location source, geo source, Herkunft der Position'),
   'Address.placeId': words('place id, google place id, map place'),
 }
 

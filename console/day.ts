@@ -5,6 +5,10 @@ export const dayOf = (instant: Date, zone: string): string =>
   // Swedish writes dates as ISO 8601 does.
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant)
 
+/** The time of day of an instant, in a zone: `08:30`. */
+export const timeOf = (instant: Date, zone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, timeStyle: 'short' }).format(instant)
+
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 export const asDay = (text: unknown): string | undefined =>
   typeof text === 'string' && isDay.test(text) && !Number.isNaN(noon(text)) ? text : undefined

@@ -235,6 +235,12 @@ const importOrders = createRoute({
   component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
 })
 
+const positions = createRoute({
+  getParentRoute: () => shell,
+  path: '/positions',
+  component: lazyRouteComponent(() => import('./positions/page.tsx'), 'PositionsPage'),
+})
+
 export const router = createRouter({
   parseSearch,
   stringifySearch,
@@ -250,6 +256,7 @@ export const router = createRouter({
       consignments.addChildren([newConsignment, consignment]),
       exportList,
       importOrders,
+      positions,
       access,
       webhooks,
       people,

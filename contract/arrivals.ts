@@ -10,11 +10,22 @@ export interface Visit {
   timeAtStop: number
 }
 
+/** A break begins between the two, at a stop or on the way; milliseconds since 1970. */
+export interface Pause {
+  from: number
+  to: number
+  minutes: number
+}
+
 export interface Departure {
   start: GeoPosition | null
   /** Milliseconds since 1970; null where nothing is known of it. */
   startsAt: number | null
   legOf(from: GeoPosition, to: GeoPosition): Leg
+  /** Where it goes after the last stop; nowhere by default. */
+  end?: GeoPosition | null
+  /** Those that the route ends before are not taken. */
+  breaks?: readonly Pause[]
 }
 
 export interface Arrival {
@@ -23,23 +34,126 @@ export interface Arrival {
   leaves: number | null
   /** Of road, from the place before. */
   kilometres: number | null
+  /** For the window; what of it is a break is none. */
   waitsMinutes: number
+}
+
+export interface Journey {
+  arrivals: Arrival[]
+  /** When it has come to its end; null where nobody knows when it starts. */
+  ends: number | null
 }
 
 const minute = 60_000
 
+/** One place after the other, as far as they are known; the last is the end. */
+interface Node {
+  travel: number
+  opensAt: number
+  service: number
+}
+
 /** A vehicle that is early waits for the window. A stop without a position is passed over: nothing is known of the way to it. */
-export function arrivals({ start, startsAt, legOf }: Departure, stops: readonly Visit[]): Arrival[] {
+export function journey(departure: Departure, stops: readonly Visit[]): Journey {
+  const { start, startsAt, legOf, end = null } = departure
   let here = start
+  const nodes: Node[] = []
+  const legs = stops.map(({ position, opensAt, timeAtStop }) => {
+    const leg = here && position ? legOf(here, position) : null
+    here = position ?? here
+    if (position)
+      nodes.push({ travel: (leg?.seconds ?? 0) * 1_000, opensAt: opensAt ?? -Infinity, service: timeAtStop * minute })
+    return leg
+  })
+  nodes.push({ travel: here && end ? legOf(here, end).seconds * 1_000 : 0, opensAt: -Infinity, service: 0 })
+  const times = startsAt === null ? undefined : along(nodes, startsAt, inTurn(departure.breaks ?? [], startsAt))
+  let next = 0
+  const arrivals = stops.map(({ position }, index): Arrival => {
+    const leg = legs[index]
+    const kilometres = leg ? leg.metres / 1_000 : null
+    const time = position ? times?.[next++] : undefined
+    if (!time) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
+    return { arrives: time.arrives, leaves: time.leaves, kilometres, waitsMinutes: Math.round(time.waits / minute) }
+  })
+  return { arrivals, ends: times?.at(-1)?.leaves ?? null }
+}
+
+export const arrivals = (departure: Departure, stops: readonly Visit[]): Arrival[] => journey(departure, stops).arrivals
+
+/** In the order in which they must begin, without those whose time is over at the start. */
+const inTurn = (breaks: readonly Pause[], startsAt: number): Pause[] =>
+  breaks.filter(({ to }) => to >= startsAt).sort((one, other) => one.to - other.to)
+
+interface Label {
+  leaves: number
+  /** How many breaks were taken before this place and the way to it. */
+  before: number
+}
+
+/** For each place, with so many breaks taken, when it can be left first. */
+function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]): (Label | undefined)[][] {
+  const labels: (Label | undefined)[][] = [[{ leaves: startsAt, before: 0 }]]
+  for (const { travel, opensAt, service } of nodes) {
+    const here: (Label | undefined)[] = []
+    for (const [before, label] of labels.at(-1)!.entries()) {
+      if (!label) continue
+      let free = label.leaves
+      let ready = free + travel
+      for (let taken = before; ; taken++) {
+        const leaves = Math.max(ready, opensAt) + service
+        if (leaves < (here[taken]?.leaves ?? Infinity)) here[taken] = { leaves, before }
+        const pause = breaks[taken]
+        const begins = pause && Math.max(free, pause.from)
+        if (!pause || begins! > pause.to) break
+        ready = Math.max(ready, pause.from) + pause.minutes * minute
+        free = begins! + pause.minutes * minute
+      }
+    }
+    labels.push(here)
+  }
+  return labels
+}
+
+/** How many of the breaks are taken on the way that misses the fewest and ends first. */
+function bestOf(last: readonly (Label | undefined)[], breaks: readonly Pause[]): number {
+  let best = { taken: 0, missed: Infinity, leaves: Infinity }
+  for (const [taken, label] of last.entries()) {
+    if (!label) continue
+    const { leaves } = label
+    const missed = breaks.filter(({ to }, index) => index >= taken && to < leaves).length
+    if (missed < best.missed || (missed === best.missed && leaves < best.leaves)) best = { taken, missed, leaves }
+  }
+  return best.taken
+}
+
+/** Times at each place, the breaks where they hold up least. */
+function along(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]) {
+  const labels = labelsOf(nodes, startsAt, breaks)
+  const before: Pause[][] = nodes.map(() => [])
+  let taken = bestOf(labels.at(-1)!, breaks)
+  for (let node = nodes.length - 1; node >= 0; node--) {
+    const { before: fewer } = labels[node + 1]![taken]!
+    before[node] = breaks.slice(fewer, taken)
+    taken = fewer
+  }
   let now = startsAt
-  return stops.map((stop) => {
-    const leg = here && stop.position ? legOf(here, stop.position) : null
-    here = stop.position ?? here
-    const kilometres = leg && leg.metres / 1_000
-    const reaches = now === null || !stop.position ? null : now + (leg?.seconds ?? 0) * 1_000
-    if (reaches === null) return { arrives: null, leaves: null, kilometres, waitsMinutes: 0 }
-    const begins = stop.opensAt === null ? reaches : Math.max(reaches, stop.opensAt)
-    now = begins + stop.timeAtStop * minute
-    return { arrives: reaches, leaves: now, kilometres, waitsMinutes: Math.round((begins - reaches) / minute) }
+  return nodes.map(({ travel, opensAt, service }, node) => {
+    const held = before[node]!
+    let arrives = now + travel
+    let ready = arrives
+    let free = now
+    let rested = 0
+    for (const { from, to, minutes } of held) {
+      const ms = minutes * minute
+      // A single one is taken at the stop, if it is reached in time; others as soon as they may begin.
+      const begins = held.length === 1 && arrives <= to ? Math.max(arrives, from) : Math.max(free, from)
+      if (begins < arrives) arrives += ms
+      else rested += ms
+      ready = Math.max(ready, from) + ms
+      free = begins + ms
+    }
+    const begins = Math.max(ready, opensAt)
+    now = begins + service
+    return { arrives, leaves: now, waits: Math.max(0, begins - arrives - rested) }
   })
 }

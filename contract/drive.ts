@@ -186,7 +186,6 @@ const DriveStop = object('DriveStop', {
       barcode: nullable(text('Its barcode.')),
       description: nullable(text('What it is.')),
       quantity: nullable(unsignedDouble('How much of it.')),
-      unit: nullable(text('Unit of the quantity, where one is known.')),
     }),
   ),
   outcome: nullable(oneOf(outcomes, 'What became of it on this load.')),

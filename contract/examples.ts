@@ -76,6 +76,9 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
     ],
   },
   eraseConsignees: { ids: ['01K0EXAMPLE0CONSIGNMENT001', '01K0EXAMPLE0CONSIGNMENT002'] },
+  geocode: {
+    addresses: [{ line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'GB' }],
+  },
   addExport: { keys: ['ORDER-1001', 'ORDER-1002'] },
   acknowledgeExport: { consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 1 }] },
   createView: { name: 'Late today', search: 'late=true&sort=-planned' },

@@ -68,6 +68,7 @@ import {
   updateDriver,
   updateVehicle,
 } from './fleet.ts'
+import { geocode } from './geocode.ts'
 import { getConsignmentLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
@@ -155,6 +156,7 @@ export const endpoints = {
   getConsignmentHistoryById,
   getConsignmentLabels,
   eraseConsignees,
+  geocode,
   listExport,
   addExport,
   acknowledgeExport,

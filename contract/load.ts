@@ -304,7 +304,16 @@ export const copyLoads = endpoint({
   problems: [],
 })
 
-const reasons = ['unknown_consignment', 'load_state', 'depot_rule', 'skills', 'weight', 'volume', 'window'] as const
+const reasons = [
+  'unknown_consignment',
+  'load_state',
+  'depot_rule',
+  'skills',
+  'weight',
+  'volume',
+  'packages',
+  'window',
+] as const
 const Reason = object('FitReason', {
   code: oneOf(reasons, 'Why it does not fit.'),
   message: text('The reason in words, with what would fit.', 2_000),
@@ -325,7 +334,7 @@ export const checkLoad = endpoint({
   tag,
   summary: 'Check whether consignments fit a load',
   description:
-    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight or volume of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
+    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
   scope: 'loads:read',
   query: object('LoadCheckQuery', timezoneQuery),
   body: object('LoadCheckInput', {

@@ -18,8 +18,8 @@ import {
 } from './shared.ts'
 
 export const optimisationLimits = {
-  /** One matrix holds the ways between all of them. */
-  consignments: 2_000,
+  /** Of many, parts are searched through one after the other. */
+  consignments: 10_000,
   loads: 500,
   vehicles: 500,
   seconds: 300,
@@ -259,7 +259,7 @@ export const applyOptimisation = endpoint({
   tag,
   summary: 'Apply a proposal',
   description:
-    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again. With `loads`, only these routes are written; routes that exchange orders can only be applied together. A proposal is applied once: asked again, the answer is the same.',
+    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these routes are written; routes that exchange orders can only be applied together. A proposal is applied once: asked again, the answer is the same.',
   scope: 'loads:write',
   params,
   query: noQuery,
@@ -271,6 +271,11 @@ export const applyOptimisation = endpoint({
         uniqueItems: true,
         description: 'Keys of the proposed loads to write. Default: all.',
       }),
+    ),
+    onlyUnchanged: optional(
+      flag(
+        'With `true`, routes in which something has changed since, and those that exchange orders with them, are left out, and the others are written. Default: `false`, nothing is written if anything has changed.',
+      ),
     ),
   }),
   data: object('OptimisationApplied', {

@@ -194,6 +194,9 @@ export const GeoPointInput = object(
 )
 export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude })
 
+/** Who said where an address is: a geocoder, the centre of other orders, or a person with a pin on the map. */
+export const geoLocationSources = ['nominatim', 'photon', 'pelias', 'postalCode', 'city', 'pin'] as const
+
 const addressMembers = {
   name: text('Free-text description, useful in an address book.'),
   company: text('Company name.'),
@@ -210,6 +213,10 @@ const addressMembers = {
     enum: [1, 2, 3],
     description: '1: rooftop. 2: interpolated within a range, or geometric centre. 3: approximate.',
   }),
+  geoLocationSource: oneOf(
+    geoLocationSources,
+    'Where the location comes from: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
+  ),
   placeId: text('Identifier of the place with a map provider.'),
 }
 const addressOptionals = {
@@ -221,6 +228,7 @@ const addressOptionals = {
   state: optional(addressMembers.state),
   geoLocation: optional(GeoPointInput),
   geoLocationAccuracy: optional(addressMembers.geoLocationAccuracy),
+  geoLocationSource: optional(addressMembers.geoLocationSource),
   placeId: optional(addressMembers.placeId),
 }
 const { line1, city, postalCode, country: addressCountry } = addressMembers
@@ -258,6 +266,7 @@ export const Address = object('Address', {
   country: text('ISO 3166-1 alpha-2 code, in upper case.'),
   geoLocation: nullable(GeoPoint),
   geoLocationAccuracy: nullable(addressMembers.geoLocationAccuracy),
+  geoLocationSource: Type.Optional(addressMembers.geoLocationSource),
   placeId: nullable(text()),
 })
 

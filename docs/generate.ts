@@ -5,7 +5,7 @@ import { endpoints } from '../contract/index.ts'
 import { openapi } from '../contract/openapi.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
 import { problems } from '../contract/problem.ts'
-import { settingsTable } from '../server/config.ts'
+import { settingsTable } from '../server/config-text.ts'
 import { collection } from './collection.ts'
 
 const file = (path: string) => new URL(`../${path}`, import.meta.url)

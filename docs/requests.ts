@@ -144,6 +144,7 @@ const steps: Step[] = [
   { id: 'createClient', saves: { clientId: 'data.clientId' } },
   { id: 'listClients' },
   { id: 'revokeClient' },
+  { id: 'geocode' },
 ]
 /** What takes away what the others need. */
 const last: Step[] = [

@@ -27,7 +27,9 @@ export function Page({ title, back, foot, children }: PageProps) {
             <Icon name="back" />
           </a>
         )}
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <WaitingSign />
       </header>
       <main>{children}</main>

@@ -105,6 +105,7 @@ function Where({ stop }: { stop: Stop }) {
   )
 }
 
+const symbols: Partial<Record<string, string>> = { m3: 'm³', ft3: 'ft³' }
 /** A figure and its unit stay together, whatever the direction of the text around them. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
@@ -119,7 +120,7 @@ function When({ stop }: { stop: Stop }) {
     [words.planned, stop.planned && format.time(stop.planned)],
     [words.timeAtStop, stop.timeAtStop > 0 ? words.minutes(stop.timeAtStop) : null],
     [words.weight, stop.weight === null ? null : isolated(`${format.number(stop.weight)} ${weightUnit}`)],
-    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${volumeUnit}`)],
+    [words.volume, stop.volume === null ? null : isolated(`${format.number(stop.volume)} ${symbols[volumeUnit] ?? volumeUnit}`)],
   ]
   const known = facts.filter(([, value]) => value)
   if (known.length === 0) return null
@@ -160,9 +161,7 @@ function Goods({ stop }: { stop: Stop }) {
           <ul className="goods">
             {productLines.map((line) => (
               <li key={line.productLineId}>
-                <strong>
-                  {line.quantity} {line.unit}
-                </strong>
+                <strong>{line.quantity}</strong>
                 <bdi>{line.description || line.code}</bdi>
               </li>
             ))}

@@ -58,6 +58,8 @@ interface Waiting {
   label: string
   /** Why it can never be sent as it is: a planner has to look at it. */
   refused?: string
+  /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
+  refusedCode?: string
 }
 export interface WaitingMove extends Waiting {
   kind: 'start' | 'complete'

@@ -142,16 +142,18 @@ async function sendAll(): Promise<boolean> {
       const verdict = judge(error)
       if (verdict === 'later') throw error
       if (verdict === 'skip') isAllTried = false
-      else await storage.putWaiting({ ...item, refused: wordsOf(error as ApiProblem) })
+      else await storage.putWaiting({ ...item, ...refusal(error as ApiProblem) })
     }
     await changed()
   }
 }
 
-const wordsOf = ({ code, message, errors, requestId }: ApiProblem) =>
-  [message, ...errors.map(({ path, message: why }) => `${path} ${why}`), `${code} ${requestId ?? ''}`]
+const refusal = ({ code, message, errors, requestId }: ApiProblem) => ({
+  refusedCode: code,
+  refused: [message, ...errors.map(({ path, message: why }) => `${path} ${why}`), `${code} ${requestId ?? ''}`]
     .join(' · ')
-    .slice(0, 1_000)
+    .slice(0, 1_000),
+})
 
 /** Files after everything else; nothing before what it builds on has arrived. */
 function nextOf(tried: ReadonlySet<number>): WaitingItem | undefined {

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
+import type { Words } from '../console/words/words.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Page } from './page.tsx'
 import { Question } from './sheet.tsx'
@@ -96,8 +97,9 @@ function RefusedItem({ item }: { item: WaitingItem }) {
   const { kept } = state.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   const [asks, setAsks] = useState(false)
+  const meaning = meaningOf(item, words)
   const again = async () => {
-    const { refused: _, ...rest } = item
+    const { refused: _, refusedCode: __, ...rest } = item
     await putWaiting(rest)
     await changed()
     await sync()
@@ -108,6 +110,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
         <Icon name="warning" />
         <ItemText item={item} time={format.time} />
       </span>
+      {meaning && <p>{meaning}</p>}
       <p className="why" dir="ltr">
         {item.refused}
       </p>
@@ -132,4 +135,11 @@ function RefusedItem({ item }: { item: WaitingItem }) {
       )}
     </li>
   )
+}
+
+/** What a refusal means to the driver, where that can be said. */
+function meaningOf({ kind, refusedCode }: WaitingItem, words: Words<typeof driverWords>): string | undefined {
+  if (kind !== 'start' && kind !== 'complete') return undefined
+  if (refusedCode === 'LOAD_STATE') return words.loadTakenBack
+  return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
 }

@@ -398,6 +398,16 @@ export const driverWords = dictionary({
     de: 'Der Dienst hat das nicht angenommen. Es bleibt auf Ihrem Telefon: Zeigen Sie es Ihrem Planer.',
     ar: 'لم تقبل الخدمة هذا. سيبقى على هاتفك: اعرضه على المخطِّط.',
   },
+  loadTakenBack: {
+    en: 'Your planner has taken this load back, perhaps to change it. Ask before you drive. Once it is ready again, tap Try again.',
+    de: 'Ihr Planer hat diese Tour zurückgeholt, vielleicht um sie zu ändern. Fragen Sie nach, bevor Sie fahren. Sobald sie wieder bereit ist, tippen Sie auf „Noch einmal versuchen“.',
+    ar: 'استرجع المخطِّط هذه الحمولة، ربما لتعديلها. اسأله قبل أن تنطلق. عندما تصبح جاهزة من جديد، اضغط «حاول مرة أخرى».',
+  },
+  loadNotYours: {
+    en: 'This load is no longer yours: it was given to somebody else, or deleted. Ask your planner.',
+    de: 'Diese Tour ist nicht mehr Ihre: Sie wurde jemand anderem gegeben oder gelöscht. Fragen Sie Ihren Planer.',
+    ar: 'لم تعد هذه الحمولة لك: أُسندت إلى شخص آخر أو حُذفت. اسأل المخطِّط.',
+  },
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'حاول مرة أخرى' },
   remove: { en: 'Remove', de: 'Entfernen', ar: 'إزالة' },
   removeHow: {

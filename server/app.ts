@@ -13,6 +13,7 @@ import { createDriverApp } from './http/driver-app.ts'
 import { endpointRoutes } from './http/endpoints.ts'
 import { json, type Route } from './http/exchange.ts'
 import { openUploads } from './http/file.ts'
+import { mapRoutes } from './http/map.ts'
 import { type Metrics, monitorAdmission } from './http/metrics.ts'
 import { oauthRoutes } from './http/oauth.ts'
 import { referenceRoutes } from './http/reference.ts'
@@ -59,6 +60,7 @@ export function createApp(parts: Parts): Server {
       ...referenceRoutes(parts),
       ...operatorRoutes(parts),
       ...console.routes,
+      ...mapRoutes(config, parts.visitors),
       ...driverApp.routes,
     ],
     config,

@@ -9,6 +9,7 @@ import { purgeDrive } from './drive/steps.ts'
 import { listEnvironments } from './environment/rules.ts'
 import { expireFiles } from './file/steps.ts'
 import { createSweep, removeDue } from './file/sweep.ts'
+import { purgeGeocodes } from './geocode/steps.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { purgeNotices } from './notice/queue.ts'
 import { purgePeople } from './person/steps.ts'
@@ -75,6 +76,7 @@ export function purgeRegularly(
       const tooOld = Date.now() - config.travelCacheDays * dayMs
       const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
+      await forget(purgeGeocodes, { environmentId, tooOld: Date.now() - config.geocoderCacheDays * dayMs })
       await forget(expireFiles, environmentId)
       await removeDue({ executor, files }, environmentId, Date.now()).catch(report)
     }

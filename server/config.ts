@@ -1,32 +1,7 @@
-// All settings of the service in one table: from it come the Config type, its checks, `--help`, the docs table and `--print-config`.
+// All settings of the service in one table: from it come the Config type, its checks, and what is said of it (config-text.ts).
+import { boolean, choice, integer, list, type SettingShape, text } from './core/setting.ts'
 import { dayMs } from './core/times.ts'
 import { isNet } from './outbound/addresses.ts'
-
-interface SettingShape {
-  kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
-  default: string | number | boolean | readonly string[]
-  description: string
-  /** Shown instead of the default where that depends on other settings. */
-  defaultText?: string
-  min?: number
-  max?: number
-  values?: readonly string[]
-  /** What the flag `--no-…` does, for a setting that is on by default. */
-  off?: string
-  /** Never printed. */
-  secret?: true
-}
-
-const text = (value: string, description: string, extra: { secret?: true } = {}) =>
-  ({ kind: 'text', default: value, description, ...extra }) as const
-const integer = (value: number, min: number, max: number, description: string) =>
-  ({ kind: 'integer', default: value, min, max, description }) as const
-const boolean = (value: boolean, description: string, off?: string) =>
-  ({ kind: 'boolean', default: value, description, ...(off === undefined ? {} : { off }) }) as const
-const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
-  ({ kind: 'choice', default: value, values, description }) as const
-const list = (value: readonly string[], values: readonly string[], description: string) =>
-  ({ kind: 'list', default: value, values, description }) as const
 
 /** None of them shares a secret: a public key must never be usable as one. */
 const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -268,9 +243,37 @@ export const settings = {
     365,
     'Days for which answers of the travel server are kept in the database; 0 keeps none and forgets those that are there.',
   ),
+  geocoderUrl: text(
+    '',
+    'URL of a Nominatim, Photon or Pelias server that looks up the positions of addresses, with the query that it may need, such as a key. Without it, no address leaves the service.',
+    { secret: true },
+  ),
+  geocoderKind: choice('nominatim', ['nominatim', 'photon', 'pelias'], 'Which program the geocoder runs.'),
+  geocoderPerSecond: integer(
+    1,
+    1,
+    1_000,
+    'Maximum number of requests per second that each instance sends to the geocoder. Public servers ask for 1.',
+  ),
+  geocoderTimeoutMs: integer(
+    5_000,
+    100,
+    60_000,
+    'Time within which the geocoder must answer one request, in milliseconds.',
+  ),
+  geocoderCacheDays: integer(
+    30,
+    0,
+    365,
+    'Days for which answers of the geocoder are kept in the database; 0 keeps none and forgets those that are there.',
+  ),
+  mapFile: text(
+    '',
+    "PMTiles file with a Protomaps basemap that adds streets to the console's maps, without internet access. Without it, the maps show outlines.",
+  ),
   mapStyleUrl: text(
     '',
-    "URL of a MapLibre style that adds streets to the console's maps; the console may then load data from its origin. Without it, the maps show outlines that need no internet access.",
+    "URL of a MapLibre style that adds streets to the console's maps instead of a file; the console may then load data from its origin.",
   ),
   demo: boolean(
     true,
@@ -296,10 +299,9 @@ export type Config = Values & {
   sources: Record<SettingName, Source>
 }
 
-type Shapes = Record<string, SettingShape>
 type Flags = Record<string, string | boolean | undefined>
 
-const names = Object.keys(settings) as SettingName[]
+export const names = Object.keys(settings) as SettingName[]
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 export const flagOf = (name: string): string => `--${words(name)}`
 export const variableOf = (name: string): string => `DRAY_${words(name).replaceAll('-', '_').toUpperCase()}`
@@ -408,6 +410,12 @@ function faultsBetween(config: Config): string[] {
     faults.push(
       `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ${JSON.stringify(config.mapStyleUrl)}.`,
     )
+  if (config.mapStyleUrl && config.mapFile)
+    faults.push(`${flagOf('mapStyleUrl')} and ${flagOf('mapFile')} cannot be used together: choose one.`)
+  if (config.geocoderUrl && !isGeocoderUrl(config.geocoderUrl))
+    faults.push(
+      `${flagOf('geocoderUrl')} must be a URL such as http://nominatim.internal:8080, without user, password or fragment.`,
+    )
   if (config.travelUrl && !isPlainUrl(config.travelUrl))
     faults.push(
       `${flagOf('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or fragment.`,
@@ -435,6 +443,8 @@ function isPlainUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
 }
+/** The same with a query, which may hold the key of an account. */
+const isGeocoderUrl = (text: string): boolean => !text.includes('#') && isPlainUrl(text.split('?', 1)[0]!)
 /** The items of a setting that is a list of anything. */
 export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
 const weekSeconds = 604_800
@@ -461,37 +471,3 @@ export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-
-const defaultOf = (shape: SettingShape) =>
-  shape.defaultText ?? (Array.isArray(shape.default) ? shape.default.join(',') : String(shape.default))
-
-/** One line per setting for `--help`. */
-export const describe = (name: SettingName): string => {
-  const shape: SettingShape = settings[name]
-  if (shape.off !== undefined) return `${shape.off} (${variableOf(name)}=false)`
-  const value = defaultOf(shape)
-  return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${variableOf(name)})`
-}
-
-/** The table of settings for the documentation, in Markdown. */
-export function settingsTable(): string {
-  const rows = names.map((name) => {
-    const shape: SettingShape = settings[name]
-    const flag = shape.kind === 'boolean' && shape.default === true ? `--no-${words(name)}` : flagOf(name)
-    return `| \`${flag}\` | \`${variableOf(name)}\` | ${defaultOf(shape) === '' ? '' : `\`${defaultOf(shape)}\``} | ${shape.description} |`
-  })
-  return ['| flag | environment variable | default | meaning |', '|---|---|---|---|', ...rows].join('\n')
-}
-
-/** One line per setting with its value and where that came from; secrets are masked. */
-export function printConfig(config: Config, shapes: Shapes = settings): string {
-  const values: Record<string, unknown> = config
-  const lines = Object.entries(shapes).map(([name, shape]) => {
-    const value = shape.secret && values[name] ? '********' : String(values[name])
-    return [variableOf(name), value, config.sources[name as SettingName] ?? 'default'] as const
-  })
-  const width = (column: 0 | 1) => Math.max(...lines.map((line) => line[column].length))
-  return lines
-    .map(([name, value, source]) => `${name.padEnd(width(0))}  ${value.padEnd(width(1))}  ${source}`)
-    .join('\n')
-}

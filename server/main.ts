@@ -14,6 +14,7 @@ import { hourMs } from './core/times.ts'
 import { seedDemo } from './environment/demo.ts'
 import { openFiles } from './file/open.ts'
 import { removeDue } from './file/sweep.ts'
+import { openGeocoder } from './geocode/open.ts'
 import { createCallers } from './http/callers.ts'
 import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
@@ -24,6 +25,7 @@ import { type Sender, startSender } from './notice/sender.ts'
 import { type Runner, startRunner } from './optimisation/runner.ts'
 import { createOutbound } from './outbound/client.ts'
 import { createPost } from './outbound/mail.ts'
+import { openPosting } from './outbound/posting.ts'
 import { openPdf } from './pdf/pdf.ts'
 import { performAs, performingAlone } from './perform.ts'
 import { createMail } from './person/mail.ts'
@@ -91,7 +93,8 @@ export async function start(config: Config): Promise<Running> {
       wakeRunner: () => runner?.wake(),
     })
     const server = createApp(parts)
-    life.opened.push(() =>
+    const posting = openPosting(config)
+    life.opened.push(posting.stop, () =>
       Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop(), sender?.stop()]),
     )
     life.opened.push(parts.feed.stop)
@@ -104,7 +107,7 @@ export async function start(config: Config): Promise<Running> {
     runner = startRunner({ executor, travel: services.travel, report: services.report }, runnerOptions(config))
     const letters = {
       executor,
-      post: createPost(config),
+      post: posting.post,
       publicUrl: services.publicUrl,
       logger,
       metrics: metrics.notices,
@@ -219,6 +222,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       searchSoon: wake.wakeRunner,
       travel,
+      geocoder: openGeocoder(config, metrics.geocoder),
       pdf,
       publicUrl,
       environmentIds: directory.environmentIds,

@@ -16,6 +16,8 @@ import { routes as erasure } from './erasure/routes.ts'
 import { routes as exportList } from './export/routes.ts'
 import * as fileSteps from './file/steps.ts'
 import { routes as fleet } from './fleet/routes.ts'
+import { routes as geocode } from './geocode/routes.ts'
+import * as geocodeSteps from './geocode/steps.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as label } from './label/routes.ts'
@@ -52,6 +54,7 @@ export const operations: Record<EndpointId, Operation> = {
   ...label,
   ...optimisation,
   ...travel,
+  ...geocode,
   ...environment,
   ...person,
   ...factor,
@@ -83,6 +86,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   ...webhookSteps.steps,
   ...optimisationSteps.steps,
   ...fileSteps.steps,
+  ...geocodeSteps.steps,
 ])
 
 /** One with the name of another, or of an endpoint, would stand in its place. */

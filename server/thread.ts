@@ -1,10 +1,10 @@
 // The thread for long requests: it reads for itself, and has the writer thread or the database server write.
-import { setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { FromAside, ToAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { parseJson } from './core/json.ts'
 import type { Executor, Reply } from './core/operation.ts'
+import { stepBack } from './core/priority.ts'
 import { openSqlite } from './database/sqlite.ts'
 import { fail, inProcess, withWriterThread } from './executor.ts'
 import { perform } from './perform.ts'
@@ -18,9 +18,8 @@ export interface ThreadData {
 
 const port = parentPort!
 const { config, writer } = workerData as ThreadData
-/** Where there is something short to do, it comes first. Only Linux gives each thread a priority of its own. */
-const priority = 10
-if (process.platform === 'linux') setPriority(priority)
+// Where there is something short to do, it comes first.
+stepBack(10)
 
 /** Connections at the most, beside those for everything else. */
 const poolMax = 4

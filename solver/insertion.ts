@@ -1,4 +1,6 @@
 // Where a job fits best: the places beside its neighbours first, each judged at once by time, load, duration and price.
+
+import { update, updateAround } from './follow.ts'
 import {
   COST,
   endOf,
@@ -16,13 +18,14 @@ import {
   READY,
   ROUTE,
   SECONDS,
+  SEEN,
   SPAN,
   STOPS,
   startOf,
   TIGHT,
 } from './layout.ts'
 import type { Neighbours } from './neighbours.ts'
-import { freeReload, link, touch, update } from './plan.ts'
+import { freeReload, link, touch } from './plan.ts'
 import type { Random } from './random.ts'
 import { priceWith } from './trial.ts'
 
@@ -38,16 +41,17 @@ export interface Insertion {
   reloading: number
   /** Places that are looked at until one is passed over. */
   untilBlink: number
-  /** By node: the search in which it was last seen. */
-  seen: Int32Array
+  /** So many of the likeliest neighbours are looked at. */
+  looked: number
+  /** Numbers the looks for a place. */
   sweep: number
 }
 
 const blinkLog = Math.log(0.99)
 
 export function createInsertion(plan: Plan, near: Neighbours, random: Random): Insertion {
-  const seen = new Int32Array(plan.tables.nodes)
-  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, seen, sweep: 0 }
+  const { count: looked } = near
+  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
 /** Nothing is found yet. */
@@ -102,7 +106,7 @@ export function mayServe({ tables }: Plan, job: number, r: number): boolean {
 
 function hasRoom({ tables, work, size }: Plan, job: number, node: number, r: number): boolean {
   const { dimensions, deliver, collect, capacity } = tables
-  const at = node * size + LOADS
+  const at = (tables.isOneLoad ? startOf(tables, r) : node) * size + LOADS
   for (let d = 0; d < dimensions; d++) {
     const most = capacity[r * dimensions + d]!
     if (work[at + d]! + deliver[job * dimensions + d]! > most) return false
@@ -132,7 +136,7 @@ function priceInFull(plan: Plan, r: number, added: readonly number[]): number {
 
 /** Places beside the job's neighbours. What cannot be cheaper or in time is passed over without a call. */
 export function tryNear(insertion: Insertion, job: number): void {
-  const { plan, near, seen } = insertion
+  const { plan, near } = insertion
   const { tables, work, size } = plan
   const { seconds, secondsTo, metres, metresTo } = tables.roads[0]!
   const { perMetreLeast } = tables
@@ -141,9 +145,10 @@ export function tryNear(insertion: Insertion, job: number): void {
   const open = tables.open[job]!
   const close = tables.close[job]!
   const service = tables.service[job]!
-  const sweep = ++insertion.sweep
+  const sweep = (insertion.sweep + 1) | 0
+  insertion.sweep = sweep
   const from = job * near.count
-  const to = from + near.count
+  const to = from + insertion.looked
   let metresMax = perMetreLeast > 0 ? insertion.price / perMetreLeast : Infinity
   let { untilBlink } = insertion
   for (let side = 0; side < 2; side++) {
@@ -153,14 +158,14 @@ export function tryNear(insertion: Insertion, job: number): void {
       if (node < 0) break
       if (work[node * size + ROUTE]! < 0) continue
       if (side === 1) node = work[node * size + PREV]!
-      if (seen[node] === sweep) continue
-      seen[node] = sweep
+      const base = node * size
+      if (work[base + SEEN] === sweep) continue
+      work[base + SEEN] = sweep
       if (--untilBlink <= 0) {
         untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
         continue
       }
       if (isQuick) {
-        const base = node * size
         const here = row + work[base + PLACE]!
         const there = row + work[base + NEXT_PLACE]!
         if (metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
@@ -206,15 +211,33 @@ function isFree({ closed, figures }: Plan, r: number): boolean {
 /** Every place of every route. */
 export function tryAll(insertion: Insertion, job: number): void {
   const { plan } = insertion
-  const { tables, work, size } = plan
+  const { tables } = plan
   for (let u = 0; u < plan.usedCount; u++) {
     const r = plan.used[u]!
     if (!mayServe(plan, job, r)) continue
-    const end = endOf(tables, r)
-    for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT]!) {
-      if (work[node * size + READY]! > tables.close[job]!) break
-      if (work[node * size + LATEST]! >= tables.open[job]!) tryAfter(insertion, job, node)
-    }
+    // Where the load is the same all along the route, one look is enough.
+    if (tables.isOneLoad && !hasRoom(plan, job, startOf(tables, r), r)) continue
+    tryRoute(insertion, job, r)
+  }
+}
+
+function tryRoute(insertion: Insertion, job: number, r: number): void {
+  const { plan } = insertion
+  const { tables, work, size } = plan
+  const { seconds, secondsTo } = tables.roads[tables.roadsOf[r]!]!
+  const row = tables.place[job]! * tables.row
+  const open = tables.open[job]!
+  const close = tables.close[job]!
+  const service = tables.service[job]!
+  const end = endOf(tables, r)
+  for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT]!) {
+    const base = node * size
+    if (work[base + READY]! > close) return
+    let time = work[base + READY]! + secondsTo[row + work[base + PLACE]!]!
+    if (time > close) continue
+    if (time < open) time = open
+    if (time + service + seconds[row + work[base + NEXT_PLACE]!]! > work[base + LATEST]!) continue
+    tryAfter(insertion, job, node)
   }
 }
 
@@ -253,5 +276,6 @@ export function insert({ plan, after, reloading }: Insertion, job: number): void
   link(plan, job, after)
   if (reloading === 1) link(plan, freeReload(plan, r), after)
   if (reloading === 2) link(plan, freeReload(plan, r), job)
-  update(plan, r)
+  if (reloading === 0) updateAround(plan, job)
+  else update(plan, r)
 }

@@ -18,8 +18,10 @@ export const PLACE = 6
 export const NEXT_PLACE = 7
 /** As LATEST, but with nobody late. */
 export const TIGHT = 8
+/** The look for a place in which it was last met. */
+export const SEEN = 9
 /** By dimension: highest load of the trip up to the node; then: from the node on. */
-export const LOADS = 9
+export const LOADS = 10
 
 // Figures of a route.
 export const COST = 0

@@ -26,8 +26,10 @@ export function neighboursOf(tables: Tables): Neighbours {
   const { seconds, metres } = tables.roads[0]!
   const secondPrice = priceOfSecond(tables, cost)
   const { place, open, close, service, row } = tables
-  /** Cost of coming from one job to the other, with some of the waiting; Infinity where it is too late by then. */
+  const kinds = kindsOf(tables)
+  /** Cost of coming from one job to the other, with some of the waiting; Infinity where it is too late, or no vehicle does both. */
   const following = (from: number, to: number) => {
+    if ((kinds[from]! & kinds[to]!) === 0) return Infinity
     const leg = place[from]! * row + place[to]!
     if (open[from]! + service[from]! + seconds[leg]! > close[to]!) return Infinity
     const wait = open[to]! - (close[from]! + service[from]! + seconds[leg]!)
@@ -54,6 +56,14 @@ export function neighboursOf(tables: Tables): Neighbours {
     )
   }
   return result
+}
+
+/** By job: a bit for each kind of vehicle that can serve it; beyond thirty kinds, several share one. */
+function kindsOf({ jobs, kinds, fits }: Tables): Int32Array {
+  const bits = new Int32Array(jobs)
+  for (let job = 0; job < jobs; job++)
+    for (let kind = 0; kind < kinds.length; kind++) if (fits[job * kinds.length + kind]) bits[job]! |= 1 << (kind % 30)
+  return bits
 }
 
 function mean(values: Float64Array): number {

@@ -38,11 +38,13 @@ interface Unit {
 }
 
 export const partJobsMax = 600
+/** Jobs that are left out are tried once more, each with so many routes; only so many of them. */
+const routesAround = 4
+const leftOutMax = 100
 
 /** The first parts: every job with a depot that may serve it, then by place; vehicles of each kind shared out by jobs. */
 export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
-  const routes = problem.vehicles.map(ownJobs)
-  const owned = new Set(routes.flat())
+  const { routes, owned } = claims(problem.vehicles)
   const depots = Map.groupBy(problem.vehicles.keys(), (v) => problem.vehicles[v]!.start)
   const units = new Map<number, Unit[]>([...depots.keys()].map((depot) => [depot, []]))
   for (const [vehicle, jobs] of routes.entries())
@@ -62,21 +64,52 @@ export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
 
 /** Parts of a plan that cross the borders of the first ones: whole routes, those near each other together. */
 export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMax): Part[] {
-  const units = answer.routes.map(({ vehicle, sequence }) =>
-    unitOf(
-      problem,
-      sequence.filter((job) => job !== reload),
-      [vehicle],
-    ),
-  )
+  const units = unitsOf(problem, answer.routes)
   for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
   const used = new Set(answer.routes.map(({ vehicle }) => vehicle))
   const spare = [...problem.vehicles.keys()].filter((vehicle) => !used.has(vehicle))
   return shareOut(problem, halves(units, jobsMax, 0.36), spare)
 }
 
-function ownJobs({ route = [], first = [], ordered = [], kept = [] }: Vehicle): number[] {
-  return [...new Set([...first, ...ordered, ...kept, ...route])].filter((job) => job !== reload)
+/** A job that was left out, with the routes around it that may take it in and a vehicle that is free: borders are no reason. */
+function partAround(problem: WideProblem, { routes }: Answer, job: number, jobsMax: number): Part {
+  const here = problem.points[problem.jobs[job]!.place]!
+  const allowed = new Set(problem.jobs[job]!.vehicles ?? problem.vehicles.keys())
+  const far = ({ x, y }: { x: number; y: number }) => Math.hypot(x - here.x, y - here.y)
+  const used = new Set(routes.map(({ vehicle }) => vehicle))
+  const start = (vehicle: number) => problem.points[problem.vehicles[vehicle]!.start] ?? here
+  const free = [...allowed].filter((vehicle) => !used.has(vehicle)).sort((a, b) => far(start(a)) - far(start(b)))
+  const near = unitsOf(
+    problem,
+    routes.filter(({ vehicle }) => allowed.has(vehicle)),
+  ).sort((a, b) => far(a) - far(b))
+  const part = { jobs: [job], vehicles: free.slice(0, 1) }
+  for (const { jobs, vehicles } of near.slice(0, routesAround)) {
+    if (part.vehicles.length > 0 && part.jobs.length + jobs.length > jobsMax) break
+    part.jobs.push(...jobs)
+    part.vehicles.push(...vehicles)
+  }
+  return part
+}
+
+/** By vehicle: the jobs that are locked to it or in its route; those in several belong to the first, locks before routes. */
+function claims(vehicles: readonly Vehicle[]) {
+  const owned = new Set<number>([reload])
+  const claim = (jobs: readonly number[]) =>
+    jobs.filter((job) => {
+      if (owned.has(job)) return false
+      owned.add(job)
+      return true
+    })
+  const locked = vehicles.map(({ first = [], ordered = [], kept = [] }) => claim([...first, ...ordered, ...kept]))
+  return { routes: vehicles.map(({ route = [] }, v) => [...locked[v]!, ...claim(route)]), owned }
+}
+
+function unitsOf(problem: WideProblem, routes: readonly Route[]): Unit[] {
+  return routes.map(({ vehicle, sequence }) => {
+    const jobs = sequence.filter((job) => job !== reload)
+    return unitOf(problem, jobs, [vehicle])
+  })
 }
 
 function unitOf({ points, jobs }: WideProblem, members: readonly number[], vehicles: readonly number[]): Unit {
@@ -231,7 +264,10 @@ export function solveWide(wide: WideProblem, options: Options & { jobsMax?: numb
   const whole = () => gather(wide, [...routes.values()], iterations)
   const first = split(wide, jobsMax)
   round(first, first.length > 1 ? 0.65 : 1, options.warm === true)
-  if (first.length > 1) round(seams(wide, whole(), jobsMax), 0.35, true)
+  if (first.length === 1) return whole()
+  round(seams(wide, whole(), jobsMax), 0.35, true)
+  for (const job of whole().unassigned.slice(0, leftOutMax))
+    if (wide.jobs[job]!.vehicles?.length !== 0) round([partAround(wide, whole(), job, jobsMax)], 0.35, true)
   return whole()
 }
 

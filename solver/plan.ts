@@ -1,29 +1,8 @@
-// Keeps the plan true: what follows from a route's sequence, and the copies between what is worked on, what holds and the best.
-import {
-  COST,
-  endOf,
-  FIGURES,
-  LATE,
-  LATEST,
-  LEG,
-  LENGTH,
-  LOADS,
-  METRES,
-  NEXT,
-  NEXT_PLACE,
-  PLACE,
-  type Plan,
-  PREV,
-  READY,
-  ROUTE,
-  SECONDS,
-  SPAN,
-  STOPS,
-  startOf,
-  TIGHT,
-} from './layout.ts'
+// The plan and its copies: what is worked on, what holds and the best; nodes are linked and unlinked here.
+import { markUsed, update } from './follow.ts'
+import { endOf, FIGURES, LOADS, NEXT, PLACE, type Plan, PREV, ROUTE, SPAN, startOf } from './layout.ts'
 import type { Tables } from './tables.ts'
-import { createTrial, priceOfRoute } from './trial.ts'
+import { createTrial } from './trial.ts'
 
 export function createPlan(tables: Tables): Plan {
   const size = Math.ceil((LOADS + 2 * tables.dimensions) / 16) * 16
@@ -58,6 +37,8 @@ export function createPlan(tables: Tables): Plan {
     plan.work[node * size + ROUTE] = -1
   }
   for (let r = 0; r < tables.vehicles; r++) clear(plan, r)
+  // Jobs that find no route are never copied by one, and yet have a place.
+  plan.held.set(plan.work)
   return plan
 }
 
@@ -108,201 +89,6 @@ export function unlink({ work, size }: Plan, node: number): void {
   work[prev * size + NEXT] = next
   work[next * size + PREV] = prev
   work[node * size + ROUTE] = -1
-}
-
-/** Everything of a route that follows from its sequence. One that keeps its rules no longer costs Infinity. */
-export function update(plan: Plan, r: number): void {
-  const { tables, figures } = plan
-  const at = r * FIGURES
-  let inOrder = walkForward(plan, r)
-  walkBackward(plan, r)
-  for (let d = 0; d < tables.dimensions; d++) if (!walkLoads(plan, r, d)) inOrder = false
-  const stops = figures[at + STOPS]!
-  figures[at + SECONDS] = tables.timed[r] && stops > 0 ? walkSpans(plan, r) : 0
-  if (stops === 0) figures[at + COST] = 0
-  else if (tables.breaks[r]!.length > 0 || figures[at + LATE]! > 0) figures[at + COST] = priceOfRoute(plan, r)
-  else if (
-    !inOrder ||
-    figures[at + SECONDS]! > tables.maxDuration[r]! ||
-    figures[at + METRES]! > tables.maxDistance[r]!
-  )
-    figures[at + COST] = Infinity
-  else
-    figures[at + COST] =
-      tables.fixed[r]! +
-      tables.perMetre[r]! * figures[at + METRES]! +
-      tables.perSecond[r]! * figures[at + SECONDS]! +
-      (tables.hasMoves ? moves(plan, r) : 0)
-  markUsed(plan, r)
-}
-
-function moves({ tables, work, size }: Plan, r: number): number {
-  const end = endOf(tables, r)
-  let sum = 0
-  for (let node = work[startOf(tables, r) * size + NEXT]!; node !== end; node = work[node * size + NEXT]!)
-    if (node < tables.jobs && tables.had[node] !== r) sum += tables.moved[node]!
-  return sum
-}
-
-function walkForward({ tables, work, size, figures }: Plan, r: number): boolean {
-  const { place, open, close, tight, service, row, jobs } = tables
-  const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
-  const end = endOf(tables, r)
-  let node = startOf(tables, r)
-  let time = open[node]!
-  let length = 0
-  let metresSum = 0
-  let stops = 0
-  let late = 0
-  let inTime = true
-  work[node * size + READY] = time
-  while (node !== end) {
-    const base = node * size
-    const next = work[base + NEXT]!
-    const there = place[next]!
-    const leg = place[node]! * row + there
-    work[base + LEG] = metres[leg]!
-    work[base + NEXT_PLACE] = there
-    metresSum += metres[leg]!
-    time += seconds[leg]!
-    if (time < open[next]!) time = open[next]!
-    if (time > tight[next]!) {
-      late += time - tight[next]!
-      if (time > close[next]!) inTime = false
-    }
-    time += service[next]!
-    work[next * size + READY] = time
-    node = next
-    length++
-    if (node < jobs) stops++
-  }
-  const at = r * FIGURES
-  figures[at + STOPS] = stops
-  figures[at + LENGTH] = length - 1
-  figures[at + METRES] = metresSum
-  figures[at + LATE] = late
-  return inTime
-}
-
-function walkBackward({ tables, work, size }: Plan, r: number): void {
-  const { place, close, tight, service, row } = tables
-  const { seconds } = tables.roads[tables.roadsOf[r]!]!
-  const start = startOf(tables, r)
-  let node = endOf(tables, r)
-  let latest = close[node]!
-  let punctual = latest
-  while (node !== start) {
-    const prev = work[node * size + PREV]!
-    work[prev * size + LATEST] = latest
-    work[prev * size + TIGHT] = punctual
-    const step = seconds[place[prev]! * row + place[node]!]! + service[prev]!
-    latest -= step
-    punctual -= step
-    if (latest > close[prev]!) latest = close[prev]!
-    if (punctual > tight[prev]!) punctual = tight[prev]!
-    node = prev
-  }
-}
-
-/** Trip by trip: a reload ends one and begins the next. */
-function walkLoads({ tables, work, size }: Plan, r: number, d: number): boolean {
-  const { dimensions, deliver, collect, jobs, hasCollections } = tables
-  const end = endOf(tables, r)
-  const before = LOADS + d
-  const after = LOADS + dimensions + d
-  const most = tables.capacity[r * dimensions + d]!
-  let inside = true
-  for (let begin = startOf(tables, r); begin !== end; ) {
-    let load = 0
-    let node = work[begin * size + NEXT]!
-    for (; node < jobs; node = work[node * size + NEXT]!) load += deliver[node * dimensions + d]!
-    const next = node
-    let peak = load
-    work[begin * size + before] = peak
-    for (node = work[begin * size + NEXT]!; node !== next; node = work[node * size + NEXT]!) {
-      if (hasCollections) {
-        load += collect[node * dimensions + d]! - deliver[node * dimensions + d]!
-        if (load > peak) peak = load
-      }
-      work[node * size + before] = peak
-    }
-    if (peak > most) inside = false
-    if (hasCollections) {
-      peak = load
-      for (node = work[next * size + PREV]!; ; node = work[node * size + PREV]!) {
-        if (load > peak) peak = load
-        work[node * size + after] = peak
-        if (node === begin) break
-        load -= collect[node * dimensions + d]! - deliver[node * dimensions + d]!
-      }
-    }
-    begin = next
-  }
-  return inside
-}
-
-/** Least duration of the route, and of its parts up to and from each node, with nobody late. */
-function walkSpans({ tables, work, size, spans }: Plan, r: number): number {
-  const { place, open, tight, service, row } = tables
-  const { seconds } = tables.roads[tables.roadsOf[r]!]!
-  const start = startOf(tables, r)
-  const end = endOf(tables, r)
-  let least = 0
-  let a = open[start]!
-  let b = tight[start]!
-  let at = start * SPAN
-  spans[at] = least
-  spans[at + 1] = a
-  spans[at + 2] = b
-  for (let node = start; node !== end; ) {
-    const next = work[node * size + NEXT]!
-    const step = least + seconds[place[node]! * row + place[next]!]!
-    const wait = Math.max(open[next]! - step - b, 0)
-    a = Math.max(open[next]! - step, a) - wait
-    b = Math.min(tight[next]! - step, b)
-    least = step + service[next]! + wait
-    at = next * SPAN
-    spans[at] = least
-    spans[at + 1] = a
-    spans[at + 2] = b
-    node = next
-  }
-  const duration = least
-  least = 0
-  a = open[end]!
-  b = tight[end]!
-  at = end * SPAN + 3
-  spans[at] = least
-  spans[at + 1] = a
-  spans[at + 2] = b
-  for (let node = end; node !== start; ) {
-    const prev = work[node * size + PREV]!
-    const step = service[prev]! + seconds[place[prev]! * row + place[node]!]!
-    const wait = Math.max(a - step - tight[prev]!, 0)
-    a = Math.max(a - step, open[prev]!) - wait
-    b = Math.min(b - step, tight[prev]!)
-    least += step + wait
-    at = prev * SPAN + 3
-    spans[at] = least
-    spans[at + 1] = a
-    spans[at + 2] = b
-    node = prev
-  }
-  return duration
-}
-
-export function markUsed(plan: Plan, r: number): void {
-  const { used, usedAt } = plan
-  const has = plan.figures[r * FIGURES + STOPS]! > 0
-  if (has && usedAt[r]! < 0) {
-    usedAt[r] = plan.usedCount
-    used[plan.usedCount++] = r
-  } else if (!has && usedAt[r]! >= 0) {
-    const last = used[--plan.usedCount]!
-    used[usedAt[r]!] = last
-    usedAt[last] = usedAt[r]!
-    usedAt[r] = -1
-  }
 }
 
 function copyRoute({ tables, size }: Plan, from: Int32Array, to: Int32Array, r: number): void {

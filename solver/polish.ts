@@ -1,8 +1,10 @@
 // One route by itself, shaken and mended again and again: a string of up to three moved beside a neighbour, as it is or
 // turned round (Or-opt), and a part of the route turned round (2-opt). Ruin and recreate is slow where there is one route.
+
+import { update } from './follow.ts'
 import { COST, endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } from './layout.ts'
 import type { Neighbours } from './neighbours.ts'
-import { touch, update } from './plan.ts'
+import { touch } from './plan.ts'
 import { below, type Random } from './random.ts'
 import { priceOfNodes } from './trial.ts'
 
@@ -20,6 +22,14 @@ export interface Polish {
   forth: Float64Array
   back: Float64Array
   price: number
+  /** Another order changes legs and times alone, so that only these are walked. */
+  isLight: boolean
+  /** By position: earliest end of service, waiting until then, and how much later it may leave at the start. */
+  ready: Float64Array
+  waited: Float64Array
+  slack: Float64Array
+  /** Waiting that no later departure spares, as the route is. */
+  idle: number
   /** The cost of each leg for the vehicle; by vehicle, once they were asked for. */
   legs: Float64Array
   legsOf: Map<number, Float64Array>
@@ -28,6 +38,8 @@ export interface Polish {
   to: number
   /** Nodes whose surroundings have changed. */
   queue: number[]
+  /** What a move puts between head and tail: positions from, to, from, to; `from` after `to` turns round, −1 is nothing. */
+  parts: Int32Array
 }
 
 const stringMax = 3
@@ -36,6 +48,7 @@ const shaken = 10
 
 export function createPolish(plan: Plan, near: Neighbours, random: Random): Polish {
   const { nodes } = plan.tables
+  const numbers = () => new Float64Array(nodes)
   return {
     plan,
     near,
@@ -44,14 +57,20 @@ export function createPolish(plan: Plan, near: Neighbours, random: Random): Poli
     nodes: new Int32Array(nodes),
     count: 0,
     at: new Int32Array(nodes),
-    forth: new Float64Array(nodes),
-    back: new Float64Array(nodes),
+    forth: numbers(),
+    back: numbers(),
     price: 0,
+    isLight: false,
+    ready: numbers(),
+    waited: numbers(),
+    slack: numbers(),
+    idle: 0,
     legs: new Float64Array(0),
     legsOf: new Map(),
     from: 0,
     to: 0,
     queue: [],
+    parts: new Int32Array(4),
   }
 }
 
@@ -88,6 +107,8 @@ function take(state: Polish, r: number): boolean {
     if (node === endOf(tables, r)) break
   }
   state.vehicle = r
+  state.isLight =
+    tables.isOneLoad && !tables.hasLateness && tables.breaks[r]!.length === 0 && tables.maxDistance[r] === Infinity
   state.legs = legsFor(state, r)
   state.count = count
   state.price = plan.figures[r * FIGURES + COST]!
@@ -136,57 +157,118 @@ function sum(state: Polish): void {
     back[k] = back[k - 1]! + legs[to * row + from]!
     at[nodes[k]!] = k
   }
+  if (state.isLight) follow(state)
 }
 
-/** Parts of the route in a new order: from, to, from, to, …; a part with `from` after `to` is turned round. */
-function lay({ nodes, plan }: Polish, parts: readonly number[]): void {
-  const { trial } = plan
-  let count = 0
-  for (let p = 0; p < parts.length; p += 2) {
+/** Times along the route as it is. */
+function follow(state: Polish): void {
+  const { nodes, count, plan, ready, waited, slack } = state
+  const { place, open, close, service, row, roads, roadsOf } = plan.tables
+  const { seconds } = roads[roadsOf[state.vehicle]!]!
+  const start = nodes[0]!
+  ready[0] = open[start]!
+  waited[0] = 0
+  slack[0] = close[start]! - open[start]!
+  for (let k = 1; k < count; k++) {
+    const node = nodes[k]!
+    const arrival = ready[k - 1]! + seconds[place[nodes[k - 1]!]! * row + place[node]!]!
+    const wait = Math.max(0, open[node]! - arrival)
+    slack[k] = Math.min(slack[k - 1]!, waited[k - 1]! + close[node]! - arrival)
+    waited[k] = waited[k - 1]! + wait
+    ready[k] = arrival + wait + service[node]!
+  }
+  state.idle = waited[count - 1]! - Math.min(waited[count - 1]!, slack[count - 1]!)
+}
+
+/** The price of what lies in the trial, which is new between head and tail only; Infinity where a rule is broken. */
+function priceBetween(state: Polish, head: number, tail: number): number {
+  const { plan, legs, forth, ready } = state
+  const { tables, trial } = plan
+  const { place, open, close, service, row } = tables
+  const { seconds } = tables.roads[tables.roadsOf[state.vehicle]!]!
+  const isTimed = tables.timed[state.vehicle] === 1
+  let time = ready[head]!
+  let waiting = state.waited[head]!
+  let slack = state.slack[head]!
+  let added = forth[head]! - forth[tail]!
+  let here = place[trial.nodes[head]!]! * row
+  for (let k = head + 1; k < trial.count; k++) {
+    const node = trial.nodes[k]!
+    const there = place[node]!
+    if (k <= tail) added += legs[here + there]!
+    time += seconds[here + there]!
+    if (time > close[node]!) return Infinity
+    if (waiting + close[node]! - time < slack) slack = waiting + close[node]! - time
+    if (time < open[node]!) {
+      waiting += open[node]! - time
+      time = open[node]!
+    }
+    time += service[node]!
+    // As early as it was: the rest is in time as it was.
+    if (!isTimed && k >= tail && time <= ready[k]!) break
+    here = there * row
+  }
+  if (!isTimed) return state.price + added
+  const spared = Math.min(waiting, slack)
+  if (time - open[trial.nodes[0]!]! - spared > tables.maxDuration[state.vehicle]!) return Infinity
+  return state.price + added + tables.perSecond[state.vehicle]! * (waiting - spared - state.idle)
+}
+
+/** Takes the parts in their new order between head and tail if that keeps the rules and is cheaper than `most`. */
+function rearrange(state: Polish, head: number, tail: number, most: number): boolean {
+  const { nodes, plan, parts, count, queue } = state
+  const { trial, tables } = plan
+  let at = 0
+  for (; at <= head; at++) trial.nodes[at] = nodes[at]!
+  for (let p = 0; p < 4; p += 2) {
     const from = parts[p]!
     const to = parts[p + 1]!
-    if (from <= to) for (let k = from; k <= to; k++) trial.nodes[count++] = nodes[k]!
-    else for (let k = from; k >= to; k--) trial.nodes[count++] = nodes[k]!
+    if (from < 0) continue
+    if (from <= to) for (let k = from; k <= to; k++) trial.nodes[at++] = nodes[k]!
+    else for (let k = from; k >= to; k--) trial.nodes[at++] = nodes[k]!
   }
+  for (; at < count; at++) trial.nodes[at] = nodes[at]!
   trial.count = count
-}
-
-/** Takes what lies in the trial if it keeps the rules and is cheaper than that. */
-function accept(state: Polish, most: number): boolean {
-  const { trial, tables } = state.plan
-  const price = priceOfNodes(trial, tables, state.vehicle)
+  const price = state.isLight ? priceBetween(state, head, tail) : priceOfNodes(trial, tables, state.vehicle)
   if (!(price < most)) return false
-  put(state, trial.nodes.subarray(0, trial.count), price)
+  queue.push(nodes[head]!, nodes[tail]!)
+  for (let p = 0; p < 4; p++) if (parts[p]! >= 0) queue.push(nodes[parts[p]!]!)
+  put(state, trial.nodes.subarray(0, count), price)
   return true
 }
 
 /** Two neighbouring parts change places. */
 function shake(state: Polish): boolean {
-  const { nodes, count, random, queue } = state
+  const { count, random, parts } = state
   const inner = count - 2
   const first = 1 + below(random, Math.min(shaken, inner - 1))
   const second = 1 + below(random, Math.min(shaken, inner - first))
   const from = 1 + below(random, inner - first - second + 1)
   const cut = from + first
   const end = cut + second
-  const touched = [from - 1, from, cut - 1, cut, end - 1, end].map((k) => nodes[k]!)
-  lay(state, [0, from - 1, cut, end - 1, from, cut - 1, end, count - 1])
-  if (!accept(state, Infinity)) return false
-  queue.push(...touched)
-  return true
+  parts[0] = cut
+  parts[1] = end - 1
+  parts[2] = from
+  parts[3] = cut - 1
+  return rearrange(state, from - 1, end, Infinity)
 }
 
 function mend(state: Polish): void {
-  const { queue, at, near, plan } = state
-  const { jobs } = plan.tables
+  const { queue, at, near, plan, forth, legs } = state
+  const { jobs, place, row } = plan.tables
   while (queue.length > 0) {
     const node = queue.pop()!
     if (node >= jobs) continue
+    const here = at[node]!
+    const longest = Math.max(forth[here]! - forth[here - 1]!, forth[here + 1]! - forth[here]!)
     const list = node * near.aroundCount
     for (let k = 0; k < neighboursTried && k < near.aroundCount; k++) {
       const other = near.around[list + k]!
       if (other < 0 || at[other]! < 0) continue
-      if (turn(state, at[node]!, at[other]!) || moveBeside(state, at[node]!, at[other]!)) {
+      const there = place[other]!
+      // What gains anything has a node that comes nearer to its neighbour; those that follow are farther still.
+      if (Math.min(legs[place[node]! * row + there]!, legs[there * row + place[node]!]!) >= longest) break
+      if (turn(state, here, at[other]!) || moveBeside(state, here, at[other]!)) {
         queue.push(node, other)
         break
       }
@@ -196,7 +278,7 @@ function mend(state: Polish): void {
 
 /** Two positions become neighbours by turning round what lies between them. */
 function turn(state: Polish, one: number, other: number): boolean {
-  const { nodes, count, forth, back, plan, price, queue, legs } = state
+  const { nodes, count, forth, back, plan, price, legs, parts } = state
   const { place, row } = plan.tables
   const low = Math.min(one, other)
   const high = Math.max(one, other)
@@ -209,11 +291,11 @@ function turn(state: Polish, one: number, other: number): boolean {
     const added = legs[left + place[nodes[to]!]!]! + legs[place[nodes[from]!]! * row + right]!
     const removed = forth[from]! - forth[from - 1]! + forth[to + 1]! - forth[to]!
     if (added - removed + back[to]! - back[from]! - forth[to]! + forth[from]! > -1e-6) continue
-    const ends = [nodes[from - 1]!, nodes[from]!, nodes[to]!, nodes[to + 1]!]
-    lay(state, [0, from - 1, to, from, to + 1, count - 1])
-    if (!accept(state, price - 1e-6)) continue
-    queue.push(...ends)
-    return true
+    parts[0] = to
+    parts[1] = from
+    parts[2] = -1
+    parts[3] = -1
+    if (rearrange(state, from - 1, to + 1, price - 1e-6)) return true
   }
   return false
 }
@@ -241,7 +323,7 @@ function moveBeside(state: Polish, one: number, other: number): boolean {
 
 /** What is gained where the string is taken out, and the node it would come after. */
 function moveTo(state: Polish, gain: number, after: number): boolean {
-  const { nodes, count, forth, back, plan, price, queue, legs, from, to } = state
+  const { nodes, forth, back, plan, price, legs, from, to, parts } = state
   const { place, row } = plan.tables
   const here = place[nodes[after]!]! * row
   const there = place[nodes[after + 1]!]!
@@ -255,13 +337,13 @@ function moveTo(state: Polish, gain: number, after: number): boolean {
         ? legs[here + first]! + legs[last * row + there]!
         : legs[here + last]! + legs[first * row + there]! + turning
     if (added >= most) continue
-    const ends = [from - 1, from, to, to + 1, after, after + 1].map((k) => nodes[k]!)
-    const string = turned === 0 ? [from, to] : [to, from]
-    if (after < from) lay(state, [0, after, ...string, after + 1, from - 1, to + 1, count - 1])
-    else lay(state, [0, from - 1, to + 1, after, ...string, after + 1, count - 1])
-    if (!accept(state, price - 1e-6)) continue
-    queue.push(...ends)
-    return true
+    const isBefore = after < from
+    const string = isBefore ? 0 : 2
+    parts[string] = turned === 0 ? from : to
+    parts[string + 1] = turned === 0 ? to : from
+    parts[2 - string] = isBefore ? after + 1 : to + 1
+    parts[3 - string] = isBefore ? from - 1 : after
+    if (rearrange(state, isBefore ? after : from - 1, isBefore ? to + 1 : after + 1, price - 1e-6)) return true
   }
   return false
 }

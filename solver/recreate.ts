@@ -29,6 +29,10 @@ export interface Recreation {
 
 /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
 const opening = 0.1
+/** Half of the neighbours that are listed find as good a place in half the time; now and then all are looked at. */
+const fewLooked = 20
+const farShare = 0.1
+const fewToSort = 64
 /** Of jobs that found no place before, so many are tried in one go. */
 const retried = 40
 
@@ -80,7 +84,8 @@ function sort(recreation: Recreation, jobs: number[]): void {
   const { random, plan } = insertion
   const { open, close, penalty } = plan.tables
   const roll = below(random, hasPriorities ? 19 : 17)
-  for (const job of jobs) {
+  for (let index = 0; index < jobs.length; index++) {
+    const job = jobs[index]!
     if (roll < 4) keys[job] = random()
     else if (roll < 8) keys[job] = -bulk[job]!
     else if (roll < 10) keys[job] = -far[job]!
@@ -90,7 +95,19 @@ function sort(recreation: Recreation, jobs: number[]): void {
     else if (roll < 17) keys[job] = -close[job]!
     else keys[job] = -penalty[job]!
   }
-  jobs.sort((a, b) => keys[a]! - keys[b]!)
+  if (jobs.length > fewToSort) jobs.sort((a, b) => keys[a]! - keys[b]!)
+  else sortFew(jobs, keys)
+}
+
+/** Ten or twenty are in order before the general way has begun. */
+function sortFew(jobs: number[], keys: Float64Array): void {
+  for (let index = 1; index < jobs.length; index++) {
+    const job = jobs[index]!
+    const key = keys[job]!
+    let at = index
+    for (; at > 0 && keys[jobs[at - 1]!]! > key; at--) jobs[at] = jobs[at - 1]!
+    jobs[at] = job
+  }
 }
 
 /** Those that just lost their route, and some of those that had none; the others are left as they are. */
@@ -114,6 +131,8 @@ export function recreate(recreation: Recreation): void {
   const { plan, random } = insertion
   const left: number[] = []
   const tried = candidates(recreation, left)
+  const { count } = insertion.near
+  insertion.looked = random() < farShare ? count : Math.min(count, fewLooked)
   if (tried.length > 1) sort(recreation, tried)
   let isOpening = mayOpen && tried.length > 2 && random() < opening
   for (let index = 0; index < tried.length; index++) {

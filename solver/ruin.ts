@@ -1,8 +1,10 @@
 // Takes a part of the plan apart: strings of neighbouring routes, or all jobs around a place (SISR, after Christiaens and
 // Vanden Berghe 2020).
+
+import { update } from './follow.ts'
 import { endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } from './layout.ts'
 import type { Neighbours } from './neighbours.ts'
-import { touch, unlink, update } from './plan.ts'
+import { touch, unlink } from './plan.ts'
 import { below, type Random } from './random.ts'
 import { loadsFit } from './trial.ts'
 

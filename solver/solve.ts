@@ -52,7 +52,7 @@ interface Course {
 const coldest = 0.01
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
-const polishTimes = 12
+const polishTimes = 4
 const polishJobsMax = 300
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
@@ -123,8 +123,8 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     iterations: 0,
     fraction: 0,
     leg: averageLeg(plan),
-    // The more time there is for each job, the hotter the start.
-    hot: limit.warm ? 0.1 : Math.min(4, Math.max(1, 0.35 * Math.sqrt(share))),
+    // The more time there is for each job, the hotter the start; a single route has few ways out of a bad order.
+    hot: limit.warm ? 0.1 : Math.min(4, Math.max(tables.vehicles <= fewRoutes ? 2 : 1, 0.35 * Math.sqrt(share))),
     stages: fewestVehicles
       ? [
           { is: 'cost', until: 0.15 },

@@ -1,9 +1,11 @@
 // The first plan: what is locked, the routes that are given as far as they keep their rules, then everything else by insertion.
+
+import { update } from './follow.ts'
 import { forget, insert, tryAfter } from './insertion.ts'
 import { FIGURES, NEXT, type Plan, ROUTE, STOPS, startOf } from './layout.ts'
 import { trimmed } from './locks.ts'
 import { reload } from './model.ts'
-import { freeReload, keep, link, touch, update } from './plan.ts'
+import { freeReload, keep, link, touch } from './plan.ts'
 import { type Recreation, recreate } from './recreate.ts'
 import { priceOfNodes } from './trial.ts'
 

@@ -36,10 +36,14 @@ export interface Tables {
   // By job, or by job and dimension.
   deliver: Int32Array
   collect: Int32Array
+  /** What is on board more after it. */
+  change: Int32Array
   penalty: Float64Array
   had: Int32Array
   moved: Float64Array
   hasCollections: boolean
+  /** Nothing is collected or loaded on the way: a route's load is what all its jobs are delivered. */
+  isOneLoad: boolean
   hasLateness: boolean
   hasMoves: boolean
   latePerSecond: number
@@ -88,6 +92,7 @@ export function tabulate(given: Problem): Tables {
   const renumbered = (sequence: readonly number[]) => sequence.map((job) => (job < 0 ? job : numberOfJob[job]!))
   const sized = { ...problem, jobs: Array.from(original, (job) => problem.jobs[job]!) }
   const byVehicle = vehicleTables(sized)
+  const byJob = jobTables(sized)
   const tables = {
     jobs: problem.jobs.length,
     vehicles: problem.vehicles.length,
@@ -95,8 +100,9 @@ export function tabulate(given: Problem): Tables {
     row: problem.places + 1,
     roads: roadsOf(problem, order),
     ...byVehicle,
-    ...jobTables(sized),
+    ...byJob,
     ...nodeTables(sized, numberOfPlace, byVehicle.reloadFrom),
+    isOneLoad: !byJob.hasCollections && !byVehicle.hasReloads,
     original,
     routes: problem.vehicles.map(({ route }) => renumbered(route ?? [])),
     chains: locked.chains.map(renumbered),
@@ -168,10 +174,12 @@ function jobTables({ jobs, vehicles, objective }: Problem) {
     return flat
   }
   const collect = amounts((job) => job.collect)
+  const deliver = amounts((job) => job.deliver)
   const hasLateness = jobs.some(({ maxLate }) => (maxLate ?? 0) > 0)
   return {
-    deliver: amounts((job) => job.deliver),
+    deliver,
     collect,
+    change: collect.map((amount, at) => amount - deliver[at]!),
     penalty: Float64Array.from(jobs, ({ penalty }) => penalty),
     had: Int32Array.from(jobs, ({ had }) => had ?? -1),
     moved: Float64Array.from(jobs, ({ had, moved }) => (had === undefined ? 0 : (moved ?? 0))),

@@ -34,54 +34,67 @@ export function priceWith(plan: Plan, r: number, added: readonly number[]): numb
 /** Of the nodes in the trial; Infinity where a rule is broken. */
 export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
   const { table, nodes, count } = trial
-  if (!mayBeInTime(trial, tables, r) || !loadsFit(trial, tables, r)) return Infinity
-  const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
+  // Without breaks: most of what is too late is too late without them, and seen so at once.
+  const least = leastDuration(trial, tables, r)
+  if (least === Infinity || least > tables.maxDuration[r]! || !loadsFit(trial, tables, r)) return Infinity
+  const { metres } = tables.roads[tables.roadsOf[r]!]!
   let stops = 0
   let length = 0
   let moved = 0
   for (let k = 0; k < count; k++) {
     const node = nodes[k]!
-    const leg = k === 0 ? -1 : tables.place[nodes[k - 1]!]! * tables.row + tables.place[node]!
-    table.travel[k] = leg < 0 ? 0 : seconds[leg]!
-    length += leg < 0 ? 0 : metres[leg]!
-    table.open[k] = tables.open[node]!
-    table.close[k] = tables.close[node]!
-    table.tight[k] = tables.tight[node]!
-    table.service[k] = tables.service[node]!
+    if (k > 0) length += metres[tables.place[nodes[k - 1]!]! * tables.row + tables.place[node]!]!
     if (node >= tables.jobs) continue
     stops++
     if (tables.had[node] !== r) moved += tables.moved[node]!
   }
   if (stops > tables.maxStops[r]! || length > tables.maxDistance[r]!) return Infinity
-  table.count = count
-  table.breaks = tables.breaks[r]!
+  const price = tables.fixed[r]! + tables.perMetre[r]! * length + moved
+  if (!tables.hasLateness && tables.breaks[r]!.length === 0) return price + tables.perSecond[r]! * least
+  fillTimes(trial, tables, r)
   schedule(table)
   const duration = table.departure[count - 1]! - table.departure[0]!
   if (table.overrun > 0 || table.missed > 0 || duration > tables.maxDuration[r]!) return Infinity
-  return (
-    tables.fixed[r]! +
-    tables.perMetre[r]! * length +
-    tables.perSecond[r]! * duration +
-    tables.latePerSecond * table.late +
-    moved
-  )
+  return price + tables.perSecond[r]! * duration + tables.latePerSecond * table.late
 }
 
-/** Without breaks: most of what is too late is too late without them, and seen so at once. */
-function mayBeInTime({ nodes, count }: Trial, tables: Tables, r: number): boolean {
+function fillTimes({ table, nodes, count }: Trial, tables: Tables, r: number): void {
+  const { seconds } = tables.roads[tables.roadsOf[r]!]!
+  for (let k = 0; k < count; k++) {
+    const node = nodes[k]!
+    table.travel[k] = k === 0 ? 0 : seconds[tables.place[nodes[k - 1]!]! * tables.row + tables.place[node]!]!
+    table.open[k] = tables.open[node]!
+    table.close[k] = tables.close[node]!
+    table.tight[k] = tables.tight[node]!
+    table.service[k] = tables.service[node]!
+  }
+  table.count = count
+  table.breaks = tables.breaks[r]!
+}
+
+/** With nobody later than is allowed, and leaving so late that it waits as little as it can; Infinity where that cannot be. */
+function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): number {
   const { place, open, close, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   let node = nodes[0]!
-  let time = open[node]!
+  const from = open[node]!
+  let time = from
+  let waiting = 0
+  /** How much later it may leave. */
+  let slack = close[node]! - from
   for (let k = 1; k < count; k++) {
     const next = nodes[k]!
     time += seconds[place[node]! * row + place[next]!]!
-    if (time < open[next]!) time = open[next]!
-    if (time > close[next]!) return false
+    if (time > close[next]!) return Infinity
+    if (waiting + close[next]! - time < slack) slack = waiting + close[next]! - time
+    if (time < open[next]!) {
+      waiting += open[next]! - time
+      time = open[next]!
+    }
     time += service[next]!
     node = next
   }
-  return true
+  return time - from - Math.min(waiting, slack)
 }
 
 export function loadsFit({ nodes, count }: Trial, tables: Tables, r: number): boolean {

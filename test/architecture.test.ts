@@ -41,7 +41,7 @@ const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
 const features =
-  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
+  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
@@ -55,12 +55,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|core\/(package|times))\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|config-text|core\/(package|times))\.ts$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.
     of: /^console\/.*\.tsx?$/,
-    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|(uqr|maplibre-gl|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
+    may: /^(console\/|client\/|contract\/|docs\/samples\/|react$|react-dom\b|@(mantine|tanstack|tabler|atlaskit)\/|@simplewebauthn\/browser$|@protomaps\/basemaps$|(uqr|maplibre-gl|pmtiles|terra-draw|topojson-client|topojson-specification|world-atlas|papaparse|read-excel-file)\b)/,
     node: /^$/,
   },
   {
@@ -74,8 +74,9 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
   // Plain data in, bytes out: no database, nothing of the contract.
-  { of: /^server\/pdf\//, may: /^server\/core\/(documents|problems|services)\.ts$/ },
-  { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|times)|outbound\/addresses)\.ts$/ },
+  { of: /^server\/pdf\//, may: /^server\/core\/(documents|priority|problems|services)\.ts$/ },
+  { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
+  { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|setting|times)|outbound\/addresses)\.ts$/ },
   {
     // A store knows how things are kept, not what is decided, in its own folder either.
     of: new RegExp(`^server/(${features})/([a-z]+-)?store\\.ts$`),
@@ -102,7 +103,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/aside\.ts$/, may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|turns))\.ts$)/ },
   {
     of: /^server\/thread\.ts$/,
-    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation)|database\/sqlite)\.ts$/,
+    may: /^server\/(aside|config|executor|perform|storage|core\/(json|operation|priority)|database\/sqlite)\.ts$/,
   },
   { of: /^server\/writer\.ts$/, may: /^server\/(executor|core\/seal|database\/sqlite)\.ts$/ },
   {

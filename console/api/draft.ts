@@ -14,6 +14,8 @@ export interface Draft {
   commit(): void
   /** Changes and sends at once, for what is chosen rather than typed. */
   put(path: string, value: unknown): void
+  /** The same for values that mean something only together: also those are sent that stay as they are. */
+  putTogether(values: Readonly<Record<string, unknown>>): void
   /** Forgets what was typed. */
   revert(path: string): void
   fault(path: string): string | undefined
@@ -51,6 +53,7 @@ export interface DraftOptions {
 }
 
 const attemptsMax = 3
+const together = Symbol('one of several')
 
 interface State {
   edits: Map<string, Edit>
@@ -91,7 +94,7 @@ const savedAt = ({ options }: Editing, path: string) => valueAt(options().record
 
 function isConflict(editing: Editing, path: string, { base, mine }: Edit): boolean {
   const theirs = savedAt(editing, path)
-  return editing.options().save !== undefined && !isSame(theirs, base) && !isSame(theirs, mine)
+  return editing.options().save !== undefined && base !== together && !isSame(theirs, base) && !isSame(theirs, mine)
 }
 
 /** What the page shows of it. */
@@ -126,6 +129,11 @@ function changing(editing: Editing) {
     commit: () => void commit(editing),
     put(path: string, value: unknown) {
       change(path, value)
+      void commit(editing)
+    },
+    putTogether(values: Readonly<Record<string, unknown>>) {
+      // Nothing saved is like this base, so that none of them counts as unchanged.
+      for (const [path, mine] of Object.entries(values)) edits.set(path, { base: together, mine })
       void commit(editing)
     },
     revert(path: string) {
@@ -194,12 +202,16 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
 /** Forgets what is saved. Where the typing went on meanwhile, what it differs from is now one's own value, as the service has written it. */
 async function settle(editing: Editing, sent: readonly [path: string, edit: Edit][], isAsLeft: boolean): Promise<void> {
   const { edits } = editing.state
-  for (const [path, { mine }] of sent) if (isSame(edits.get(path)?.mine, mine)) edits.delete(path)
+  for (const [path, edit] of sent) {
+    const now = edits.get(path)
+    // Of several that belong together, one that was put again is sent again with the others.
+    if (now === edit || (now?.base !== together && isSame(now?.mine, edit.mine))) edits.delete(path)
+  }
   const typedOn = sent.filter(([path]) => edits.has(path))
   if (typedOn.length === 0) return
   const rebase = (path: string, base: unknown) => {
     const edit = edits.get(path)
-    if (edit) edit.base = base
+    if (edit && edit.base !== together) edit.base = base
   }
   for (const [path, { mine }] of typedOn) rebase(path, mine)
   await drawn()

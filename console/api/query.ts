@@ -32,6 +32,13 @@ export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArg
 export const keyOf = (endpoint: EndpointShape, options?: { params?: unknown; query?: unknown }) =>
   [endpoint.id, options?.params ?? null, options?.query ?? null] as const
 
+/** Loads that are gone: the list of loads tells of it, and reading one once more would only fail. */
+const gone = new Set<string>()
+export const markGone = (loadId: string): void => void gone.add(loadId)
+export const unmarkGone = (loadId: string): void => void gone.delete(loadId)
+const isOfGone = ({ queryKey: [, params] }: Query): boolean =>
+  gone.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
+
 const readAgain = new Set<Query>()
 
 /**
@@ -48,7 +55,8 @@ export function outdate(filters: InvalidateQueryFilters = {}): Promise<void> {
     }
     void query.promise?.then(again, again)
   }
-  return queryClient.invalidateQueries(filters)
+  const { predicate = () => true } = filters
+  return queryClient.invalidateQueries({ ...filters, predicate: (query) => !isOfGone(query) && predicate(query) })
 }
 
 // What could not be read while the service was away is read when it is back, and nothing else tells of that.

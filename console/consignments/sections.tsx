@@ -9,6 +9,7 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import type { Choice } from '../fields/choose.tsx'
 import { ChoiceField, LongField, NumberField, TextField, TimeField, WordsField } from '../fields/fields.tsx'
+import { PositionField } from '../position/field.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
 import { symbol } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
@@ -159,21 +160,24 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
     label,
   }))
   return (
-    <Fields>
-      <TextField {...field('company', words.company)} />
-      <TextField {...field('line1', words.line1)} />
-      <TextField {...field('line2', words.line2)} />
-      <TextField {...field('line3', words.line3)} />
-      <TextField {...field('postalCode', words.postalCode)} />
-      <TextField {...field('city', words.city)} />
-      <TextField {...field('region', words.region)} />
-      <TextField {...field('state', words.state)} />
-      <ChoiceField {...field('country', words.country)} choices={places} />
-      <TextField {...field('name', words.name)} />
-      <NumberField {...field('geoLocation.lat', words.latitude)} />
-      <NumberField {...field('geoLocation.lng', words.longitude)} />
-      <ChoiceField {...field('geoLocationAccuracy', words.accuracy)} choices={accuracy} isNumber />
-      <TextField {...field('placeId', words.placeId)} />
-    </Fields>
+    <>
+      <Fields>
+        <TextField {...field('company', words.company)} />
+        <TextField {...field('line1', words.line1)} />
+        <TextField {...field('line2', words.line2)} />
+        <TextField {...field('line3', words.line3)} />
+        <TextField {...field('postalCode', words.postalCode)} />
+        <TextField {...field('city', words.city)} />
+        <TextField {...field('region', words.region)} />
+        <TextField {...field('state', words.state)} />
+        <ChoiceField {...field('country', words.country)} choices={places} />
+        <TextField {...field('name', words.name)} />
+        <NumberField {...field('geoLocation.lat', words.latitude)} />
+        <NumberField {...field('geoLocation.lng', words.longitude)} />
+        <ChoiceField {...field('geoLocationAccuracy', words.accuracy)} choices={accuracy} isNumber />
+        <TextField {...field('placeId', words.placeId)} />
+      </Fields>
+      {isReadOnly ? null : <PositionField draft={draft} path={path} />}
+    </>
   )
 }

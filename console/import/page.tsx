@@ -170,6 +170,9 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       >
         {words.check(cells.length - stored)}
       </Button>
+      <Button variant="default" disabled={isBusy || stored === cells.length} onClick={work.findPositions}>
+        {words.findPositions}
+      </Button>
       <Button disabled={isBusy || counts.ready === 0} onClick={work.store}>
         {words.store(counts.ready)}
       </Button>

@@ -4,15 +4,18 @@ import { learnReading } from '../../client/cells.ts'
 import { type Column, matchColumns } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
+import type { PositionProposal } from '../../contract/geocode.ts'
 import { keepWork } from '../api/kept.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { showDone } from '../shell/toasts.ts'
 import type { Table } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
+import { filled, locate, withPosition } from './locate.ts'
 import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
 import { importWords } from './words.ts'
 
-type Step = 'idle' | 'checking' | 'storing' | 'undoing'
+type Step = 'idle' | 'checking' | 'locating' | 'storing' | 'undoing'
 
 /** One thing at a time: how far it is, why it failed, and a way to stop it. */
 function useRunning() {
@@ -84,6 +87,8 @@ function useKeeping({ name, columns, cells, constants, mode, states }: Work, isA
   }, [isAtRest, name, columns, cells, constants, mode, states])
 }
 
+const isApproximate = ({ geoLocationAccuracy }: PositionProposal) => geoLocationAccuracy === 3
+
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -106,6 +111,17 @@ export function useImport(initial: Work, timezone: string) {
       await send(using, { indexes, dryRun: true, report, signal })
       setStates((before) => withRepeated(before, using, words.repeated))
     })
+  const unstored = () => states.flatMap((state, index) => (isStored(state) ? [] : [index]))
+  const findPositions = () =>
+    run('locating', async (signal) => {
+      const found = await locate(job, { indexes: unstored(), report: setDone, signal })
+      if (found.size === 0) return setProblem(words.noneLocated)
+      const next = withPosition(columns)
+      setColumns(next)
+      setCells(cells.map((row, index) => (found.has(index) ? filled(next, row, found.get(index)!) : row)))
+      forget()
+      showDone(words.located(found.size, [...found.values()].filter(isApproximate).length))
+    })
   const store = () =>
     run('storing', async (signal) => {
       const indexes = states.flatMap(({ status }, index) => (status === 'ready' ? [index] : []))
@@ -120,10 +136,10 @@ export function useImport(initial: Work, timezone: string) {
       await refresh(listConsignments)
     })
   return {
-    ...{ columns, cells, constants, mode, states, step, done, problem, store, takeBack, stop },
+    ...{ columns, cells, constants, mode, states, step, done, problem, findPositions, store, takeBack, stop },
     counts: countsOf(states),
     isBusy: step !== 'idle',
-    checkAll: () => check(states.flatMap((state, index) => (isStored(state) ? [] : [index]))),
+    checkAll: () => check(unstored()),
     changeColumns(next: Column[]) {
       setColumns(next)
       forget()

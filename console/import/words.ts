@@ -125,6 +125,25 @@ export const importWords = dictionary({
     de: (done: number, all: number) => `${done} von ${deRows(all)} geprüft …`,
     ar: (done: number, all: number) => `فُحص ${done} من ${arRows(all)} …`,
   },
+  findPositions: { en: 'Look up locations', de: 'Positionen suchen', ar: 'البحث عن المواقع' },
+  locating: {
+    en: (done: number, all: number) => `Looked up ${done} of ${enRows(all)} …`,
+    de: (done: number, all: number) => `${done} von ${deRows(all)} gesucht …`,
+    ar: (done: number, all: number) => `بُحث عن ${done} من ${arRows(all)} …`,
+  },
+  located: {
+    en: (found: number, approximate: number) =>
+      `Proposed locations for ${enRows(found)}, ${approximate} of them approximate. See the last columns before you import.`,
+    de: (found: number, approximate: number) =>
+      `Positionen für ${deRows(found)} vorgeschlagen, davon ${approximate} ungefähr. Sehen Sie sich vor dem Import die letzten Spalten an.`,
+    ar: (found: number, approximate: number) =>
+      `اقتُرحت مواقع لـ${arRows(found)}، منها ${approximate} تقريبية. راجع الأعمدة الأخيرة قبل الاستيراد.`,
+  },
+  noneLocated: {
+    en: 'No locations were found: all rows have one, or nothing is known of their addresses.',
+    de: 'Keine Positionen gefunden: Alle Zeilen haben eine, oder zu ihren Adressen ist nichts bekannt.',
+    ar: 'لم يُعثر على مواقع: لكل الصفوف مواقع، أو لا يُعرف شيء عن عناوينها.',
+  },
   storing: {
     en: (done: number, all: number) => `Saved ${done} of ${enRows(all)} …`,
     de: (done: number, all: number) => `${done} von ${deRows(all)} gespeichert …`,

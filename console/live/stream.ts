@@ -1,7 +1,7 @@
 // Live updates: one stream of changes for the tab, resumed where it broke off, which marks what is on the page as old.
 import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
 import { sessionFetch } from '../api/client.ts'
-import { outdate } from '../api/query.ts'
+import { markGone, outdate } from '../api/query.ts'
 import { environmentId } from '../api/session.ts'
 import { createStore } from '../store.ts'
 
@@ -106,6 +106,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
 const stale = new Set<RecordType>()
 function tell(event: Event): void {
   for (const listener of listeners) listener(event)
+  if (event.type === 'load.deleted') markGone(event.record.id)
   if (stale.size === 0) setTimeout(refreshStale, gatherMs)
   stale.add(event.record.type)
 }

@@ -1,6 +1,6 @@
 // The outline of an area, drawn and changed on the map with the mouse or a finger.
 import { Button, Group, Text } from '@mantine/core'
-import type { Map as MapLibre } from 'maplibre-gl'
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
@@ -15,15 +15,20 @@ import { mapWords } from './words.ts'
 export interface AreaEditorProps {
   polygon: readonly GeoPosition[] | null
   onChange: (polygon: GeoPosition[] | null) => void
-  /** What to show while there is no polygon yet, such as the depots. */
-  around?: readonly GeoPosition[]
+  /** What an area is drawn around: shown on the map, and in view while there is no polygon yet. */
+  depots?: readonly GeoPosition[]
+  orders?: readonly GeoPosition[]
   distanceUnit: DistanceUnit
 }
 
-export default function AreaDrawing({ polygon, onChange, distanceUnit, around = [] }: AreaEditorProps) {
+export default function AreaDrawing(props: AreaEditorProps) {
+  const { polygon, onChange, distanceUnit, depots = none, orders = none } = props
   const words = useWords(mapWords)
   const [drawing, setDrawing] = useState(false)
-  const [focus] = useState(() => JSON.stringify(polygon ?? around))
+  const around = [...depots, ...orders]
+  // Once they are known; what comes later moves nothing.
+  const focus = useRef(JSON.stringify(polygon ?? null))
+  if (focus.current === 'null' && around.length > 0) focus.current = 'around'
   const remove = () => {
     setDrawing(false)
     onChange(null)
@@ -31,7 +36,13 @@ export default function AreaDrawing({ polygon, onChange, distanceUnit, around = 
   return (
     <>
       <div className={styles.map}>
-        <MapCanvas label={words.map} bounds={boundsOf(polygon ?? around)} focus={focus} distanceUnit={distanceUnit}>
+        <MapCanvas
+          label={words.map}
+          bounds={boundsOf(polygon ?? around)}
+          focus={focus.current}
+          distanceUnit={distanceUnit}
+        >
+          <Dots depots={depots} orders={orders} />
           <Pen polygon={polygon} drawing={drawing} onDrawn={() => setDrawing(false)} onChange={onChange} />
         </MapCanvas>
       </div>
@@ -50,6 +61,45 @@ export default function AreaDrawing({ polygon, onChange, distanceUnit, around = 
       </Group>
     </>
   )
+}
+
+const none: readonly never[] = []
+const dotsId = 'dots'
+
+/** Orders as dots, and depots as larger ones with a rim. */
+function Dots({ depots, orders }: { depots: readonly GeoPosition[]; orders: readonly GeoPosition[] }) {
+  const map = useMap()
+  useEffect(() => {
+    map.addSource(dotsId, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+    map.addLayer({
+      id: dotsId,
+      type: 'circle',
+      source: dotsId,
+      paint: {
+        'circle-radius': ['case', ['get', 'isDepot'], 7, 4],
+        'circle-color': ['case', ['get', 'isDepot'], '#1f2933', '#c2410c'],
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': ['case', ['get', 'isDepot'], 2.5, 1],
+      },
+    })
+    return () => {
+      if (!map.getCanvas().isConnected) return
+      map.removeLayer(dotsId)
+      map.removeSource(dotsId)
+    }
+  }, [map])
+  useEffect(() => {
+    const dot = (isDepot: boolean) => (position: GeoPosition) => ({
+      type: 'Feature' as const,
+      properties: { isDepot },
+      geometry: { type: 'Point' as const, coordinates: [position.lng, position.lat] },
+    })
+    map.getSource<GeoJSONSource>(dotsId)?.setData({
+      type: 'FeatureCollection',
+      features: [...orders.map(dot(false)), ...depots.map(dot(true))],
+    })
+  }, [map, depots, orders])
+  return null
 }
 
 interface PenProps {

@@ -1,5 +1,5 @@
 // The map itself: MapLibre on outlines that come with the console, or on the operator's street map; everything on it is given as children.
-import { AttributionControl, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import { AttributionControl, Map as MapLibre, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ import styles from './canvas.module.css'
 import { followView } from './follow-view.ts'
 import type { Bounds } from './geometry.ts'
 import { outlines } from './outlines.ts'
-import { streetsUrl } from './streets.ts'
+import { hasStreets, streetsStyle } from './streets.ts'
 import { drawLabel, embeddedStyle, overlayLayers, overlaySources, type Scheme } from './style.ts'
 import { mapWords } from './words.ts'
 
@@ -50,10 +50,13 @@ const everywhere: Bounds = [-25, 34, 45, 62]
 const box = ([west, south, east, north]: Bounds): [number, number, number, number] => [west, south, east, north]
 const fitting = { padding: 56, maxZoom: 12 }
 
+/** A style or where to get it; null for the outlines that come with the console. */
+type Streets = string | StyleSpecification | null
+
 function mapIn(
   container: HTMLElement,
   { label, bounds, focus, scheme, camera }: CanvasProps,
-  streets: string,
+  streets: Streets,
 ): MapLibre {
   const kept = camera.current
   const map = new MapLibre({
@@ -90,11 +93,11 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   const [map, setMap] = useState<MapLibre | null>(null)
   const [gridStep, setGridStep] = useState<number | null>(null)
   const [isDrawn, setDrawn] = useState(false)
-  const [hasNoStreets, setNoStreets] = useState(false)
-  const streets = hasNoStreets ? '' : streetsUrl
+  const { streets, giveUp, hasNoStreets } = useStreets(scheme)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
   useEffect(() => {
+    if (streets === undefined) return
     // Read while the map is still being set up.
     if (!streets) void outlines('coarse')
     const made = mapIn(container.current!, props, streets)
@@ -112,7 +115,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
     })
     made.on('error', () => {
       // Single tiles may fail; a style that does leaves nothing to show.
-      if (streets && !made.isStyleLoaded()) setNoStreets(true)
+      if (typeof streets === 'string' && !made.isStyleLoaded()) giveUp()
     })
     return () => {
       setMap(null)
@@ -128,6 +131,16 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   }, [map, focus])
   useScale(map, distanceUnit)
   return { map, gridStep, isDrawn, hasNoStreets }
+}
+
+/** Undefined until it is known what there is. */
+function useStreets(scheme: Scheme) {
+  const [streets, setStreets] = useState<Streets | undefined>(hasStreets ? undefined : null)
+  const spoken = language.use()
+  useEffect(() => {
+    if (hasStreets) void streetsStyle(scheme, spoken).then((style) => setStreets(style ?? null))
+  }, [scheme, spoken])
+  return { streets, giveUp: () => setStreets(null), hasNoStreets: hasStreets && streets === null }
 }
 
 function useScale(map: MapLibre | null, unit: DistanceUnit): void {

@@ -16,6 +16,12 @@ const viewOf = (map: MapLibre): Bounds => {
 }
 const detailAt = (zoom: number): Detail => (zoom < 3 ? 'coarse' : zoom < 5.5 ? 'middle' : 'fine')
 
+const labelOf = ({ centre, size }: Outline, name: string) => ({
+  type: 'Feature' as const,
+  properties: { image: labelImage(name), size },
+  geometry: { type: 'Point' as const, coordinates: centre },
+})
+
 interface Drawing {
   /** The grid has a line every so many degrees. */
   grid(step: number): void
@@ -24,6 +30,8 @@ interface Drawing {
 
 /** Draws grid and outlines for where the map is: at once in the coarse set, then in the one that its zoom deserves. */
 export function followView(map: MapLibre, locale: string, on: Drawing): void {
+  /** A name stays where it was first written: a finer outline has another middle, and the map would have both for a while. */
+  const names = new Map<string, ReturnType<typeof labelOf>>()
   let shown = ''
   let question = 0
   const source = (id: string) => map.getSource<GeoJSONSource>(id)
@@ -36,14 +44,10 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
         geometry: { type: 'MultiPolygon', coordinates: polygons },
       })),
     })
-    source('names')?.setData({
-      type: 'FeatureCollection',
-      features: namedOnce(found, locale).map(({ name, outline }) => ({
-        type: 'Feature',
-        properties: { image: labelImage(name), size: outline.size },
-        geometry: { type: 'Point', coordinates: outline.centre },
-      })),
-    })
+    const before = names.size
+    for (const { name, outline } of namedOnce(found, locale))
+      if (!names.has(name)) names.set(name, labelOf(outline, name))
+    if (names.size > before) source('names')?.setData({ type: 'FeatureCollection', features: [...names.values()] })
   }
   const refresh = async () => {
     const view = viewOf(map)

@@ -9,7 +9,7 @@ import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { type Bounds, boundsOf } from './geometry.ts'
-import { streetsUrl } from './streets.ts'
+import { hasStreets } from './streets.ts'
 import { mapWords } from './words.ts'
 
 export interface PinPickerProps {
@@ -39,7 +39,7 @@ export default function PinMap({ position, onChange, around = [], distanceUnit }
 
 /** Streets tell where a pin is; outlines do so only from farther off. */
 const near = ({ lat, lng }: GeoPosition): Bounds => {
-  const degrees = streetsUrl ? 0.01 : 0.6
+  const degrees = hasStreets ? 0.01 : 0.6
   return [lng - degrees, lat - degrees, lng + degrees, lat + degrees]
 }
 

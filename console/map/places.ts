@@ -14,7 +14,7 @@ export interface StopPlace {
   /** Within the route, from 1; null for an order that no load has yet. */
   number: number | null
   name: string
-  /** Its town, written beside it where there is room. */
+  /** What tells it from others, such as its postal code; written beside it where there is room. */
   place: string
   position: GeoPosition
   type: 'delivery' | 'collection'

@@ -1,4 +1,22 @@
 // The street map of the operator, where one is configured: the page says so.
+import type { StyleSpecification } from 'maplibre-gl'
+import type { Scheme } from './style.ts'
 
-/** URL of a MapLibre style; empty where the outlines that come with the console are all there is. */
-export const streetsUrl = document.querySelector<HTMLMetaElement>('meta[name=map-style]')?.content ?? ''
+const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content ?? ''
+
+/** URL of a MapLibre style, or of a file with tiles; both empty where the outlines that come with the console are all there is. */
+const styleUrl = said('map-style')
+const fileUrl = said('map-file')
+
+export const hasStreets = styleUrl !== '' || fileUrl !== ''
+
+/** What the map is to show; nothing where that cannot be read. */
+export async function streetsStyle(scheme: Scheme, language: string): Promise<string | StyleSpecification | undefined> {
+  if (fileUrl === '') return styleUrl
+  try {
+    const { basemapStyle } = await import('./basemap.ts')
+    return await basemapStyle(fileUrl, scheme, language)
+  } catch {
+    return undefined
+  }
+}

@@ -7,6 +7,7 @@ import { faultMessage, messageOf } from '../api/problems.ts'
 import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { loadsOf } from './data.ts'
+import { followTimes } from './following.ts'
 import { manyWords } from './many-words.ts'
 import { pageWords } from './page-words.ts'
 import type { Refusal } from './refusal.tsx'
@@ -42,7 +43,8 @@ export function useAssigning(): Assigning {
     setRefusal(null)
     try {
       const former = await moveStops(move)
-      offerUndo(said, { undo: () => restore(former) })
+      const takeBack = followTimes([...former.keys()], move.to === null ? move.ids : [])
+      offerUndo(said, { undo: () => takeBack(() => restore(former)) })
       return true
     } catch (error) {
       await refuse(refusedOf(orders, error), error, place)

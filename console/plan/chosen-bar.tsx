@@ -1,4 +1,4 @@
-// What can be done with what is chosen, on a bar that lies over the page for as long as something is.
+// What can be done with what is chosen, on a bar below the page for as long as something is.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Hint } from '../shell/hint.tsx'

@@ -23,6 +23,7 @@ import { showProblem } from '../shell/toasts.ts'
 import { offerUndo, undoLast } from '../shell/undo.tsx'
 import { useWords } from '../words/language.ts'
 import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from './arrange.ts'
+import { followTimes } from './following.ts'
 import { manyWords } from './many-words.ts'
 import { wish } from './optimise/wish.tsx'
 import { optimiseWords } from './optimise/words.ts'
@@ -65,8 +66,9 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
   const split = async () => {
     const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
     const count = parts.former.get(planned.load.loadId)!
+    const takeBack = followTimes([planned.load.loadId, parts.loadId], [])
     offerUndo(words.wasSplit(words.orders(count.before.length - count.after.length), parts.key), {
-      undo: () => joinAgain(parts),
+      undo: () => takeBack(() => joinAgain(parts)),
     })
     chooseNothing()
   }

@@ -10,13 +10,14 @@ import { client } from '../api/client.ts'
 import { keyOf } from '../api/query.ts'
 import type { OtherRoute, StopPlace } from '../map/places.ts'
 import { type Basics, depotPlace } from './data.ts'
+import { marksOf } from './load-mark.ts'
 import { type PlanStop, planStop } from './route.ts'
 
 export type PlaceOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']) => StopPlace[]
 
 const pageRows = 500
 
-const ordersOfDay = (loadIds: readonly string[]) =>
+export const ordersOfDay = (loadIds: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(listConsignments, { query: { loadIds, all: true } }),
     enabled: loadIds.length > 0,
@@ -45,10 +46,11 @@ async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promis
   return found
 }
 
-/** White figures can be read on each of them. */
-const colors = ['#1f62c7', '#a8520a', '#7a45d1', '#c0262d', '#0b7285', '#7d5a00', '#b32d7d', '#4c5661']
-
 const loadsMax = 100
+
+/** As many of them as a map can show. */
+export const drawnOf = (loads: readonly LoadSummary[]): LoadSummary[] =>
+  loads.filter(({ stopCount }) => stopCount > 0).slice(0, loadsMax)
 
 export function useOtherRoutes(
   loads: readonly LoadSummary[],
@@ -56,16 +58,17 @@ export function useOtherRoutes(
   { depots }: Pick<Basics, 'depots'>,
   placeOf: PlaceOf,
 ): readonly OtherRoute[] {
-  const drawn = useMemo(() => loads.filter(({ stopCount }) => stopCount > 0).slice(0, loadsMax), [loads])
+  const drawn = useMemo(() => drawnOf(loads), [loads])
+  const marks = useMemo(() => marksOf(loads), [loads])
   const { data } = useQuery(ordersOfDay(drawn.map(({ loadId }) => loadId)))
   return useMemo(() => {
     const byLoad = Map.groupBy(data ?? [], ({ loadId }) => loadId)
-    return drawn.flatMap((load, index) => {
+    return drawn.flatMap((load) => {
       if (load.loadId === openId) return []
       const orders = [...(byLoad.get(load.loadId) ?? [])].sort((one, other) => one.stopPosition - other.stopPosition)
       const stops = orders.map(planStop).flatMap((stop: PlanStop, at) => placeOf(stop, at + 1, null))
       const ends = { start: depotPlace(depots, load.startDepotKey), end: depotPlace(depots, load.endDepotKey) }
-      return [{ id: load.loadId, name: load.key, color: colors[index % colors.length]!, ...ends, stops }]
+      return [{ id: load.loadId, name: load.key, color: marks.get(load.loadId)!.color, ...ends, stops }]
     })
-  }, [data, drawn, openId, depots, placeOf])
+  }, [data, drawn, marks, openId, depots, placeOf])
 }

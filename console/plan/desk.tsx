@@ -10,13 +10,13 @@ import { AssignDialog } from './assign-dialog.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
+import { setStart } from './following.ts'
 import { LoadCurve } from './load-curve.tsx'
 import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
 import { usePaneKeys } from './panes.ts'
 import { PlanMap } from './plan-map.tsx'
-import { setStart } from './planned-times.ts'
 import { PoolPane } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
 import { instant } from './route.ts'
@@ -32,6 +32,7 @@ interface DeskProps extends Basics {
   isLoaded: boolean
   open: LoadSummary | undefined
   lateCounts: ReadonlyMap<string, number>
+  mayBeLate: ReadonlyMap<string, number>
   mayChange: boolean
   /** What is said on a day without loads. */
   nothing: ReactNode
@@ -117,7 +118,7 @@ const sharedBy = ({ environment, mayChange }: DeskProps) => ({
 
 /** The loads of the day, and the orders that have none. */
 function Side(props: PartProps) {
-  const { ofDay, lateCounts, open, desk } = props
+  const { ofDay, lateCounts, mayBeLate, open, desk } = props
   const { assigning, on } = desk
   const common = sharedBy(props)
   return (
@@ -127,6 +128,7 @@ function Side(props: PartProps) {
           {...common}
           loads={ofDay}
           lateCounts={lateCounts}
+          mayBeLate={mayBeLate}
           unsaved={desk.unsaved}
           selected={open?.loadId ?? null}
           refusal={assigning.refusal}
@@ -194,6 +196,7 @@ function OpenLoad(props: PartProps) {
           route={planned}
           commands={commands}
           shape={desk.shape}
+          ends={desk.ends}
           arrivals={desk.estimates}
           onRoad={desk.road.onRoad}
           editable={mayChange && isOpen(planned.load.status)}
@@ -203,6 +206,7 @@ function OpenLoad(props: PartProps) {
           onTakeOut={on.takeOut}
           onAssign={on.assign}
           onOpen={on.open}
+          onSend={on.send}
           onDismissRefusal={on.dismiss}
           onEdit={onEdit}
           onRelease={onRelease}

@@ -11,18 +11,23 @@ import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import type { Command } from './commands.ts'
 import { Conflict } from './conflict.tsx'
+import { CrewChoice } from './crew-choice.tsx'
 import styles from './load-panel.module.css'
 import { manyWords } from './many-words.ts'
-import { ExcessMark } from './marks.tsx'
+import { ExcessMark, useDuration } from './marks.tsx'
 import { pageWords } from './page-words.ts'
-import { curve, excess, type PlanRoute, totalKilometres } from './route.ts'
+import { releaseWords } from './release/words.ts'
+import { beyondShift, curve, excess, type PlanRoute, totalKilometres } from './route.ts'
 import { StopList, type StopListProps } from './stop-list.tsx'
+import { timesWords } from './times-words.ts'
 import type { PlannedRoute } from './use-route.ts'
 import { planWords } from './words.ts'
 
 interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved'> {
   route: PlannedRoute
   shape: PlanRoute
+  /** When the route ends, by the estimate. */
+  ends: number | null
   exportsOnRelease: boolean
   mayChange: boolean
   commands: readonly Command[]
@@ -61,6 +66,7 @@ export function LoadPanel(props: LoadPanelProps) {
           </span>
         </div>
         <Facts {...props} />
+        <CrewChoice load={load} mayChange={mayChange} />
         <LoadProgressBar load={load} zone={props.zone} />
         {!isOpen(load.status) && <p className={styles.fixed}>{words.fixed}</p>}
       </header>
@@ -123,7 +129,7 @@ function Unsaved({ route }: { route: PlannedRoute }) {
   )
 }
 
-function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
+function Facts({ route, shape, ends, zone, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
   const { load, stops } = route
   const words = useWords(loadWords)
   const plan = useWords(planWords)
@@ -132,6 +138,10 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
   const locale = locales[language.use()]
   const way = totalKilometres(shape, stops)
   const wholeWay = shape.roads.legs.size > 0 ? plan.wayByRoad : page.wholeWay
+  const times = useWords(timesWords)
+  const release = useWords(releaseWords)
+  const duration = useDuration()
+  const late = isOpen(load.status) ? beyondShift(shape, { arrivals: [], ends }) : 0
   const tooHeavy = excess(curve(stops, 'weight').peak, shape.weightCapacity)
   const tooBig = excess(curve(stops, 'volume').peak, shape.volumeCapacity)
   return (
@@ -144,7 +154,9 @@ function Facts({ route, shape, zone, weightUnit, volumeUnit, distanceUnit }: Loa
       </span>
       <span>{plan.stopCount(stops.length)}</span>
       {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
+      {ends !== null && isOpen(load.status) && <span>{times.ends(format.time(new Date(ends).toISOString()))}</span>}
       <ActualTimes load={load} zone={zone} />
+      {late > 0 && <ExcessMark>{release.afterShift(duration(late))}</ExcessMark>}
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
     </div>

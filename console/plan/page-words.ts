@@ -12,6 +12,11 @@ export const pageWords = dictionary({
     de: (count: number) => `${count} zu spät geplant`,
     ar: (count: number) => `متأخرة: ${count}`,
   },
+  mayBeLateCount: {
+    en: (count: number) => `${count} may be late`,
+    de: (count: number) => `${count} evtl. zu spät`,
+    ar: (count: number) => `قد تتأخر: ${count}`,
+  },
   overloadedCount: {
     en: (count: number) => `${count} overloaded`,
     de: (count: number) => `${count} überladen`,

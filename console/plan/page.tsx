@@ -26,6 +26,7 @@ import { DayPicker } from './day-picker.tsx'
 import { Desk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { jumpTo } from './jump.ts'
+import { useMayBeLate } from './may-be-late.ts'
 import { OptimiseDialog } from './optimise/dialog.tsx'
 import { Unfinished } from './optimise/unfinished.tsx'
 import { PlanDayButton, useOptimiseKeys } from './optimise/wish.tsx'
@@ -102,6 +103,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   ])
   useOptimiseKeys(mayChange)
   const unplaced = useDueCount(day, environment.timezone)
+  const mayBeLate = useMayBeLate(ofDay, { environment, depots })
   if (error) return <Failure error={error} />
   return (
     <Page
@@ -110,7 +112,14 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       beside={
         <>
           <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
-          <DayProblems loads={ofDay} late={late} unplaced={unplaced} onJump={jump} onPool={focusPool} />
+          <DayProblems
+            loads={ofDay}
+            late={late}
+            mayBeLate={mayBeLate}
+            unplaced={unplaced}
+            onJump={jump}
+            onPool={focusPool}
+          />
         </>
       }
       actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
@@ -119,6 +128,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       {mayChange && <Unfinished day={day} />}
       <Desk
         {...{ environment, depots, day, mayChange, ...loads }}
+        mayBeLate={mayBeLate.counts}
         onOpenLoad={openLoad}
         onEdit={() => setEditing('open')}
         onRelease={() => open && setReleasing([open])}

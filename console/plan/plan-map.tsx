@@ -129,7 +129,7 @@ function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['en
       if (stop.position === null) return []
       const weight = stop.weight === null ? [] : [measure(stop.weight, weightUnit, locales[spoken])]
       const details = [stop.place, [window(stop), ...weight].join(' · '), stop.key].filter(Boolean)
-      const { consignmentId: id, name, town: place, position, type } = stop
+      const { consignmentId: id, name, mark: place, position, type } = stop
       return [{ id, number, name, place, position, type, fault, details }]
     },
     [timezone, weightUnit, spoken],

@@ -3,12 +3,10 @@
 import type { Arrival } from '../../contract/arrivals.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { type LoadSummary, updateLoadById } from '../../contract/load.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
-import { refreshLoads } from '../load/refresh.ts'
 import { offerUndo } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
@@ -16,7 +14,7 @@ import type { PlanStop } from './route.ts'
 import { timesWords } from './times-words.ts'
 
 /** Answers what was refused, order by order. */
-async function write(rows: readonly Proposal[]): Promise<string[]> {
+export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
   const failed: string[] = []
   for (let from = 0; from < rows.length; from += limits.importRows) {
     const some = rows.slice(from, from + limits.importRows)
@@ -35,7 +33,7 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
   const proposed = proposedTimes(stops, arrivals)
   if (proposed.length === 0) throw new Error(words.noEstimate)
   const former = stops.map(({ key, planned }) => ({ key, planned }))
-  const failed = await write(proposed)
+  const failed = await writeTimes(proposed)
   const missing = stops.length - proposed.length
   const said = [
     words.timesSet(proposed.length - failed.length),
@@ -45,17 +43,8 @@ export async function setPlannedTimes(stops: readonly PlanStop[], arrivals: read
   const isWritten = new Set(proposed.map(({ key }) => key))
   offerUndo(said.join(' '), {
     async undo() {
-      const left = await write(former.filter(({ key }) => isWritten.has(key)))
+      const left = await writeTimes(former.filter(({ key }) => isWritten.has(key)))
       return left.length > 0 ? words.notSet(left.join(', ')) : undefined
     },
   })
-}
-
-/** Moves the start of a load; `said` tells of it. */
-export async function setStart(load: LoadSummary, at: number, said: string): Promise<void> {
-  const send = (plannedStart: string | null) =>
-    client.call(updateLoadById, { params: { loadId: load.loadId }, body: { plannedStart } })
-  await send(new Date(at).toISOString())
-  offerUndo(said, { undo: () => send(load.plannedStart).finally(refreshLoads) })
-  await refreshLoads()
 }

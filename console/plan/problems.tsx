@@ -11,6 +11,8 @@ import styles from './problems.module.css'
 interface DayProblemsProps {
   loads: readonly LoadSummary[]
   late: LateStops
+  /** By the estimate, and not planned late. */
+  mayBeLate: LateStops
   /** Orders that the day has to do with. */
   unplaced: number | undefined
   onJump: (loadId: string, stopId: string | null) => void
@@ -28,11 +30,12 @@ function useSteps() {
   }
 }
 
-export function DayProblems({ loads, late, unplaced, onJump, onPool }: DayProblemsProps) {
+export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }: DayProblemsProps) {
   const words = useWords(pageWords)
   const next = useSteps()
   // Load by load, as the list has them.
-  const lateStops = loads.flatMap(({ loadId }) => late.stops.filter((stop) => stop.loadId === loadId))
+  const inTurn = ({ stops }: LateStops) => loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
+  const [lateStops, estimated] = [inTurn(late), inTurn(mayBeLate)]
   const overloaded = loads.filter(isOverloaded)
   const waiting = unplaced ?? 0
   return (
@@ -42,13 +45,18 @@ export function DayProblems({ loads, late, unplaced, onJump, onPool }: DayProble
           {words.lateCount(lateStops.length)}
         </Badge>
       )}
+      {estimated.length > 0 && (
+        <Badge onClick={() => next('mayBeLate', estimated, (stop) => onJump(stop.loadId, stop.consignmentId))}>
+          {words.mayBeLateCount(estimated.length)}
+        </Badge>
+      )}
       {overloaded.length > 0 && (
         <Badge onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
           {words.overloadedCount(overloaded.length)}
         </Badge>
       )}
       {waiting > 0 && <Badge onClick={onPool}>{words.unplacedCount(String(waiting))}</Badge>}
-      {lateStops.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
+      {lateStops.length + estimated.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
           <IconCircleCheck size={14} aria-hidden />
           {words.noProblems}

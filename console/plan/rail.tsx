@@ -21,6 +21,8 @@ import { planWords } from './words.ts'
 export interface RailProps {
   loads: readonly LoadSummary[]
   lateCounts: ReadonlyMap<string, number>
+  /** By the estimate. */
+  mayBeLate: ReadonlyMap<string, number>
   /** Loads with an order of stops that is not saved. */
   unsaved: ReadonlySet<string>
   selected: string | null
@@ -52,7 +54,7 @@ export function Rail(props: RailProps) {
 }
 
 const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
-  const { lateCounts, unsaved, selected, zone, weightUnit, volumeUnit, mayChange, onSelect, onDrop } = props
+  const { lateCounts, mayBeLate, unsaved, selected, zone, weightUnit, volumeUnit, mayChange, onSelect, onDrop } = props
   const words = useWords(loadWords)
   const page = useWords(pageWords)
   const plan = useWords(planWords)
@@ -63,6 +65,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
   const tooHeavy = excess(load.peakWeight, load.weightCapacity)
   const tooBig = excess(load.peakVolume, load.volumeCapacity)
   const late = lateCounts.get(load.loadId) ?? 0
+  const estimated = mayBeLate.get(load.loadId) ?? 0
   return (
     <button
       ref={item}
@@ -102,6 +105,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
       {tooHeavy > 0 && <ExcessMark>{plan.tooHeavy(measure(tooHeavy, weightUnit, locale))}</ExcessMark>}
       {tooBig > 0 && <ExcessMark>{plan.tooBig(measure(tooBig, volumeUnit, locale))}</ExcessMark>}
       {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
+      {estimated > 0 && <ExcessMark>{page.mayBeLateCount(estimated)}</ExcessMark>}
     </button>
   )
 })

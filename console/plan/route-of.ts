@@ -1,14 +1,31 @@
-// The route of a load: where it starts and ends, when, and what its vehicle takes.
+// The route of a load: where it starts and ends, when, and what its vehicle and its driver can do.
 import type { LoadSummary } from '../../contract/load.ts'
+import { shiftFrom } from '../../contract/shift.ts'
+import { timeOf } from '../day.ts'
+import { type Crew, crewOf } from './crew.ts'
 import { type Basics, depotPlace } from './data.ts'
 import { estimated, instant, type PlanRoute } from './route.ts'
 
-export const routeOf = (load: LoadSummary | undefined, { depots, environment }: Basics): PlanRoute => ({
-  start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
-  end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
-  startsAt: instant(load?.plannedStart ?? null),
-  weightCapacity: load?.weightCapacity ?? null,
-  volumeCapacity: load?.volumeCapacity ?? null,
-  travel: environment.travel,
-  roads: estimated,
-})
+export function routeOf(load: LoadSummary | undefined, { depots, environment }: Basics, crew: Crew): PlanRoute {
+  const { vehicle, driver } = crewOf(load, crew)
+  const startsAt = instant(load?.plannedStart ?? null)
+  const local = startsAt === null ? '' : timeOf(new Date(startsAt), environment.timezone)
+  const shifts =
+    startsAt === null ? [] : [vehicle, driver].flatMap((one) => (one ? [shiftFrom(one, startsAt, local)] : []))
+  return {
+    start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
+    end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
+    startsAt,
+    weightCapacity: load?.weightCapacity ?? null,
+    volumeCapacity: load?.volumeCapacity ?? null,
+    travel: environment.travel,
+    roads: estimated,
+    speedFactor: vehicle?.speedFactor ?? 1,
+    breaks: shifts.flatMap(({ breaks }) => breaks),
+    // Whichever of them ends first.
+    shiftEnds: shifts.reduce<number | null>(
+      (first, { ends }) => (first === null || (ends !== null && ends < first) ? ends : first),
+      null,
+    ),
+  }
+}

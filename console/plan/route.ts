@@ -1,5 +1,5 @@
 // What follows from a route without asking the server: distances, estimated arrivals, what is on board, and what is wrong.
-import { type Arrival, arrivals as reckoned } from '../../contract/arrivals.ts'
+import { type Arrival, type Journey, type Pause, journey as reckoned } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
@@ -25,6 +25,8 @@ export type PlanStop = Pick<
   /** Town and postal code. */
   place: string
   town: string
+  /** What tells it from others on a map: most stops of a route are in the same towns. */
+  mark: string
   position: GeoPosition | null
 }
 
@@ -47,6 +49,7 @@ export function planStop(order: Consignment): PlanStop {
     name: address.company || contact?.personName || address.name || order.key,
     place: [address.city, address.postalCode].filter(Boolean).join(' '),
     town: address.city ?? '',
+    mark: address.postalCode || address.city || '',
     position: address.geoLocation,
   }
 }
@@ -60,6 +63,11 @@ export interface PlanRoute {
   volumeCapacity: number | null
   travel: TravelSettings
   roads: Roads
+  /** Of the vehicle: driving times are divided by it. */
+  speedFactor: number
+  breaks: readonly Pause[]
+  /** When the shift of the vehicle or the driver ends, in milliseconds since 1970. */
+  shiftEnds: number | null
 }
 
 /** What the travel server says of the way along this sequence of places. */
@@ -87,8 +95,10 @@ export function roadsOf(places: readonly GeoPosition[], told: DataOf<typeof trav
   }
 }
 
-const legOf = ({ roads, travel }: PlanRoute, from: GeoPosition, to: GeoPosition): Leg =>
-  roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel)
+function legOf({ roads, travel, speedFactor }: PlanRoute, from: GeoPosition, to: GeoPosition): Leg {
+  const { metres, seconds } = roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel)
+  return { metres, seconds: seconds / speedFactor }
+}
 
 /** Where the route leads, in its order, as far as that is known. */
 export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
@@ -98,11 +108,17 @@ export const instant = (text: string | null): number | null => (text === null ? 
 
 const minute = 60_000
 
-export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] =>
+/** When it comes to each stop, and to its end. */
+export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =>
   reckoned(
-    { start: route.start, startsAt: route.startsAt, legOf: (from, to) => legOf(route, from, to) },
+    { ...route, legOf: (from, to) => legOf(route, from, to) },
     stops.map(({ position, timeAtStop, requiredFrom }) => ({ position, timeAtStop, opensAt: instant(requiredFrom) })),
   )
+
+export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] => journey(route, stops).arrivals
+
+/** Minutes after the end of the shift; 0 where there is none, or it is kept. */
+export const beyondShift = ({ shiftEnds }: PlanRoute, { ends }: Journey): number => minutesAfter(ends, shiftEnds)
 
 /** The way as a whole, back to the end depot; null where nothing has a position. */
 export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
@@ -142,7 +158,7 @@ export type StopFault =
   | { kind: 'nowhere' }
 
 const minutesAfter = (time: number | null, limit: number | null) =>
-  time === null || limit === null ? 0 : Math.ceil((time - limit) / minute)
+  time === null || limit === null ? 0 : Math.max(0, Math.ceil((time - limit) / minute))
 
 export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFault[] {
   const closes = instant(stop.requiredTo)

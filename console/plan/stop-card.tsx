@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowBarToDown,
+  IconArrowBarToUp,
   IconArrowBarUp,
   IconDots,
   IconExternalLink,
@@ -19,6 +20,7 @@ import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Dragged, useDragging } from './dragging.ts'
 import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
+import { manyWords } from './many-words.ts'
 import { FaultMark, useDuration } from './marks.tsx'
 import { type PlanStop, stopFaults } from './route.ts'
 import { useIsChosen } from './selection.ts'
@@ -37,6 +39,8 @@ export interface CardSettings {
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
   onOpen: (id: string) => void
+  /** To the first or the last place of the route, with all that is chosen along with it. */
+  onSend: (id: string, to: 'top' | 'end') => void
 }
 
 interface StopCardProps extends CardSettings {
@@ -199,8 +203,9 @@ function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUn
   )
 }
 
-function CardMenu({ stop, editable, onTakeOut, onAssign, onOpen }: StopCardProps) {
+function CardMenu({ stop, editable, onTakeOut, onAssign, onOpen, onSend }: StopCardProps) {
   const words = useWords(planWords)
+  const many = useWords(manyWords)
   return (
     <Menu position="bottom-end" width="14rem">
       <Menu.Target>
@@ -219,6 +224,12 @@ function CardMenu({ stop, editable, onTakeOut, onAssign, onOpen }: StopCardProps
         </Menu.Item>
         {editable && (
           <>
+            <Menu.Item leftSection={<IconArrowBarToUp size={14} />} onClick={() => onSend(stop.consignmentId, 'top')}>
+              {many.toTop}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArrowBarToDown size={14} />} onClick={() => onSend(stop.consignmentId, 'end')}>
+              {many.toEnd}
+            </Menu.Item>
             <Menu.Item leftSection={<IconTransfer size={14} />} onClick={() => onAssign(stop.consignmentId)}>
               {words.toLoad}
             </Menu.Item>

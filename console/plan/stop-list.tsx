@@ -117,8 +117,8 @@ export function StopList(props: StopListProps) {
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
-  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen } = props
-  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen }
+  const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend } = props
+  const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend }
 
   return (
     <>

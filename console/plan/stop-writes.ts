@@ -155,8 +155,8 @@ const triesMax = 50
 /** A second load like the first, with some of its stops. */
 export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Former; loadId: string; key: string }> {
   const { stops: before } = await readStops(load.loadId)
-  const { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity } = load
-  const same = { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity }
+  const { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity } = load
+  const same = { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity }
   for (let number = 2; ; number++) {
     const key = `${load.key}-${number}`
     try {

@@ -18,6 +18,11 @@ export const timesWords = dictionary({
     de: (duration: string) => `wartet ${duration}`,
     ar: (duration: string) => `انتظار ${duration}`,
   },
+  ends: {
+    en: (time: string) => `ends ≈ ${time}`,
+    de: (time: string) => `endet ≈ ${time}`,
+    ar: (time: string) => `تنتهي ≈ ${time}`,
+  },
   waiting: { en: 'Waiting', de: 'Warten', ar: 'انتظار' },
   behind: { en: 'Late', de: 'Zu spät', ar: 'تأخير' },
   setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },

@@ -13,13 +13,14 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
-import { inSequence, placedAt, without } from './arrange.ts'
+import { inSequence, placedAt, toEnd, toTop, without } from './arrange.ts'
 import { type Assigning, type Named, useAssigning } from './assigning.ts'
+import { noCrew, useCrew } from './crew.ts'
 import type { Basics } from './data.ts'
 import type { Dragged } from './dragging.ts'
 import { pageWords } from './page-words.ts'
 import { type Pool, usePool } from './pool/use-pool.ts'
-import { arrivals, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
+import { journey, type PlanRoute, type PlanStop, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
 import { alongWith, choose, chooseAlso, chooseByClick, chosen } from './selection.ts'
 import { useRoads } from './travel.ts'
@@ -74,6 +75,10 @@ export function useDesk(input: DeskInput) {
     },
     dismiss: assigning.dismiss,
     takeOut: (id: string) => void moves.takeOut(alongWith(id)).catch(showProblem),
+    send(id: string, to: 'top' | 'end') {
+      const ids = alongWith(id).filter((one) => moves.sequence.includes(one))
+      planned?.arrange((now) => (to === 'top' ? toTop(now, ids) : toEnd(now, ids)))
+    },
     place: (ids: readonly string[], at: number) => void moves.place(ids, at).catch(showProblem),
     dropOnLoad: ({ ids }: Dragged, target: LoadSummary) => void moves.dropOn(ids, target).catch(showProblem),
   })
@@ -155,11 +160,13 @@ function useEstimates(
   load: LoadSummary | undefined,
   ...[stops, startsAt]: [readonly PlanStop[], number | null]
 ) {
-  const route = useMemo(() => routeOf(load, { depots, environment }), [load, depots, environment])
+  const crew = useCrew() ?? noCrew
+  const route = useMemo(() => routeOf(load, { depots, environment }, crew), [load, depots, environment, crew])
   const roads = useRoads(useMemo(() => placesOf(route, stops), [route, stops]))
   return useMemo(() => {
     const shape: PlanRoute = { ...route, startsAt: startsAt ?? route.startsAt, roads }
-    return { shape, estimates: arrivals(shape, stops) }
+    const { arrivals, ends } = journey(shape, stops)
+    return { shape, estimates: arrivals, ends }
   }, [route, roads, stops, startsAt])
 }
 

@@ -8,8 +8,10 @@ import { refreshLoads } from '../load/refresh.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { forgetDraft, offerUndo, remember } from '../shell/undo.tsx'
 import { currentWords } from '../words/language.ts'
+import { without } from './arrange.ts'
 import type { Assigning } from './assigning.ts'
 import { ordersOf } from './data.ts'
+import { followTimes } from './following.ts'
 import { type PlanStop, planStop } from './route.ts'
 import { isSame, rebase, type Sequence } from './sequence.ts'
 import { readStops, refusedId, restore, writeStops } from './stop-writes.ts'
@@ -83,7 +85,9 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     try {
       await send(loadId, unsaved, load?.etag)
       const former = new Map([[loadId, { before: saved, after: unsaved.mine }]])
-      offerUndo(currentWords(planWords).saved, { undo: () => restore(former) })
+      const left = without(saved, unsaved.mine)
+      const takeBack = followTimes([loadId], left)
+      offerUndo(currentWords(planWords).saved, { undo: () => takeBack(() => restore(former)) })
     } catch (error) {
       const id = refusedId(error)
       if (id !== undefined)

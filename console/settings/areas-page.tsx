@@ -2,8 +2,12 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Consignment } from '../../contract/consignment.ts'
+import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
 import type { Settings } from '../../contract/environment.ts'
+import { pageLimits } from '../../contract/page.ts'
 import { useSettings } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { AreaEditor } from '../map/area-editor.tsx'
@@ -51,10 +55,20 @@ export function AreasPage() {
   )
 }
 
+/** As many of the latest as one page has: enough to see where orders go. */
+const located = { located: 'true', view: 'full', limit: String(pageLimits.rows) } as const
+
 function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[]; index: number }) {
   const words = useWords(settingsWords)
-  const depots = useQuery(read(listDepots)).data?.data ?? []
-  const around = depots.flatMap(({ address }) => (address.geoLocation ? [address.geoLocation] : []))
+  const depots = useQuery(read(listDepots)).data?.data
+  const orders = useQuery(read(listConsignments, { query: located })).data?.data.consignments as
+    | Consignment[]
+    | undefined
+  const depotPlaces = useMemo(() => (depots ?? []).flatMap(({ address }) => address.geoLocation ?? []), [depots])
+  const orderPlaces = useMemo(
+    () => (orders ?? []).flatMap(({ consigneeAddress }) => consigneeAddress.geoLocation ?? []),
+    [orders],
+  )
   const { distanceUnit } = useSettings().displayPreferences
   const { name, polygon } = areas[index]!
   return (
@@ -64,7 +78,8 @@ function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[];
         <AreaEditor
           key={index}
           polygon={polygon ?? null}
-          around={around}
+          depots={depotPlaces}
+          orders={orderPlaces}
           distanceUnit={distanceUnit}
           onChange={(next) =>
             draft.put(

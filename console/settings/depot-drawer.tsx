@@ -14,12 +14,12 @@ import {
   updateDepot,
 } from '../../contract/depot.ts'
 import { client } from '../api/client.ts'
-import { type Draft, patchOf, useDraft, useShown } from '../api/draft.ts'
+import { type Draft, patchOf, useDraft } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { placeFaults } from '../api/problems.ts'
 import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { ChoiceField, TextField } from '../fields/fields.tsx'
-import { PinPicker } from '../map/pin-picker.tsx'
+import { PositionField } from '../position/field.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { showDone } from '../shell/toasts.ts'
@@ -153,6 +153,11 @@ const fields = [
   'address.state',
   'address.country',
   'address.geoLocation',
+  'address.geoLocation.lat',
+  'address.geoLocation.lng',
+  'address.geoLocationAccuracy',
+  'address.geoLocationSource',
+  'address.placeId',
   'contact.personName',
   'contact.email',
   'contact.phone.countryCode',
@@ -214,20 +219,9 @@ function DepotFields({ draft, disabled, isNew }: { draft: Draft; disabled: boole
 
 function Position({ draft, disabled }: { draft: Draft; disabled: boolean }) {
   const words = useWords(settingsWords)
-  const path = 'address.geoLocation'
-  useShown(draft, path)
-  const { distanceUnit } = useSettings().displayPreferences
-  const position = draft.value(path) as { lat: number; lng: number } | null
-  const fault = draft.fault(path)
-  if (disabled) return <Text size="sm">{position ? `${position.lat}, ${position.lng}` : words.noPosition}</Text>
-  return (
-    <PinPicker
-      position={position}
-      onChange={(next) => draft.put(path, next)}
-      errors={{ lat: fault }}
-      distanceUnit={distanceUnit}
-    />
-  )
+  if (!disabled) return <PositionField draft={draft} path="address" isOpen />
+  const position = draft.value('address.geoLocation') as { lat: number; lng: number } | null
+  return <Text size="sm">{position ? `${position.lat}, ${position.lng}` : words.noPosition}</Text>
 }
 
 interface DeleteDialogProps {

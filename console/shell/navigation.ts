@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconInfoCircle,
   IconKey,
+  IconMapPinQuestion,
   IconMapPins,
   IconPackages,
   IconRoute,
@@ -41,6 +42,7 @@ export const pages = [
   { to: '/loads', words: 'loads', icon: IconTruck, key: 'l', scope: 'loads:read' },
   { to: '/export', words: 'exportList', icon: IconFileExport, key: 'e', scope: 'export:read' },
   { to: '/import', words: 'importOrders', icon: IconFileImport, key: 'i', scope: 'consignments:write' },
+  { to: '/positions', words: 'positions', icon: IconMapPinQuestion, key: 'q', scope: 'consignments:write' },
   { to: '/history', words: 'history', icon: IconHistory, key: 'y' },
   {
     to: '/settings/depots',

@@ -6,6 +6,7 @@ export const shellWords = dictionary({
   loads: { en: 'Loads', de: 'Touren', ar: 'الحمولات' },
   consignments: { en: 'Orders', de: 'Aufträge', ar: 'الطلبات' },
   exportList: { en: 'Export', de: 'Export', ar: 'التصدير' },
+  positions: { en: 'Locations', de: 'Positionen', ar: 'المواقع' },
   importOrders: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
   access: { en: 'API access', de: 'API-Zugang', ar: 'الوصول إلى API' },
   webhooks: { en: 'Webhooks', de: 'Webhooks', ar: 'خطافات الويب' },

@@ -13,9 +13,15 @@ const sideMax = 1_280
 // By default it comes from outside, which the policy of the page refuses.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
-export const fetchZxing = async (): Promise<void> => void (await fetch(wasmUrl))
+/** Kept on the phone by then; fails where that was never done and there is no reception. */
+export async function fetchZxing(): Promise<void> {
+  const { ok } = await fetch(wasmUrl)
+  if (!ok) throw new Error('The scanner could not be loaded.')
+}
 
-export function openZxing(): (video: HTMLVideoElement) => Promise<string[]> {
+export async function openZxing(): Promise<(video: HTMLVideoElement) => Promise<string[]>> {
+  // Else it would be asked for with the first look, and nobody would learn that it is not there.
+  await fetchZxing()
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   return async (video) => {

@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { describeMap } from '../core/map-file.ts'
 import { loadSecretsKeys, open, sealedWith, sealingKeyId } from '../core/seal.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Inspection, inspect, type SchemaState } from '../database/maintenance.ts'
@@ -10,6 +11,7 @@ import { openSqlite } from '../database/sqlite.ts'
 import { placeOf } from '../database/url.ts'
 import { inventory } from '../file/copy.ts'
 import { filesPlace, openFiles } from '../file/open.ts'
+import { probeGeocoder } from '../geocode/open.ts'
 import * as factors from '../person/factor-store.ts'
 import {
   connectDatabase,
@@ -38,7 +40,7 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 /** Looks at everything a server on this database needs, and changes nothing. */
 export async function diagnose(config: Config): Promise<Diagnosis[]> {
   const found: Diagnosis[] = []
-  const say = (level: Diagnosis['level'], subject: string, finding: string) => found.push({ level, subject, finding })
+  const say: Say = (level, subject, finding) => void found.push({ level, subject, finding })
   const major = Number(process.versions.node.split('.')[0])
   say(
     major >= nodeMajorMin ? 'ok' : 'fail',
@@ -46,6 +48,8 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
     `${process.version}${major >= nodeMajorMin ? '' : `: use ${nodeMajorMin} or newer`}`,
   )
   await diagnoseTravel(config, say)
+  await diagnoseGeocoder(config, say)
+  await diagnoseMap(config, say)
   if (isRemote(config)) {
     await diagnosePostgres(config, say)
     return found
@@ -70,6 +74,24 @@ async function diagnoseTravel(config: Config, say: Say): Promise<void> {
   if (config.travelUrl === '') say('ok', 'driving times', 'estimated: --travel-url would ask a travel server')
   else if (failure === undefined) say('ok', 'driving times', `${config.travelUrl} answers`)
   else say('warn', 'driving times', `estimated, since ${config.travelUrl} does not answer: ${failure}`)
+}
+
+async function diagnoseGeocoder(config: Config, say: Say): Promise<void> {
+  if (config.geocoderUrl === '') return say('ok', 'positions', 'not looked up: --geocoder-url would ask a geocoder')
+  const place = new URL(config.geocoderUrl).origin
+  const failure = await probeGeocoder(config)
+  if (failure === undefined) say('ok', 'positions', `${place} answers`)
+  else say('warn', 'positions', `cannot be looked up, since ${place} does not answer: ${failure}`)
+}
+
+async function diagnoseMap({ mapFile, mapStyleUrl }: Config, say: Say): Promise<void> {
+  if (mapFile === '')
+    return say('ok', 'map', mapStyleUrl === '' ? 'outlines: --map-file would add streets' : `streets of ${mapStyleUrl}`)
+  try {
+    say('ok', 'map', `streets of ${resolve(mapFile)}, ${await describeMap(mapFile)}`)
+  } catch (error) {
+    say('fail', 'map', `${resolve(mapFile)}: ${(error as Error).message}`)
+  }
 }
 
 type Say = (level: Diagnosis['level'], subject: string, finding: string) => void

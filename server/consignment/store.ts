@@ -1,8 +1,11 @@
 // Consignments in the database.
+import type { Consignment } from '../../contract/consignment.ts'
 import type { OutcomeName } from '../../contract/road.ts'
+import type { Address } from '../../contract/shared.ts'
 import {
   type Awaitable,
   join,
+  listed,
   piece,
   type Query,
   type Reader,
@@ -87,6 +90,19 @@ export const lock = (
   tx.lock(
     sql`select version from consignments where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
+
+/** Addresses of those of these consignees that have a position. */
+export async function locatedAddresses(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Address[]> {
+  const rows = await tx.all<{ document: string }>(
+    join(
+      piece`select c.document from consignments c join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
+    where c.environment_id = ${environmentId} and l.located = 1 and c.consignment_id in `,
+      listed(ids, locatedAtOnce),
+    ),
+  )
+  return rows.map(({ document }) => (JSON.parse(document) as Pick<Consignment, 'consigneeAddress'>).consigneeAddress)
+}
+const locatedAtOnce = 400
 
 export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
   (

@@ -143,7 +143,7 @@ export interface Asker {
 /** Runs another endpoint for whoever asks; what a request is refused for is thrown. */
 export type Perform = (
   endpointId: EndpointId,
-  input: { query?: object; params?: object; body?: object },
+  input: { query?: object; params?: object; body?: object; device?: Device },
 ) => Promise<Reply>
 
 /** What a flow works with. */

@@ -51,6 +51,7 @@ export function address(input: AddressInput): Address {
     country: input.country.toUpperCase(),
     geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
     geoLocationAccuracy: input.geoLocationAccuracy ?? null,
+    ...(input.geoLocation && input.geoLocationSource ? { geoLocationSource: input.geoLocationSource } : {}),
     placeId: input.placeId ?? null,
   }
 }
@@ -58,7 +59,10 @@ export function address(input: AddressInput): Address {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A patch is merged member by member, so a position in it takes the stored spelling first. */
+/**
+ * A patch is merged member by member, so a position in it takes the stored spelling first. Another position than the one
+ * that was there is of another source.
+ */
 export function patchedAddress<T>(patch: T): T {
   if (!isRecord(patch) || !isRecord(patch.geoLocation)) return patch
   const geoLocation: Record<string, unknown> = {}
@@ -68,7 +72,7 @@ export function patchedAddress<T>(patch: T): T {
     if (value !== undefined) geoLocation[name] = value
     else if (sent.includes(null)) geoLocation[name] = null
   }
-  return { ...patch, geoLocation }
+  return { geoLocationSource: null, ...patch, geoLocation }
 }
 
 const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtitude'] } as const

@@ -1,4 +1,5 @@
 // What an endpoint may use beside the database: mail, requests to addresses that somebody else has named, work after the reply.
+import type { GeocodeAddress, PositionProposal } from '../../contract/geocode.ts'
 import type { GeoPosition, Leg, TravelSettings } from '../../contract/travel.ts'
 import type { TravelSource } from '../../contract/travel-route.ts'
 import type { LabelFormat, LabelsDocument, ProofDocument } from './documents.ts'
@@ -87,6 +88,19 @@ export interface Travel {
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
 }
 
+/** What the geocoder found for one address, best first; or that it may not be asked now, or did not answer usefully. */
+export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
+
+/** The geocoder that the operator has named. */
+export interface Geocoder {
+  /** Tells its answers from those of another server. */
+  identity: string
+  /** For how long they may be kept; 0 for not at all. */
+  keptMs: number
+  /** Never fails: whatever happens is an answer. */
+  lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<Looked>
+}
+
 /** A file as it is listed. */
 export interface StoredFile {
   name: string
@@ -122,6 +136,8 @@ export interface Services {
   removeFilesSoon(environmentId: string): void
   /** For times and ways between places. */
   travel: Travel
+  /** For positions of addresses, where one is set up. */
+  geocoder: Geocoder | undefined
   /** For proofs and labels on paper. */
   pdf: Pdf
   /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */

@@ -6,6 +6,7 @@ import {
   isUnavailable,
   needsSavepoints,
   type Query,
+  startAgain,
   type Writer,
 } from './database.ts'
 import { search } from './postgres-search.ts'
@@ -149,26 +150,44 @@ const patienceOf = (companions: Companion[], members: Member[]): Patience => ({
   },
 })
 
-type Claim = (query: Query) => Awaitable<unknown>
+type Claim = (query: Query) => Promise<void>
 
-/** In one transaction a lock keeps nobody out: those who lock the same row take turns here, each until its work is done. */
+/**
+ * In one transaction a lock keeps nobody out: those who lock the same row take turns here, each until its work is done.
+ * The server knows nothing of it, so who would wait for somebody that waits for it starts again, by itself.
+ */
 function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promise<T> } {
-  const holders = new Map<TemplateStringsArray, Map<string, Promise<void>>>()
+  /** Who wants a row, in their order. Everybody is known by the promise of their end. */
+  const lines = new Map<TemplateStringsArray, Map<string, Promise<void>[]>>()
+  const waitsFor = new Map<Promise<void>, Promise<void>[]>()
+  const isWaiting = (one: Promise<void>, other: Promise<void>): boolean =>
+    one === other || (waitsFor.get(one) ?? []).some((next) => isWaiting(next, other))
+
+  function lineOf({ strings, values }: Query): Promise<void>[] {
+    const rows = lines.get(strings) ?? new Map<string, Promise<void>[]>()
+    lines.set(strings, rows)
+    const row = JSON.stringify(values)
+    const line = rows.get(row) ?? []
+    rows.set(row, line)
+    return line
+  }
+
   return {
     async during(work) {
       const { promise: done, resolve } = Promise.withResolvers<void>()
-      const claim: Claim = ({ strings, values }) => {
-        const rows = holders.get(strings) ?? new Map<string, Promise<void>>()
-        holders.set(strings, rows)
-        const row = JSON.stringify(values)
-        const before = rows.get(row)
-        if (before === done) return undefined
-        rows.set(row, done)
-        return before
+      const claim: Claim = async (query) => {
+        const line = lineOf(query)
+        if (!line.includes(done)) line.push(done)
+        const before = line[line.indexOf(done) - 1]
+        if (!before) return
+        if (isWaiting(before, done)) throw startAgain()
+        waitsFor.set(done, [...(waitsFor.get(done) ?? []), before])
+        await before
       }
       try {
         return await work(claim)
       } finally {
+        waitsFor.delete(done)
         resolve()
       }
     },

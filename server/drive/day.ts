@@ -151,7 +151,6 @@ function stopOf(row: loads.WholeStopRow, told: OutcomeRow | undefined): DriveSto
       barcode,
       description,
       quantity,
-      unit: null,
     })),
     outcome: told?.outcome ?? null,
     outcomeTime: told?.time ?? null,

@@ -6,7 +6,7 @@ import type { LoadInput, LoadStatus } from '../../contract/load.ts'
 import type { Perform } from '../core/operation.ts'
 import { asProblem, Problem } from '../core/problems.ts'
 import { demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
-import { type Run, tellOutcomes } from './demo-outcomes.ts'
+import { type Run, setOut } from './demo-road.ts'
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
 type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
@@ -168,12 +168,13 @@ const routes: Route[] = [
 ]
 
 /** Orders that no load has taken up yet. */
-const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places'>[] = [
+const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places' | 'status'>[] = [
   {
     country: 'FR',
     zone: 'Europe/Paris',
     areaKey: 'DELTA',
     depotKey: 'DEMO-ROTTERDAM',
+    status: 'planning',
     places: [['Lille', '59000', 50.629, 3.057]],
   },
   {
@@ -181,6 +182,7 @@ const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'place
     zone: 'Europe/London',
     areaKey: 'YORKSHIRE',
     depotKey: 'DEMO-LEEDS',
+    status: 'planning',
     places: [['Manchester', 'M2 5DB', 53.479, -2.245]],
   },
 ]
@@ -203,6 +205,18 @@ const quarters = ['North', 'East', 'South', 'West', 'Central']
 const products = ['FLOUR-25', 'PAPER-A4', 'SCREWS-M6', 'SOIL-40', 'BOOKS-12', 'COFFEE-10']
 const currencies: Record<string, string> = { GB: 'GBP' }
 const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
+
+/** Minutes into a day: when routes start, when the first stop is planned, and how far stops are apart. */
+const day = { start: 8 * 60, firstStop: 8 * 60 + 30, apart: 35 }
+/** A route that is under way started so long ago, whatever the hour. */
+const underWayMinutes = 110
+
+/** By how much the times of a route differ from those of others, so that one under way is in the middle of its stops. It never starts on the day before; late in the day it goes on after midnight. */
+function shift({ status }: Pick<Route, 'status'>, now: number): number {
+  if (status !== 'started') return 0
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
+  return Math.max(0, hour * 60 + minute - underWayMinutes) - day.start
+}
 
 /** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
 export async function restoreDemo(perform: Perform, now: number): Promise<void> {
@@ -260,7 +274,7 @@ async function seedRoute(run: Run, route: Route, ordersBefore: number, now: numb
   }
   // A load is moved on only when it is complete, so one that has been is.
   if (found.status === 'planning') await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, now })
-  if (route.status === 'started') await tellOutcomes(run, { key: route.key, now })
+  if (route.status === 'started') await setOut(run, { key: route.key, now })
 }
 
 interface Filling {
@@ -273,7 +287,9 @@ async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, now }: 
   const timezone = route.zone
   for (const index of route.places.keys())
     await createOrder(run, { ...order(route, index, ordersBefore + index, now), loadId }, timezone)
-  for (const status of statusOrder.slice(1, statusOrder.indexOf(route.status) + 1))
+  // The start is for its driver to tell.
+  const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
+  for (const status of planners.slice(0, statusOrder.indexOf(route.status)))
     await run('updateLoad', { query: { key: route.key }, body: { status } })
 }
 
@@ -282,8 +298,9 @@ async function createOrder(run: Run, body: ConsignmentInput, timezone: string): 
   if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
 }
 
-function load({ key, depotKey, weightCapacity }: Route, now: number): LoadInput {
-  const plannedStart = wallClock(now, 8 * 60)
+function load(route: Route, now: number): LoadInput {
+  const { key, depotKey, weightCapacity } = route
+  const plannedStart = wallClock(now, day.start + shift(route, now))
   return {
     key,
     startDepotKey: depotKey,
@@ -297,7 +314,7 @@ function load({ key, depotKey, weightCapacity }: Route, now: number): LoadInput 
 
 /** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
 function order(
-  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'places'> & { lateStop?: number },
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'places' | 'status' | 'lateStop'>,
   index: number,
   serial: number,
   now: number,
@@ -305,7 +322,7 @@ function order(
   const place = route.places[index]!
   const country = place[4] ?? route.country
   const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
-  const plannedMinutes = 8 * 60 + 30 + index * 35
+  const plannedMinutes = day.firstStop + index * day.apart + shift(route, now)
   const late = route.lateStop === index
   const at = (minutes: number) => wallClock(now, minutes)
   const packages = 1 + (serial % 3)

@@ -122,6 +122,7 @@ export async function remove(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`delete from webhook_deliveries where environment_id = ${environmentId}`)
   await tx.run(sql`delete from webhooks where environment_id = ${environmentId}`)
   await tx.run(sql`delete from travel_times where environment_id = ${environmentId}`)
+  await tx.run(sql`delete from geocodes where environment_id = ${environmentId}`)
   await tx.run(sql`delete from driver_devices where environment_id = ${environmentId}`)
   await tx.run(sql`delete from driver_links where environment_id = ${environmentId}`)
   await tx.run(sql`delete from pods where environment_id = ${environmentId}`)

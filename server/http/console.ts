@@ -35,7 +35,10 @@ export interface Console {
 }
 
 /** `mapStyleUrl` is the operator's street map, if there is one: the only other place that a page may fetch from. */
-export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visitors: Visitors): Console {
+export function createConsole(
+  { mapStyleUrl, mapFile }: Pick<Config, 'mapStyleUrl' | 'mapFile'>,
+  visitors: Visitors,
+): Console {
   const mapOrigin = mapStyleUrl ? new URL(mapStyleUrl).origin : ''
   const find = openAssets(join(folder, 'assets'))
   return {
@@ -53,13 +56,14 @@ export function createConsole({ mapStyleUrl }: Pick<Config, 'mapStyleUrl'>, visi
       const { method, url, headers } = exchange.request
       // Who asks for the front page by hand, or to see whether it is there, rarely says in which form.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
-      if (!asks || /^\/(v1|docs|health|assets|driver|t)\b/.test(url!) || !existsSync(join(folder, 'index.html')))
+      if (!asks || /^\/(v1|docs|health|assets|map|driver|t)\b/.test(url!) || !existsSync(join(folder, 'index.html')))
         return false
       visitors.admitToFiles(exchange)
       const nonce = randomBytes(16).toString('base64url')
       const html = readFileSync(join(folder, 'index.html'), 'utf8')
         .replace('__NONCE__', nonce)
         .replace('__MAP_STYLE__', () => attribute(mapStyleUrl))
+        .replace('__MAP_FILE__', mapFile === '' ? '' : '/map/region.pmtiles')
       sendBytes(exchange, 200, Buffer.from(html), [
         ...['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', policy(nonce, mapOrigin)],
         ...['Cache-Control', 'no-store', 'Cross-Origin-Opener-Policy', 'same-origin', ...common],

@@ -2,11 +2,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { type Config, isExposed } from '../config.ts'
+import { type AskResult, askResults } from '../core/ask.ts'
 import { Problem } from '../core/problems.ts'
 import type { Gauge as DatabaseGauge } from '../database/database.ts'
 import type { NoticeMetrics } from '../notice/sender.ts'
 import { hashesMade } from '../person/password.ts'
-import { type AskResult, askResults } from '../travel/ask.ts'
 import type { WebhookMetrics } from '../webhook/dispatcher.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange } from './exchange.ts'
@@ -18,6 +18,8 @@ export interface Metrics {
   notices: NoticeMetrics
   /** Notes how a request to the travel server went. */
   travel(result: AskResult): void
+  /** The same for the geocoder. */
+  geocoder(result: AskResult): void
   text(): Promise<string>
   contentType: string
 }
@@ -45,7 +47,8 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
     notices: createNoticeMetrics(registers),
-    travel: createTravelMetric(registers),
+    travel: createAskMetric(registers, 'dray_travel_requests_total', 'Requests to the travel server, by result.'),
+    geocoder: createAskMetric(registers, 'dray_geocoder_requests_total', 'Requests to the geocoder, by result.'),
     text: shared(() => registry.metrics()),
     contentType: registry.contentType,
   }
@@ -124,13 +127,8 @@ function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
   return { attempt: (result) => attempts.inc({ result }), queueAge: (seconds) => age.set(seconds) }
 }
 
-function createTravelMetric(registers: Registry[]): Metrics['travel'] {
-  const requests = new Counter({
-    name: 'dray_travel_requests_total',
-    help: 'Requests to the travel server, by result.',
-    labelNames: ['result'],
-    registers,
-  })
+function createAskMetric(registers: Registry[], name: string, help: string): (result: AskResult) => void {
+  const requests = new Counter({ name, help, labelNames: ['result'], registers })
   for (const result of askResults) requests.inc({ result }, 0)
   return (result) => requests.inc({ result })
 }

@@ -1,35 +1,42 @@
 // Whether orders fit a load, and why not; nothing is changed by asking.
 import type { FitReason, OrderFit } from '../../contract/load.ts'
 import { depotRule } from './joining.ts'
+import type { Packages } from './packages.ts'
+import { peakOf } from './peak.ts'
 import { peak } from './read.ts'
 import type { Candidate, LoadRow, StopRow } from './store.ts'
 
 const isClosed = (status: string | null) => status === 'started' || status === 'completed'
 const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })
 
+type Carried = Pick<StopRow, 'consignmentId' | 'type' | 'weight' | 'volume'>
+
 /** Stops as joining would leave them: new ones at the end. */
-export const withOrders = (stops: StopRow[], orders: Candidate[]): Pick<StopRow, 'type' | 'weight' | 'volume'>[] => {
+export const withOrders = (stops: StopRow[], orders: Candidate[]): Carried[] => {
   const there = new Set(stops.map(({ consignmentId }) => consignmentId))
   return [...stops, ...orders.filter(({ consignmentId }) => !there.has(consignmentId))]
 }
 
 /** Whether the peaks of a route stay within what its vehicle takes. */
-export function capacity(load: LoadRow, stops: Pick<StopRow, 'type' | 'weight' | 'volume'>[]): FitReason[] {
+export function capacity(load: LoadRow, stops: Carried[], packages: Packages): FitReason[] {
+  const count = peakOf(stops.map(({ type, consignmentId }) => ({ type, amount: packages.get(consignmentId) ?? 0 })))
   const measures = [
-    ['weight', load.weightCapacity],
-    ['volume', load.volumeCapacity],
+    ['weight', 'weight', peak(stops, 'weight'), load.weightCapacity],
+    ['volume', 'volume', peak(stops, 'volume'), load.volumeCapacity],
+    ['packages', 'number of packages', count, load.packageCapacity],
   ] as const
-  return measures.flatMap(([measure, most]) => {
-    const highest = peak(stops, measure)
+  return measures.flatMap(([code, name, highest, most]) => {
     if (most === null || highest <= most) return []
     return [
       reason(
-        measure,
-        `The ${measure} on board would reach ${highest} at the peak of the route, but the capacity of the load is ${most}.`,
+        code,
+        `The ${name} on board would reach ${highest} at the peak of the route, but the capacity of the load is ${most}.`,
       ),
     ]
   })
 }
+/** Of reasons that may be gone in another sequence, or with fewer that join. */
+export const isCrowded = ({ code }: FitReason): boolean => code === 'weight' || code === 'volume' || code === 'packages'
 
 /** What vehicles can do, by their keys. */
 export type Skills = ReadonlyMap<string, readonly string[]>
@@ -69,9 +76,15 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   return [...found, ...lacking(order, load, skills)]
 }
 
-export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[], skills: Skills): OrderFit {
+/** What of other records decides. */
+export interface Known {
+  skills: Skills
+  packages: Packages
+}
+
+export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[], { skills, packages }: Known): OrderFit {
   const { consignmentId, key, loadId } = order
-  const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]))
+  const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]), packages)
   const reasons = [...against(order, load, skills), ...crowded]
   return { consignmentId, key, loadId, fits: reasons.length === 0, reasons }
 }

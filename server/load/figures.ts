@@ -1,14 +1,17 @@
 // What follows from a route and its vehicle: when it ends, how far it goes, what it costs.
+import { journey, type Pause, type Visit } from '../../contract/arrivals.ts'
 import type { Vehicle } from '../../contract/fleet.ts'
 import type { Load } from '../../contract/load.ts'
 import type { Address } from '../../contract/shared.ts'
+import { shiftFrom } from '../../contract/shift.ts'
 import { estimatedLeg, type GeoPosition, type TravelSettings } from '../../contract/travel.ts'
 import { membersOf } from '../consignment/document.ts'
-import { epochOf, isWritable, toIso } from '../core/times.ts'
+import { epochOf, isWritable, toIso, toLocal } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { vehicles } from '../fleet/store.ts'
+import { packagesIn } from './packages.ts'
 import { peakOf } from './peak.ts'
 import * as store from './store.ts'
 
@@ -24,12 +27,6 @@ export const noFigures: Figures = {
   co2: null,
 }
 
-/** What of a stop the figures follow from. */
-interface Visit {
-  position: GeoPosition | null
-  opens: string | null
-  timeAtStop: number
-}
 interface Way {
   metres: number
   seconds: number
@@ -38,42 +35,33 @@ interface Way {
 const finite = (value: number) => Math.min(value, Number.MAX_VALUE)
 const rounded = (value: number, places: number) => finite(Number(value.toFixed(places)))
 
-/**
- * From place to place. A vehicle that is early waits for the window, where the start is known. A stop without a position
- * is passed over, as nothing is known of the way to it; undefined when there are no two places to go between.
- */
-function wayOf(
-  visits: readonly Visit[],
-  { start, end, startsAt, travel, speedFactor }: Ends & { travel: TravelSettings; speedFactor: number },
-): Way | undefined {
-  let here = start
-  let metres = 0
-  let seconds = 0
-  let legs = 0
-  const go = (to: GeoPosition) => {
-    if (here) {
-      const leg = estimatedLeg(here, to, travel)
-      metres += leg.metres
-      seconds += leg.seconds / speedFactor
-      legs++
-    }
-    here = to
-  }
-  for (const { position, opens, timeAtStop } of visits) {
-    if (!position) continue
-    go(position)
-    if (startsAt !== null && opens !== null) seconds = Math.max(seconds, (epochOf(opens) - startsAt) / 1_000)
-    seconds += timeAtStop * 60
-  }
-  if (end) go(end)
-  return legs === 0 ? undefined : { metres, seconds: Math.round(seconds) }
-}
-
 interface Ends {
   start: GeoPosition | null
   end: GeoPosition | null
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; windows and breaks count only where it is known. */
   startsAt: number | null
+}
+
+/** From place to place, as everybody reckons it; undefined when there are no two places to go between. */
+function wayOf(visits: readonly Visit[], { start, end, startsAt }: Ends, going: Going): Way | undefined {
+  let metres = 0
+  let legs = 0
+  const legOf = (from: GeoPosition, to: GeoPosition) => {
+    const leg = estimatedLeg(from, to, going.travel)
+    metres += leg.metres
+    legs++
+    return { metres: leg.metres, seconds: leg.seconds / going.speedFactor }
+  }
+  const known = startsAt === null ? visits.map((visit) => ({ ...visit, opensAt: null })) : visits
+  const { ends } = journey({ start, end, startsAt: startsAt ?? 0, legOf, breaks: going.breaks }, known)
+  return legs === 0 ? undefined : { metres, seconds: Math.round((ends! - (startsAt ?? 0)) / 1_000) }
+}
+
+/** How the vehicle goes. */
+interface Going {
+  travel: TravelSettings
+  speedFactor: number
+  breaks: readonly Pause[]
 }
 
 function costOf(vehicle: Vehicle | undefined, kilometres: number, hours: number): number | null {
@@ -94,6 +82,7 @@ function endOf(startsAt: number | null, seconds: number): string | null {
 /** What the figures of several loads are worked out with. */
 interface Known {
   travel: TravelSettings
+  timezone: string
   positions: Map<string, GeoPosition | null>
   vehicles: Map<string, Vehicle>
 }
@@ -107,13 +96,8 @@ function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], kn
   const startsAt = load.plannedStart === null ? null : epochOf(load.plannedStart)
   const way = wayOf(
     stops.map(({ timeAtStop }, index) => ({ ...orders[index]!, timeAtStop })),
-    {
-      start: positionOf(load.startDepotKey),
-      end: positionOf(load.endDepotKey),
-      startsAt,
-      travel: known.travel,
-      speedFactor: vehicle?.speedFactor ?? 1,
-    },
+    { start: positionOf(load.startDepotKey), end: positionOf(load.endDepotKey), startsAt },
+    { travel: known.travel, speedFactor: vehicle?.speedFactor ?? 1, breaks: breaksOf(vehicle, load, known) },
   )
   if (!way) return { ...noFigures, peakPackages }
   const kilometres = way.metres / 1_000
@@ -127,21 +111,22 @@ function figuresOf(load: store.LoadRow, stops: readonly store.WholeStopRow[], kn
   }
 }
 
+function breaksOf(vehicle: Vehicle | undefined, { plannedStart }: store.LoadRow, { timezone }: Known): Pause[] {
+  if (!vehicle || vehicle.breaks.length === 0 || plannedStart === null) return []
+  return shiftFrom(vehicle, epochOf(plannedStart), toLocal(plannedStart, timezone).slice(11, 16)).breaks
+}
+
 /** Of the stored text only what is needed: there may be thousands of orders. */
 function orderOf({ document }: store.WholeStopRow): {
   position: GeoPosition | null
-  opens: string | null
+  opensAt: number | null
   packages: number
 } {
-  const { requiredFrom, plannedPackages, consigneeAddress } = membersOf(document, [
-    'requiredFrom',
-    'plannedPackages',
-    'consigneeAddress',
-  ])
+  const { requiredFrom, consigneeAddress } = membersOf(document, ['requiredFrom', 'consigneeAddress'])
   return {
     position: (consigneeAddress as Address).geoLocation,
-    opens: requiredFrom ?? null,
-    packages: plannedPackages ?? membersOf(document, ['packages']).packages!.length,
+    opensAt: requiredFrom == null ? null : epochOf(requiredFrom),
+    packages: packagesIn(document),
   }
 }
 
@@ -149,8 +134,10 @@ const depotsOf = ({ startDepotKey, endDepotKey }: store.LoadRow) => [startDepotK
 const isKey = (key: string | null): key is string => key !== null
 
 async function knownOf(tx: Reader, environmentId: string, loads: readonly store.LoadRow[]): Promise<Known> {
+  const { travel, timezone } = await settingsOf(tx, environmentId)
   const known: Known = {
-    travel: (await settingsOf(tx, environmentId)).travel,
+    travel,
+    timezone,
     positions: new Map(),
     vehicles: new Map(),
   }

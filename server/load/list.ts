@@ -18,8 +18,9 @@ import { isWritable, parseDateTime, toInstant } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import { zoneOf } from '../environment/zone.ts'
 import { vehicles } from '../fleet/store.ts'
-import { capacity, fitOf, type Skills, withOrders } from './check.ts'
+import { capacity, fitOf, isCrowded, type Skills, withOrders } from './check.ts'
 import { figures, noFigures } from './figures.ts'
+import { packagesOf } from './packages.ts'
 import { peak, summary } from './read.ts'
 import * as store from './store.ts'
 
@@ -91,9 +92,12 @@ async function summaries(
     ({ loadId }) => loadId,
   )
   const stopsOf = ({ loadId }: store.LoadRow) => stops.get(loadId) ?? []
-  const skills = order?.skills ? await skillsOf(tx, environmentId, rows) : noSkills
+  const others = {
+    skills: order?.skills ? await skillsOf(tx, environmentId, rows) : noSkills,
+    packages: await packagesOf(tx, environmentId, rows, order ? [order] : []),
+  }
   const shown = rows.filter(
-    (row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row), skills).fits),
+    (row) => !order || (order.loadId !== row.loadId && fitOf(order, row, stopsOf(row), others).fits),
   )
   const known = query.figures === 'true' ? await figures(tx, environmentId, shown) : undefined
   return shown.map((row) =>
@@ -154,11 +158,12 @@ export async function check(
     ? await store.candidates(tx, environmentId, ids)
     : await store.candidatesByKey(tx, environmentId, keys!)
   const skills = found.some((order) => order.skills) ? await skillsOf(tx, environmentId, [load]) : noSkills
+  const packages = await packagesOf(tx, environmentId, [load], found)
   const byName = new Map(found.map((order) => [ids ? order.consignmentId : order.key, order]))
   const names = (ids ?? keys)!
   const consignments = names.map((name): OrderFit => {
     const order = byName.get(name)
-    if (order) return fitOf(order, load, stops, skills)
+    if (order) return fitOf(order, load, stops, { skills, packages })
     const message = `There is no consignment \`${name}\` in this environment.`
     return {
       consignmentId: ids ? name : null,
@@ -171,10 +176,8 @@ export async function check(
   // They would join in the sequence in which they are named.
   const orders = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
   const all = withOrders(stops, orders)
-  const crowded = all.length > stops.length ? capacity(load, all) : []
-  const eachFits = consignments.every(({ reasons }) =>
-    reasons.every(({ code }) => code === 'weight' || code === 'volume'),
-  )
+  const crowded = all.length > stops.length ? capacity(load, all, packages) : []
+  const eachFits = consignments.every(({ reasons }) => reasons.every(isCrowded))
   return {
     loadId: load.loadId,
     key: load.key,

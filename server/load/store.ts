@@ -325,6 +325,19 @@ export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonl
     ),
   )
 
+/** What these orders say, up to 500 of them. */
+export const documents = (
+  tx: Reader,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<{ consignmentId: string; document: string }[]> =>
+  tx.all(
+    join(
+      piece`select consignment_id as "consignmentId", document from consignments where environment_id = ${environmentId} and consignment_id in `,
+      listed(ids, ids.length <= 50 ? 50 : 500),
+    ),
+  )
+
 /** Whether somebody has told what became of any of its orders. */
 export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(

@@ -163,8 +163,14 @@ function writtenFor({ settings, name, facts, stopUrl, tried }: Writing, template
 }
 
 const shownAs = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
-const formatIn = (language: NoticeLanguage, timeZone: string) =>
-  new Intl.DateTimeFormat(locales[language], { ...shownAs, timeZone })
+/** Made once for each: making one takes longer than all else about a letter. There are no more than there are zones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatIn(language: NoticeLanguage, timeZone: string): Intl.DateTimeFormat {
+  const name = `${language} ${timeZone}`
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locales[language], { ...shownAs, timeZone })
+  formats.set(name, format)
+  return format
+}
 
 const timeIn = (language: NoticeLanguage, zone: string, instant: string): string =>
   formatIn(language, zone).format(epochOf(instant))

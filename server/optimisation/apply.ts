@@ -33,21 +33,23 @@ interface Applied {
 
 export async function apply(
   tx: Writer,
-  call: Call<unknown, Path, { loads?: string[] | null }>,
+  call: Call<unknown, Path, { loads?: string[] | null; onlyUnchanged?: boolean | null }>,
 ): Promise<DataOf<typeof applyOptimisation>> {
   const { environmentId } = call
   const row = await expectState(tx, call, ['done', 'applied'])
   // Asked again, such as by somebody who has not heard the answer.
   if (row.state === 'applied') return { loads: writtenOf(JSON.parse(row.applied!) as Applied) }
   const proposed = (JSON.parse(row.proposal!) as { loads: ProposedLoad[] }).loads
-  const chosen = chosenOf(proposed, call.body?.loads ?? undefined)
-  const basis = JSON.parse(row.basis!) as StoredBasis
-  const before = await loadsBefore(tx, environmentId, chosen)
-  const after = chosen.flatMap(({ stops }) => stops.map(({ consignmentId }) => consignmentId))
-  const orders = [...new Set([...after, ...[...before.values()].flatMap(({ stops }) => stops ?? [])])]
-  await lockAll(tx, environmentId, [...before.keys()], orders)
-  await expectUnchanged(tx, environmentId, { chosen, orders, basis })
-  const plannedBefore = await plannedOf(tx, environmentId, orders)
+  const wanted = chosenOf(proposed, call.body?.loads ?? undefined)
+  const before = await loadsBefore(tx, environmentId, wanted)
+  const ordersIn = ({ stops, loadId }: ProposedLoad) => [
+    ...new Set([...idsOf(stops), ...((loadId !== null && before.get(loadId)?.stops) || [])]),
+  ]
+  await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
+  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis: JSON.parse(row.basis!) as StoredBasis })
+  const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
+  if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
+  const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
   const done: Written[] = []
   for (const load of chosen) done.push(await write(tx, call, load))
   await setTimes(tx, call, chosen)
@@ -111,26 +113,56 @@ async function loadsBefore(
   return before
 }
 
+const idsOf = (stops: readonly { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
+
 interface Expected {
-  chosen: readonly ProposedLoad[]
-  orders: readonly string[]
+  ordersIn(load: ProposedLoad): readonly string[]
   basis: StoredBasis
 }
-async function expectUnchanged(tx: Writer, environmentId: string, { chosen, orders, basis }: Expected): Promise<void> {
-  const found: Finding[] = []
-  for (const { loadId, key, vehicleKey } of chosen) {
+/** What has changed since, by the route that it concerns. */
+async function changesIn(
+  tx: Writer,
+  environmentId: string,
+  wanted: readonly ProposedLoad[],
+  { ordersIn, basis }: Expected,
+): Promise<Map<ProposedLoad, Finding[]>> {
+  const changes = new Map<ProposedLoad, Finding[]>()
+  const told = new Set<string>()
+  for (const proposed of wanted) {
+    const { loadId, key, vehicleKey } = proposed
+    const found: Finding[] = []
     const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
     if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
     const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)
     if (vehicleKey !== null && vehicle?.version !== basis.vehicles[vehicleKey])
       found.push(changed('vehicle', vehicleKey, vehicle !== undefined))
+    for (const consignmentId of ordersIn(proposed)) {
+      const order = await consignments.findById(tx, environmentId, consignmentId)
+      if (order?.version !== basis.orders[consignmentId])
+        found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+    }
+    // What concerns two routes is told once.
+    if (found.length > 0)
+      changes.set(
+        proposed,
+        found.filter(({ message }) => !told.has(message)),
+      )
+    for (const { message } of found) told.add(message)
   }
-  for (const consignmentId of orders) {
-    const order = await consignments.findById(tx, environmentId, consignmentId)
-    if (order?.version !== basis.orders[consignmentId])
-      found.push(changed('order', order?.key ?? consignmentId, order !== undefined))
+  return changes
+}
+
+/** The routes that have nothing to do with those that something has changed in, also not by orders that they exchange. */
+function untouched(wanted: readonly ProposedLoad[], touched: ReadonlySet<ProposedLoad>): ProposedLoad[] {
+  const apart = new Set(touched)
+  const homes = ({ stops }: ProposedLoad) => stops.flatMap(({ was }) => was?.loadId ?? [])
+  for (let size = -1; size !== apart.size; ) {
+    size = apart.size
+    const ids = new Set([...apart].flatMap((load) => [load.loadId ?? '', ...homes(load)]))
+    for (const load of wanted)
+      if ((load.loadId !== null && ids.has(load.loadId)) || homes(load).some((id) => ids.has(id))) apart.add(load)
   }
-  expectNone(found)
+  return wanted.filter((load) => !apart.has(load))
 }
 
 const changed = (kind: string, key: string, isThere: boolean): Finding => ({

@@ -88,8 +88,9 @@ function poolOf({ requiredFrom, requiredTo, planned }: store.UnplannedRow, { fro
 /** As lists have a time that is not set. */
 const never = '~'
 const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
-/** Beyond, a day has more orders than a search takes, and those with the latest windows wait. */
+/** Of orders without a load, so many are looked at: those with the latest windows wait. */
 const unplannedMax = 4 * optimisationLimits.consignments
+const unplannedAtOnce = 2_000
 
 export async function readMaterial(
   read: Read,
@@ -126,11 +127,18 @@ export async function readMaterial(
 async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
   if (request.consignmentIds) return request.consignmentIds
   const pool = request.pool ?? poolDefault
-  const rows = await read((tx) => store.unplanned(tx, environmentId, unplannedMax))
-  return rows
-    .filter((row) => pool.includes(poolOf(row, day)))
-    .slice(0, optimisationLimits.consignments)
-    .map(({ consignmentId }) => consignmentId)
+  const found: string[] = []
+  let after: store.UnplannedRow | undefined
+  // Some at a time, so that others are let in between.
+  for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
+    const from = after
+    const rows = await read((tx) => store.unplanned(tx, environmentId, from, unplannedAtOnce))
+    for (const row of rows) if (pool.includes(poolOf(row, day))) found.push(row.consignmentId)
+    after = rows.at(-1)
+    looked += rows.length
+    if (rows.length < unplannedAtOnce) break
+  }
+  return found.slice(0, optimisationLimits.consignments)
 }
 
 /** The loads that take part and can still be changed. */

@@ -1,6 +1,7 @@
 // Puts what a search is made from into the numbers of the solver: seconds from the start of the day, metres, hundredths of money.
 import type { OptimisationInput } from '../../contract/optimisation.ts'
 import type { GeoPosition } from '../../contract/travel.ts'
+import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
 import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
 import { unreachable as noRoad, type TravelMatrix } from '../core/services.ts'
 import { dayMs, epochOf, toInstant } from '../core/times.ts'
@@ -33,8 +34,13 @@ export function placesOf({ depots, orders, routes }: Material): Places {
   }
 }
 
+/** What was asked for, in numbers, but for the ways: those of many orders are asked for in parts. */
 export interface Translated {
-  problem: Problem
+  jobs: readonly Job[]
+  vehicles: readonly Vehicle[]
+  objective: Problem['objective']
+  /** Speeds, each with times of its own. */
+  factors: readonly number[]
   /** By job. */
   orders: readonly MaterialOrder[]
   /** By vehicle. */
@@ -45,9 +51,11 @@ export interface Translated {
   dimensions: readonly Dimension[]
   /** By job: by when it was to be there, also where that is over before anybody can leave. */
   promised: readonly number[]
+  /** For what is said in words. */
+  settings: Material['settings']
 }
 
-const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
+export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
 type Measure = keyof typeof capacityOf
 
 export interface Dimension {
@@ -92,12 +100,7 @@ const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
 const movedPrice = 300
 const latePerSecond = 3
 
-export function translate(
-  material: Material,
-  places: Places,
-  travel: TravelMatrix,
-  request: OptimisationInput,
-): Translated {
+export function translate(material: Material, places: Places, request: OptimisationInput): Translated {
   const orders = material.orders.filter(({ consignmentId }) => places.orders.has(consignmentId))
   const { routes } = material
   const dimensions = dimensionsOf(material)
@@ -107,28 +110,59 @@ export function translate(
   const vehicles = routes.map((route, index) =>
     vehicleOf(material, places, route, { request, jobOf, kept, index, factors, dimensions }),
   )
-  const earliest = Math.min(...vehicles.map(({ from }) => from))
+  const context: JobContext = {
+    ...{ kept, dimensions },
+    earliest: Math.min(...vehicles.map(({ from }) => from)),
+    allowed: allowedOn(routes),
+    routeOf: new Map(routes.flatMap(({ loadId }, index) => (loadId === null ? [] : [[loadId, index]]))),
+  }
   return {
-    problem: {
-      places: places.list.length,
-      travel: travelAt(travel, factors),
-      jobs: orders.map((order) => jobFor(material, places, order, { routes, kept, dimensions, earliest })),
-      vehicles,
-      objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
-    },
+    jobs: orders.map((order) => jobFor(material, places, order, context)),
+    vehicles,
+    objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
+    factors,
     orders,
     routes,
     nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
     dimensions,
     promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
+    settings: material.settings,
   }
 }
 
+/** With the ways between all places. */
+export const problemOf = (
+  { jobs, vehicles, objective, factors }: Translated,
+  places: Places,
+  travel: TravelMatrix,
+): Problem => ({ places: places.list.length, travel: travelAt(travel, factors), jobs, vehicles, objective })
+
+/** Looks at routes of a problem, of vehicles that may differ in something. */
+export const evaluating =
+  (problem: Problem) =>
+  (vehicle: number, sequence: readonly number[], other?: Partial<Vehicle>): Evaluation => {
+    const vehicles = other
+      ? problem.vehicles.with(vehicle, { ...problem.vehicles[vehicle]!, ...other })
+      : problem.vehicles
+    return evaluate({ ...problem, vehicles }, vehicle, sequence)
+  }
+
 /** For each speed; ways are as long for all of them. */
-function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
+export function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
   const drivable = (value: number, factor: number) => (value === noRoad ? unreachable : Math.round(value / factor))
   const ways = metres.map((value) => drivable(value, 1))
   return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: ways }))
+}
+
+/** The routes that may take an order; orders that ask for the same share a list, since there may be thousands of both. */
+function allowedOn(routes: readonly MaterialRoute[]): (order: MaterialOrder) => readonly number[] {
+  const lists = new Map<string, readonly number[]>()
+  return (order) => {
+    const name = JSON.stringify([order.type, order.depotKey, order.skills])
+    const list = lists.get(name) ?? routes.flatMap((route, index) => (mayTake(route, order) ? [index] : []))
+    lists.set(name, list)
+    return list
+  }
 }
 
 /** Orders that stay in the load they are in, by the number of its route. */
@@ -144,18 +178,20 @@ function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRout
 const secondsFrom = (dayStart: number, instant: string) => Math.round((epochOf(instant) - dayStart) / 1_000)
 
 interface JobContext {
-  routes: readonly MaterialRoute[]
+  allowed: (order: MaterialOrder) => readonly number[]
+  /** By the id of its load. */
+  routeOf: ReadonlyMap<string, number>
   kept: ReadonlyMap<string, number>
   dimensions: readonly Dimension[]
   /** When the first vehicle may leave. */
   earliest: number
 }
 function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
-  const { routes, kept, dimensions, earliest } = context
+  const { allowed, routeOf, kept, dimensions, earliest } = context
   const amounts = dimensions.map((dimension) => amountOf(order, dimension))
   const none = dimensions.map(() => 0)
   const home = kept.get(order.consignmentId)
-  const had = routes.findIndex(({ loadId }) => loadId !== null && loadId === order.was?.loadId)
+  const had = order.was ? routeOf.get(order.was.loadId) : undefined
   return {
     place: places.orders.get(order.consignmentId)!,
     ...windowOf(order, dayStart, earliest),
@@ -163,9 +199,9 @@ function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, co
     service: order.minutes * 60,
     deliver: order.type === 'delivery' ? amounts : none,
     collect: order.type === 'collection' ? amounts : none,
-    vehicles: home === undefined ? routes.flatMap((route, index) => (mayTake(route, order) ? [index] : [])) : [home],
+    vehicles: home === undefined ? allowed(order) : [home],
     penalty: penaltyOf(order.priority),
-    ...(had < 0 ? {} : { had, moved: movedPrice }),
+    ...(had === undefined ? {} : { had, moved: movedPrice }),
   }
 }
 

@@ -1,7 +1,7 @@
 // Puts an answer of the solver into the words of the interface: routes with their times, figures before and after, and why orders were left out.
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../contract/optimisation.ts'
-import { type Evaluation, evaluate } from '../../solver/evaluate.ts'
-import { type Answer, reload } from '../../solver/model.ts'
+import type { Evaluation } from '../../solver/evaluate.ts'
+import { type Answer, reload, type Vehicle } from '../../solver/model.ts'
 import type { Reason } from '../../solver/reasons.ts'
 import { toIso } from '../core/times.ts'
 import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
@@ -31,27 +31,29 @@ export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
   proposal: JSON.stringify({ loads, leftOut }),
 })
 
-export function proposalOf(
-  material: Material,
-  translated: Translated,
-  answer: Pick<Answer, 'routes' | 'unassigned'>,
-  reasonsOf: (job: number) => readonly Reason[],
-): Proposal {
+/** What a search has found, and how it is looked at. */
+export interface Found extends Pick<Answer, 'routes' | 'unassigned'> {
+  /** A route of a vehicle, which may differ in something from the one that was searched with. */
+  evaluate(vehicle: number, sequence: readonly number[], other?: Partial<Vehicle>): Evaluation
+  reasonsOf(job: number): readonly Reason[]
+}
+
+export function proposalOf(material: Material, translated: Translated, found: Found): Proposal {
   const { routes, orders, nowhere } = translated
-  const sequences = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
+  const sequences = new Map(found.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
   const loads: ProposedLoad[] = []
   const before: RouteFigures[] = []
   for (const [vehicle, route] of routes.entries()) {
     const had = route.stops.flatMap((id) => jobOf.get(id) ?? [])
-    const old = route.loadId === null ? null : figuresOf(translated, vehicle, had)
+    const old = route.loadId === null ? null : figuresOf(translated, found, vehicle, had)
     if (old) before.push(old)
     const sequence = sequences.get(vehicle) ?? []
     if (sequence.length === 0 && route.stops.length === 0) continue
     const unknown = nowhere.filter(({ was }) => was !== null && was.loadId === route.loadId)
-    loads.push(...tripsOf(material, translated, { vehicle, sequence, old, unknown }))
+    loads.push(...tripsOf(material, translated, found, { vehicle, sequence, old, unknown }))
   }
-  const left = leftOutOf(translated, answer.unassigned, reasonsOf)
+  const left = leftOutOf(translated, found.unassigned, found.reasonsOf)
   const stays = new Set(routes.flatMap(({ stops }) => stops))
   const planned = (figures: RouteFigures[], unplanned: number) => ({ ...sumOf(figures), unplanned })
   const unplanned = material.orders.filter(({ consignmentId }) => !stays.has(consignmentId)).length
@@ -91,10 +93,9 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
     noFigures,
   )
 
-function figuresOf(translated: Translated, vehicle: number, jobs: readonly number[]): RouteFigures {
-  const { problem, routes } = translated
-  const evaluation = () => evaluate(problem, vehicle, jobs)
-  return jobs.length === 0 ? noFigures : figuresFor(translated, routes[vehicle]!, evaluation(), jobs.length)
+function figuresOf(translated: Translated, found: Found, vehicle: number, jobs: readonly number[]): RouteFigures {
+  if (jobs.length === 0) return noFigures
+  return figuresFor(translated, translated.routes[vehicle]!, found.evaluate(vehicle, jobs), jobs.length)
 }
 
 function figuresFor(
@@ -137,11 +138,14 @@ interface Planned {
 }
 
 /** One load for each time that the vehicle leaves its depot. */
-function tripsOf(material: Material, translated: Translated, planned: Planned): ProposedLoad[] {
-  const { vehicle, sequence, old, unknown } = planned
-  const { problem, routes } = translated
-  const route = routes[vehicle]!
-  const whole = evaluate(problem, vehicle, sequence)
+function tripsOf(
+  material: Material,
+  translated: Translated,
+  { evaluate }: Found,
+  { vehicle, sequence, old, unknown }: Planned,
+): ProposedLoad[] {
+  const route = translated.routes[vehicle]!
+  const whole = evaluate(vehicle, sequence)
   const trips: number[][] = [[]]
   for (const entry of sequence)
     if (entry === reload) trips.push([])
@@ -153,9 +157,7 @@ function tripsOf(material: Material, translated: Translated, planned: Planned): 
     .filter((jobs) => jobs.length > 0)
     .map((jobs, index) => {
       const from = reloads[index - 1]?.departure
-      const vehicles = [...problem.vehicles]
-      vehicles[vehicle] = { ...vehicles[vehicle]!, ...(from === undefined ? {} : { from, fixed: 0 }) }
-      const evaluation = evaluate({ ...problem, vehicles }, vehicle, jobs)
+      const evaluation = evaluate(vehicle, jobs, from === undefined ? {} : { from, fixed: 0 })
       return loadOf(material, translated, { route, old: null, unknown: [], trip: index + 1 }, evaluation)
     })
 }

@@ -1,8 +1,9 @@
 // Why an order was left out, in words: what stands against it, where it comes nearest to fitting, and what is missing.
 import type { LeftOut, leftOutCodes } from '../../contract/optimisation.ts'
 import type { Reason } from '../../solver/reasons.ts'
+import { toLocal } from '../core/times.ts'
 import type { MaterialOrder, MaterialRoute } from './material.ts'
-import { obstacleOf, type Translated } from './problem.ts'
+import { capacityOf, type Dimension, obstacleOf, type Translated } from './problem.ts'
 
 type Code = (typeof leftOutCodes)[number]
 /** The nearest miss of each kind: who reads more of them knows no more. */
@@ -51,6 +52,19 @@ const words = (code: Code, message: string, route?: MaterialRoute): Words => ({
 
 const minutes = (seconds: number) => `${Math.max(1, Math.ceil(seconds / 60))} min`
 
+/** As the environment writes amounts. */
+function unitOf({ settings: { displayPreferences } }: Translated, name: Dimension['name']): string {
+  if (name === 'packages') return name
+  return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
+}
+
+/** What was promised, where it is more than one end. */
+function windowOf({ settings: { timezone } }: Translated, { requiredFrom, requiredTo, committed }: MaterialOrder) {
+  const time = (instant: string) => toLocal(instant, timezone).slice(11, 16)
+  if (committed !== null) return ` (agreed: ${time(committed)})`
+  return requiredFrom === null || requiredTo === null ? '' : ` (${time(requiredFrom)} to ${time(requiredTo)})`
+}
+
 function inWords(translated: Translated, order: MaterialOrder, reason: Reason): Words {
   const { routes, dimensions } = translated
   const { code, vehicle, missBy = 0, alone } = reason
@@ -61,9 +75,11 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
   switch (code) {
     case 'capacity': {
       const { name, scale } = dimensions[reason.dimension ?? 0]!
-      const thing = name === 'packages' ? 'places for packages' : `of its ${name} capacity`
-      const missing = Number((missBy / scale).toPrecision(6))
-      return words(name, `No vehicle has room for it: ${nearest} and lacks ${missing} ${thing}, ${even}.`, route)
+      const unit = unitOf(translated, name)
+      const amount = (value: number) => `${Number(value.toPrecision(6))} ${unit}`
+      const most = amount(route[capacityOf[name]] ?? 0)
+      const lacks = `takes ${most}, ${amount(missBy / scale)} too little`
+      return words(name, `No vehicle has room for its ${amount(order[name])}: ${nearest} and ${lacks}, ${even}.`, route)
     }
     case 'window': {
       const where =
@@ -72,7 +88,7 @@ function inWords(translated: Translated, order: MaterialOrder, reason: Reason): 
           : ` at \`${translated.orders[reason.job]!.key}\``
       return words(
         'window',
-        `No vehicle is there within its window: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
+        `No vehicle is there within its window${windowOf(translated, order)}: ${nearest}, ${minutes(missBy)} late${where}, ${even}.`,
         route,
       )
     }

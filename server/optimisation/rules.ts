@@ -152,7 +152,7 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Optimi
   return { ...summaryOf(row), request: JSON.parse(row.request), travel: basis?.travel ?? null, loads, leftOut }
 }
 
-export type StoredBasis = Basis & { travel: Optimisation['travel'] & {} }
+export type StoredBasis = Basis & Pick<Optimisation, 'travel'>
 
 /** One that is locked, in one of these states. */
 export async function expectState(

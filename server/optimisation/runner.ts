@@ -1,17 +1,19 @@
 // Searches for what was asked for: one search of an environment at a time, on whichever instance holds its lease, in threads of their own.
 import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../contract/optimisation.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
 import { type Material, readMaterial } from './material.ts'
-import { placesOf, translate } from './problem.ts'
+import { evaluating, placesOf, problemOf, translate } from './problem.ts'
 import { basisOf, proposalOf, stored } from './proposal.ts'
 import { leaseOptimisation, releaseOptimisation, saveOptimisation } from './queue.ts'
 import type { StoredBasis } from './rules.ts'
 import * as store from './store.ts'
-import type { Finding, Task } from './thread.ts'
+import type { Finding, Saying, Task } from './thread.ts'
+import { wholeOrdersMax } from './wide.ts'
 
-type Stored = Omit<Finding, 'cost'>
+type Stored = Omit<Finding, 'kind' | 'cost'>
 
 export interface RunnerParts {
   executor: Pick<Executor, 'read' | 'run'>
@@ -38,6 +40,8 @@ export interface Runner {
 const pollMs = 1_000
 /** So long it takes until what is about to be asked for is there; what takes longer is found by the next look. */
 const wakeMs = 50
+
+const almost = 0.99
 
 /** One search that this process holds. */
 interface Search {
@@ -122,26 +126,22 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
   try {
     const request = { ...(JSON.parse(held.request) as OptimisationInput), day: held.day }
     const material = await readMaterial((work) => executor.read(work, undefined, environmentId), environmentId, request)
-    const travel = await context.travel.between(
-      environmentId,
-      placesOf(material).list,
-      material.settings.travel,
-      signal,
-    )
-    const { source } = travel
-    const basis = JSON.stringify({ ...basisOf(material), travel: { source, note: travel.note } } satisfies StoredBasis)
+    const ways = askedWays(context, environmentId, material, signal)
+    const isWide = material.orders.length > wholeOrdersMax
+    const travel = isWide ? null : await ways.between(placesOf(material).list)
+    const basis = () => JSON.stringify({ ...basisOf(material), travel: ways.used() } satisfies StoredBasis)
     const message = noteOn(material)
-    if (!(await saved({ ...nothing, state: 'running', basis, message }))) return
+    if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
     const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
       const told = [message, note].filter((text) => text !== null).join(' ') || null
-      return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis, proposal })
+      return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
     }
     // Without orders, or without anybody to take them, there is nothing to search for, only something to say.
     if (material.orders.length === 0 || material.routes.length === 0)
-      return void (await store({ ...nothingToPlan(material, travel, request), fraction: 1, isLast: true, note: null }))
+      return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
     const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
-    await search(context, task, signal, store)
+    await search({ ...context, ways }, task, signal, store)
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
@@ -152,13 +152,41 @@ async function perform(context: Context, named: Named, signal: AbortSignal): Pro
   }
 }
 
+interface Ways {
+  between(places: readonly GeoPosition[]): Promise<TravelMatrix>
+  /** Where the times are from, and what is to be said of them; nothing before they were asked for. */
+  used(): StoredBasis['travel']
+}
+
+/** Asked for once or in parts. Where one of those had to be estimated, that is said of all. */
+function askedWays({ travel }: Context, environmentId: string, { settings }: Material, signal: AbortSignal): Ways {
+  let used: StoredBasis['travel'] = null
+  return {
+    async between(places) {
+      const matrix = await travel.between(environmentId, places, settings.travel, signal)
+      if (used === null || matrix.note !== null) used = { source: matrix.source, note: matrix.note }
+      return matrix
+    },
+    used: () => used,
+  }
+}
+
 const noVehicle = [{ code: 'notAllowed' as const, alone: true }]
 
-function nothingToPlan(material: Material, travel: TravelMatrix, request: OptimisationInput) {
-  const translated = translate(material, placesOf(material), travel, request)
-  const unassigned = translated.orders.map((_, job) => job)
-  return stored(proposalOf(material, translated, { routes: [], unassigned }, () => noVehicle))
+/** Without vehicles nobody goes anywhere, and no way is looked at. */
+function nothingToPlan(material: Material, request: OptimisationInput) {
+  const translated = translate(material, placesOf(material), request)
+  const places = placesOf(material)
+  const travel = { source: 'estimate' as const, note: null, seconds: noWays, metres: noWays }
+  const found = {
+    routes: [],
+    unassigned: translated.orders.map((_, job) => job),
+    evaluate: evaluating(problemOf(translated, places, travel)),
+    reasonsOf: () => noVehicle,
+  }
+  return stored(proposalOf(material, translated, found))
 }
+const noWays = new Int32Array(0)
 
 /** What planners should know of the material before they trust what is made of it. */
 function noteOn({ routes, depots }: Material): string | null {
@@ -177,7 +205,7 @@ function warmOf(proposal: string | null): Task['warm'] {
 
 /** Runs a task in several threads, each with a seed of its own, and stores the best of what they find, one write at a time. */
 async function search(
-  { threads, memoryMb }: Context,
+  { threads, memoryMb, ways }: Context & { ways: Ways },
   task: Omit<Task, 'seed'>,
   signal: AbortSignal,
   save: (found: Stored) => Promise<boolean>,
@@ -187,9 +215,10 @@ async function search(
   const best: { found?: Finding } = {}
   let fraction = 0
   let saving: Promise<void> | undefined
-  const tell = (found: Finding) => {
-    fraction = Math.max(fraction, found.isLast ? 0.99 : found.fraction)
-    if (!best.found || found.cost <= best.found.cost) best.found = found
+  const tell = (saying: Finding | (Saying & { kind: 'goesOn' })) => {
+    if (saying.kind === 'found' && (!best.found || saying.cost <= best.found.cost)) best.found = saying
+    fraction = Math.max(fraction, Math.min(saying.fraction, almost))
+    if (!best.found) return
     // What comes while one is being stored is stored with the next.
     saving ??= save({ ...best.found, fraction, isLast: false })
       .then((goesOn) => {
@@ -198,15 +227,23 @@ async function search(
       .finally(() => (saving = undefined))
     saving.catch(() => ended.abort())
   }
-  await Promise.all(
-    Array.from({ length: threads }, (_, index) => runThread({ ...task, seed: index + 1 }, memoryMb, stop, tell)),
-  )
+  // Many parts keep one thread busy; another with all of them in memory would find little more.
+  const seeds = Array.from({ length: task.travel === null ? 1 : threads }, (_, index) => index + 1)
+  const thread = { memoryMb, signal: stop, tell, between: ways.between }
+  await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
   await saving
   if (!stop.aborted && best.found) await save({ ...best.found, fraction: 1, isLast: true })
 }
 
+interface Thread {
+  memoryMb: number
+  signal: AbortSignal
+  tell(saying: Exclude<Saying, { kind: 'ways' }>): void
+  between: Ways['between']
+}
+
 /** Resolves at the end of the search or of the wait for it; rejects when the thread fails. */
-function runThread(task: Task, memoryMb: number, signal: AbortSignal, tell: (found: Finding) => void): Promise<void> {
+function runThread(task: Task, { memoryMb, signal, tell, between }: Thread): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       env: {},
@@ -215,9 +252,14 @@ function runThread(task: Task, memoryMb: number, signal: AbortSignal, tell: (fou
     const end = () => void worker.terminate()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted) end()
-    worker.on('message', (found: Finding) => {
-      tell(found)
-      if (found.isLast) end()
+    worker.on('message', (saying: Saying) => {
+      if (saying.kind === 'ways')
+        return void between(saying.places).then(
+          (matrix) => worker.postMessage(matrix, [matrix.seconds.buffer, matrix.metres.buffer] as ArrayBuffer[]),
+          reject,
+        )
+      tell(saying)
+      if (saying.kind === 'found' && saying.isLast) end()
     })
     worker.on('error', reject)
     worker.on('exit', () => {

@@ -143,11 +143,17 @@ export interface UnplannedRow {
   requiredTo: string
   planned: string
 }
-/** Orders that are in no load, those with the earliest window first. */
-export const unplanned = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplannedRow[]> =>
+/** Orders that are in no load, those with the earliest window first, from the one behind `after` on. */
+export const unplanned = (
+  tx: Reader,
+  environmentId: string,
+  after: Pick<UnplannedRow, 'requiredTo' | 'consignmentId'> | undefined,
+  limit: number,
+): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
     sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo", planned from consignment_list
-    where environment_id = ${environmentId} and assigned = 0 and coalesce(outcome, '') <> 'success' order by required_to, consignment_id limit ${limit}`,
+    where environment_id = ${environmentId} and assigned = 0 and coalesce(outcome, '') <> 'success'
+    and (required_to, consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by required_to, consignment_id limit ${limit}`,
   )
 
 /** How many orders are read at once, so that others are let in between. */

@@ -1,19 +1,22 @@
 // The thread that searches: numbers go to the solver, and what it has found comes back as text that can be stored.
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { OptimisationInput } from '../../contract/optimisation.ts'
-import type { Answer } from '../../solver/model.ts'
-import { reasons } from '../../solver/reasons.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
+import type { Answer, Problem } from '../../solver/model.ts'
 import { begin } from '../../solver/solve.ts'
+import { stepBack } from '../core/priority.ts'
 import type { TravelMatrix } from '../core/services.ts'
+import { createExplainer, effort, lastEffort } from './explain.ts'
 import type { Material } from './material.ts'
-import { placesOf, type Translated, translate } from './problem.ts'
-import { proposalOf, stored } from './proposal.ts'
+import { evaluating, placesOf, problemOf, type Translated, translate } from './problem.ts'
+import { type Found, proposalOf, stored } from './proposal.ts'
 import { askVroom, isBeyondVroom } from './vroom.ts'
+import { searchWide } from './wide.ts'
 
 export interface Task {
   material: Material
-  travel: TravelMatrix
+  /** Between all places; null where they are so many that they are asked for in parts. */
+  travel: TravelMatrix | null
   request: OptimisationInput
   seconds: number
   seed: number
@@ -23,6 +26,7 @@ export interface Task {
   vroomUrl: string
 }
 export interface Finding {
+  kind: 'found'
   /** What planners should know of the search. */
   note: string | null
   fraction: number
@@ -33,32 +37,46 @@ export interface Finding {
   figures: string
   proposal: string
 }
+/** What a thread says: what it has found, how far it is, or between which places it needs the ways. */
+export type Saying = Finding | { kind: 'goesOn'; fraction: number } | { kind: 'ways'; places: readonly GeoPosition[] }
 
 const port = parentPort!
-/** What people wait for comes first. Only Linux gives each thread a priority of its own. */
-const priority = 15
-if (process.platform === 'linux') setPriority(priority)
+// What people wait for comes first.
+stepBack(15)
+const say = (saying: Saying) => port.postMessage(saying)
 
 /** How long the solver goes on without being looked at, and how often what it has found is told. */
 const sliceMs = 100
 const tellMs = 1_000
-/** How long reasons for what is left out may be looked for: now and then, and at the end. */
-const reasonsMs = 200
-const lastReasonsMs = 5_000
+const almost = 0.99
 
 port.once('message', async (task: Task) => {
-  const { material, travel, request, warm } = task
-  const plain = translate(material, placesOf(material), travel, request)
-  const { answer, note } = await asked(task, plain)
-  if (answer) return tell(task, plain, answer, { fraction: 1, isLast: true, note })
-  search(task, warm ? begunFrom(plain, warm) : plain, note)
+  const { material, travel, request, warm, seconds, seed } = task
+  const places = placesOf(material)
+  const plain = translate(material, places, request)
+  const translated = warm ? begunFrom(plain, warm) : plain
+  if (!travel) {
+    const tell = tellerOf(task, translated, null)
+    const goesOn = (fraction: number) => say({ kind: 'goesOn', fraction })
+    const limit = { seconds, seed, warm: warm !== undefined }
+    return searchWide({ translated, places, limit, waysBetween, tell, goesOn })
+  }
+  const problem = problemOf(translated, places, travel)
+  const { answer, note } = await asked(task, problem)
+  const tell = lookingAt(problem, tellerOf(task, translated, note))
+  if (answer) tell(answer, 1)
+  else search(task, problem, tell)
 })
 
+/** Asks the process for them; one question at a time. */
+const waysBetween = (places: readonly GeoPosition[]) =>
+  new Promise<TravelMatrix>((resolve) => {
+    port.once('message', resolve)
+    say({ kind: 'ways', places })
+  })
+
 /** What a VROOM server answers, if there is one and it does. */
-async function asked(
-  { vroomUrl, seconds }: Task,
-  { problem }: Translated,
-): Promise<{ answer?: Answer; note: string | null }> {
+async function asked({ vroomUrl, seconds }: Task, problem: Problem): Promise<{ answer?: Answer; note: string | null }> {
   if (vroomUrl === '' || isBeyondVroom(problem)) return { note: null }
   try {
     return { answer: await askVroom(vroomUrl, problem, seconds), note: null }
@@ -67,37 +85,47 @@ async function asked(
   }
 }
 
-function search(task: Task, translated: Translated, note: string | null): void {
-  const { seconds, seed, warm } = task
-  const searched = begin(translated.problem, { seconds, seed, warm: warm !== undefined })
+/** Tells what was found, and how much of the time is over: all of it when it is the last. */
+type Tell<What> = (found: What, fraction: number) => void
+
+function search({ seconds, seed, warm }: Task, problem: Problem, tell: Tell<Answer>): void {
+  const searched = begin(problem, { seconds, seed, warm: warm !== undefined })
   // The first look comes at once: a planner sees that there is something.
   let told = 0
   while (searched.run(sliceMs)) {
     if (Date.now() - told < tellMs) continue
-    tell(task, translated, searched.best(), { fraction: searched.progress().fraction, isLast: false, note })
+    tell(searched.best(), Math.min(searched.progress().fraction, almost))
     told = Date.now()
   }
-  tell(task, translated, searched.best(), { fraction: 1, isLast: true, note })
+  tell(searched.best(), 1)
 }
 
-function tell(
-  { material }: Task,
-  translated: Translated,
-  answer: Answer,
-  told: Pick<Finding, 'fraction' | 'isLast' | 'note'>,
-): void {
-  // Where hundreds are left out, the first of them tell why: the search has to go on.
-  const end = Date.now() + (told.isLast ? lastReasonsMs : reasonsMs)
-  const reasonsOf = (job: number) => (Date.now() < end ? reasons(translated.problem, answer.routes, job) : [])
-  const proposal = proposalOf(material, translated, answer, reasonsOf)
-  port.postMessage({ ...told, cost: answer.cost, ...stored(proposal) } satisfies Finding)
+/** What one problem has come to, with all that is to be known of it. */
+function lookingAt(problem: Problem, tell: Tell<Found & { cost: number }>): Tell<Answer> {
+  const explain = createExplainer(problem)
+  return ({ routes, unassigned, cost }, fraction) =>
+    tell(
+      {
+        ...{ routes, unassigned, cost },
+        evaluate: evaluating(problem),
+        reasonsOf: explain(routes, fraction === 1 ? lastEffort : effort),
+      },
+      fraction,
+    )
+}
+
+function tellerOf({ material }: Task, translated: Translated, note: string | null): Tell<Found & { cost: number }> {
+  return (found, fraction) => {
+    const proposal = stored(proposalOf(material, translated, found))
+    say({ kind: 'found', note, fraction, isLast: fraction === 1, cost: found.cost, ...proposal })
+  }
 }
 
 function begunFrom(translated: Translated, warm: Record<string, string[]>): Translated {
   const jobOf = new Map(translated.orders.map(({ consignmentId }, job) => [consignmentId, job]))
-  const vehicles = translated.problem.vehicles.map((vehicle, index) => {
+  const vehicles = translated.vehicles.map((vehicle, index) => {
     const ids = warm[translated.routes[index]!.key]
     return ids ? { ...vehicle, route: ids.flatMap((id) => jobOf.get(id) ?? []) } : vehicle
   })
-  return { ...translated, problem: { ...translated.problem, vehicles } }
+  return { ...translated, vehicles }
 }

@@ -3,9 +3,16 @@
 import { evaluate } from '../../solver/evaluate.ts'
 import type { Answer, Problem, Vehicle } from '../../solver/model.ts'
 
-/** What it cannot be told: routes with these are searched for here. */
+/** What it cannot be told: routes with these are searched for here. A vehicle without start and end it refuses altogether. */
 export const isBeyondVroom = ({ vehicles }: Problem): boolean =>
-  vehicles.some(({ ordered, first, reloads = 0 }) => ordered !== undefined || first !== undefined || reloads > 0)
+  vehicles.some(
+    ({ ordered, first, reloads = 0, maxDuration, start, end }) =>
+      ordered !== undefined ||
+      first !== undefined ||
+      reloads > 0 ||
+      maxDuration !== undefined ||
+      (start < 0 && end < 0),
+  )
 
 const unlimited = 1_000_000_000
 const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>
@@ -31,6 +38,9 @@ function skillsOf({ jobs, vehicles }: Problem) {
 function vroomRequest(problem: Problem): object {
   const { places, travel, jobs, vehicles } = problem
   const skills = skillsOf(problem)
+  const dimensions = vehicles[0]?.capacity ?? []
+  // All lists of amounts must be equally long.
+  const amounts = (of: readonly number[]) => dimensions.map((_, dimension) => of[dimension] ?? 0)
   const highest = Math.max(1, ...jobs.map(({ penalty }) => penalty))
   return {
     matrices: Object.fromEntries(
@@ -43,8 +53,8 @@ function vroomRequest(problem: Problem): object {
       id,
       location_index: job.place,
       service: job.service,
-      delivery: job.deliver,
-      pickup: job.collect,
+      delivery: amounts(job.deliver),
+      pickup: amounts(job.collect),
       skills: skills.ofJob[id],
       priority: Math.round((job.penalty / highest) * 100),
       time_windows: [[job.open, job.close + (job.maxLate ?? 0)]],

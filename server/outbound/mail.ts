@@ -5,7 +5,7 @@ import type { Letter, Post, Posted } from '../core/services.ts'
 const timeoutMs = 10_000
 const messageMax = 500
 
-interface MailConfig {
+export interface MailConfig {
   mailUrl: string
   mailFrom: string
 }

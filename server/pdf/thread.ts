@@ -1,7 +1,7 @@
 // The thread that draws PDFs: one document at a time, as it is asked.
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../core/documents.ts'
+import { stepBack } from '../core/priority.ts'
 import { openFonts } from './fonts.ts'
 import { drawLabels } from './labels.ts'
 import { drawProof } from './proof.ts'
@@ -14,9 +14,8 @@ export type Drawn = { document: Uint8Array } | { message: string } | { warning: 
 
 const port = parentPort!
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => port.postMessage(drawn, moved)
-/** Requests come first. Only Linux gives each thread a priority of its own. */
-const priority = 10
-if (process.platform === 'linux') setPriority(priority)
+// Requests come first.
+stepBack(10)
 
 const fonts = openFonts((workerData as { fonts: string[] }).fonts, (warning) => tell({ warning }))
 

@@ -126,12 +126,18 @@ function reasonFindings(content: Content, { reasons }: PodSettings): Finding[] {
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
     const close = nearest(code, codes, 3)
-    const hint = close.length > 0 ? `Nearest: ${listed(close)}.` : `Available: ${listed(codes)}.`
+    const hint =
+      codes.length === 0
+        ? 'This environment has none.'
+        : close.length > 0
+          ? `Nearest: ${listed(close)}.`
+          : `Available: ${listed(codes)}.`
     if (!failed) found.push({ path, code: 'disagrees', message: 'What was handed over has no reason for a failure.' })
     else if (!codes.includes(code))
       found.push({ path, code: 'unknown_reason', message: `There is no reason \`${code}\`. ${hint}` })
   }
-  if (content.outcome !== 'success' && content.failureReasonCode === null)
+  // An environment that has taken all reasons away wants none.
+  if (content.outcome !== 'success' && content.failureReasonCode === null && codes.length > 0)
     found.push({
       path: '/failureReasonCode',
       code: 'required',

@@ -197,6 +197,8 @@ function factsOf(view: TrackingView, language: NoticeLanguage): string {
     [say.window, view.final ? undefined : spanOf(view.windowFrom, view.windowTo, format)],
     [say.town, view.town],
   ]
+  const hasEstimate = !view.final && view.estimateFrom !== null
+  const note = hasEstimate ? `<p class="soft">${say.estimateNote}</p>` : ''
   const rows = facts.flatMap(([name, value]) =>
     value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi></dd>`] : [],
   )
@@ -204,7 +206,7 @@ function factsOf(view: TrackingView, language: NoticeLanguage): string {
   const near = position
     ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(clock.format(epochOf(position.time)))}</a></p>`
     : ''
-  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : ''}`
+  return `${ahead || near ? `<section>${ahead}${near}</section>` : ''}${rows.length > 0 ? `<section><dl>${rows.join('')}</dl>${note}</section>` : ''}`
 }
 
 function photosOf({ photos }: TrackingView, language: NoticeLanguage): string {

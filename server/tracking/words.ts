@@ -9,6 +9,8 @@ interface Words {
   headline: Record<TrackingStep, string>
   window: string
   estimate: string
+  /** Under an estimate: what it is worth. */
+  estimateNote: string
   town: string
   stopsAhead(count: number): string
   position(time: string): string
@@ -44,6 +46,7 @@ export const words: Record<NoticeLanguage, Words> = {
     },
     window: 'Time window',
     estimate: 'Estimated arrival',
+    estimateNote: 'Reckoned from where we were last. Traffic and the stops before you can change it.',
     town: 'Town',
     stopsAhead: (count) =>
       count > stopsToldMax
@@ -78,6 +81,7 @@ export const words: Record<NoticeLanguage, Words> = {
     },
     window: 'Zeitfenster',
     estimate: 'Voraussichtliche Ankunft',
+    estimateNote: 'Berechnet nach unserem letzten bekannten Ort. Verkehr und die Stopps vor Ihnen können das ändern.',
     town: 'Ort',
     stopsAhead: (count) =>
       count > stopsToldMax
@@ -112,6 +116,7 @@ export const words: Record<NoticeLanguage, Words> = {
     },
     window: 'الفترة الزمنية',
     estimate: 'الوصول المتوقع',
+    estimateNote: 'محسوب من آخر مكان معروف لنا. قد تغيّره حركة السير والمحطات التي قبلك.',
     town: 'المدينة',
     stopsAhead: (count) =>
       count > stopsToldMax

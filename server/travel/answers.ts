@@ -1,7 +1,7 @@
 // What a server of roads answers is held against what can be: whole tables, finite numbers, no way shorter than the straight one.
 import { type GeoPosition, kilometresBetween, type Leg } from '../../contract/travel.ts'
+import { failed } from '../core/ask.ts'
 import { unreachable } from '../core/services.ts'
-import { failed } from './ask.ts'
 
 /** A place farther than this from any road has none: it is at sea, or its position is wrong. */
 export const snapMetres = 2_000

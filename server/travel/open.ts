@@ -1,9 +1,9 @@
 // Times and ways between places, as the configuration says.
 import type { Config } from '../config.ts'
+import type { AskResult } from '../core/ask.ts'
 import type { Executor } from '../core/operation.ts'
 import type { Travel } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
-import type { AskResult } from './ask.ts'
 import { createCache } from './cache.ts'
 import { openRoadServer, type RoadServerOptions } from './road-server.ts'
 import { createTravel } from './times.ts'

@@ -1,7 +1,7 @@
 // OSRM: tables and routes by GET, with everything in the address.
 import type { GeoPosition } from '../../contract/travel.ts'
+import { failed } from '../core/ask.ts'
 import { invalid, readLegs, readLine, readTable, snapMetres } from './answers.ts'
-import { failed } from './ask.ts'
 import type { Engine, Talk } from './engine.ts'
 
 interface Reply {

@@ -1,6 +1,6 @@
 // The server of roads that the operator has set up: which program it is, how many requests it gets at once, how they went.
 import type { GeoPosition } from '../../contract/travel.ts'
-import { type Asking, type AskResult, ask, failed, resultOf } from './ask.ts'
+import { type Asking, type AskResult, ask, failed, resultOf } from '../core/ask.ts'
 import type { Engine, Talk } from './engine.ts'
 import { osrm } from './osrm.ts'
 import { valhalla } from './valhalla.ts'
@@ -42,7 +42,9 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
   const counted = async <T>(signal: AbortSignal, work: (talk: Talk) => Promise<T>): Promise<T> => {
     const release = await turns(signal)
     try {
-      const answer = await work((request) => askTwice({ ...request, timeoutMs: options.timeoutMs, signal }, count))
+      const answer = await work((request) =>
+        askTwice({ ...request, who: 'travel server', timeoutMs: options.timeoutMs, signal }, count),
+      )
       count('answered')
       return answer
     } catch (error) {

@@ -2,8 +2,8 @@
 // environment's estimate, never some: a mixture would make estimated ways look better or worse than they are.
 import { setImmediate as breathe } from 'node:timers/promises'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
+import { failed, resultOf } from '../core/ask.ts'
 import { type Travel, type TravelMatrix, type TravelRoute, unreachable } from '../core/services.ts'
-import { failed, resultOf } from './ask.ts'
 import { type Cache, cachedPlacesMax, piecesOf, placeNumber, rounded } from './cache.ts'
 import type { RoadServer, RoadServerOptions } from './road-server.ts'
 import type { TimeRow } from './store.ts'

@@ -1,7 +1,7 @@
 // Valhalla: tables and routes by POST; lengths in kilometres, lines as text.
 import type { GeoPosition } from '../../contract/travel.ts'
+import { failed } from '../core/ask.ts'
 import { invalid, readLegs, readLine, readTable, snapMetres } from './answers.ts'
-import { failed } from './ask.ts'
 import type { Engine, Talk } from './engine.ts'
 
 interface Reply {

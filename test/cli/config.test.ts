@@ -1,14 +1,8 @@
 // Settings: where they come from, what is refused, how they are shown.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  describe as helpOf,
-  isConfigFault,
-  loadConfig,
-  printConfig,
-  settings,
-  settingsTable,
-} from '../../server/config.ts'
+import { isConfigFault, loadConfig, settings } from '../../server/config.ts'
+import { describe as helpOf, printConfig, settingsTable } from '../../server/config-text.ts'
 
 const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
   try {
@@ -99,6 +93,23 @@ describe('settings', () => {
       /^--map-style-url must be an https URL/,
     )
     assert.deepEqual(faultsOf({ mapStyleUrl: 'https://tiles.example/style.json' }), [])
+    assert.match(
+      faultsOf({ mapStyleUrl: 'https://tiles.example/style.json', mapFile: 'a.pmtiles' })[0]!,
+      /^--map-style-url and --map-file cannot be used together/,
+    )
+  })
+
+  test('a geocoder is a URL, with a query where it needs one, which is a secret', () => {
+    for (const geocoderUrl of ['http://geo.internal:8080', 'https://geo.example/v2/?api_key=k'])
+      assert.deepEqual(faultsOf({ geocoderUrl }), [])
+    for (const geocoderUrl of [
+      'geo.internal',
+      'ftp://geo.example',
+      'https://user:pw@geo.example',
+      'http://geo.example/#a',
+    ])
+      assert.match(faultsOf({ geocoderUrl })[0]!, /^--geocoder-url must be a URL/)
+    assert.ok(!printConfig(loadConfig({ geocoderUrl: 'https://geo.example/?api_key=canary' }, {})).includes('canary'))
   })
   test('let the operator name a travel server anywhere, without what an address must not carry', () => {
     for (const travelUrl of ['http://10.0.0.5:5000', 'https://roads.example/osrm', 'http://localhost:8002/'])

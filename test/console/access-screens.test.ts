@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { getEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, owner } from '../support/console.ts'
+import { eventually, owner, suiteOfOwnService } from '../support/console.ts'
 import { browser } from '../support/visitors.ts'
 
-consoleSuite('access', (site) => {
+suiteOfOwnService('access', (site) => {
   test('a token is shown once, works, and is refused after it is revoked', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/settings/access')

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { sql } from '../../server/database/database.ts'
-import { consoleSuite, expectAccessible, focused, type Site } from '../support/console.ts'
+import { expectAccessible, focused, type Site, suiteOfOwnService } from '../support/console.ts'
 import { addApp, codeOf } from '../support/factors.ts'
 import { aPerson, goodPassword, signedIn } from '../support/visitors.ts'
 
@@ -46,7 +46,7 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.keyboard.press('Enter')
 }
 
-consoleSuite('second factors', (site) => {
+suiteOfOwnService('second factors', (site) => {
   /** A tab of a new person who is signed in. */
   const aTab = async (t: TestContext, path: string, options = {}) => {
     const place = await site()

@@ -183,6 +183,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('checkbox', { name: 'Select STOP-2' }).check()
     await page.keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    await expectAccessible(page)
     await dialog.getByLabel('Day').fill(tomorrow.toISOString().slice(0, 10))
     await dialog.getByRole('combobox', { name: 'Load' }).click()
     await page.getByRole('option', { name: 'NEXT' }).click()

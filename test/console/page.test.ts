@@ -96,6 +96,15 @@ test('files are sent compressed and are kept for good', async () => {
   }
 })
 
+test('what draws streets from a file comes only where there is one, in less than 20 KB', () => {
+  const files = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  const withTiles = files.filter((file) => readFileSync(join(dist, 'assets', file), 'utf8').includes('pmtiles://'))
+  assert.equal(withTiles.length, 1)
+  assert.match(withTiles[0]!, /^basemap-/)
+  assert.ok(!readFileSync(join(dist, 'index.html'), 'utf8').includes(withTiles[0]!))
+  assert.ok(statSync(join(dist, 'assets', `${withTiles[0]}.gz`)).size < 20 * 1_024)
+})
+
 test('the first load has less than 350 KB of script', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!)

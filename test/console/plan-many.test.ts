@@ -15,7 +15,7 @@ import type { PlanStop } from '../../console/plan/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, getLoad, listLoads } from '../../contract/load.ts'
 import { defaultTravel } from '../../contract/travel.ts'
-import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
+import { consoleSuite, dropUntil, eventually, expectAccessible, says } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const letters = (sequence: readonly string[]) => sequence.join('')
@@ -99,8 +99,10 @@ consoleSuite('several at once', (site) => {
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await shows('ABCDE')
-    await card('C').dragTo(card('A'), { targetPosition: { x: 120, y: 4 } })
-    await shows('CABDE')
+    await dropUntil(
+      () => card('C').dragTo(card('A'), { targetPosition: { x: 120, y: 4 } }),
+      async () => assert.equal(await shown(), 'CABDE'),
+    )
     assert.deepEqual(writes, [])
 
     // A direct command on the same load: what was sorted and is not saved stays, and is nobody else's change.
@@ -124,8 +126,10 @@ consoleSuite('several at once', (site) => {
     await page.locator('[data-order]', { hasText: 'Shop Y' }).click({ modifiers: ['Shift'] })
     await card('B').click({ modifiers: ['Control'] })
     writes.length = 0
-    await card('B').dragTo(page.locator('[data-load^=SECOND]'))
-    await isSaved(second, 'FBXY')
+    await dropUntil(
+      () => card('B').dragTo(page.locator('[data-load^=SECOND]')),
+      async () => assert.equal(await saved(second), 'FBXY'),
+    )
     assert.equal(await saved(first), 'ACDE')
     assert.deepEqual(writes, ['PATCH'])
     await says(page, /3 orders now on SECOND/, async () => {})

@@ -43,6 +43,7 @@ const anOrderOf = (more: Partial<PoolOrder>): PoolOrder => ({
     name: 'Shop',
     place: 'York YO1',
     town: 'York',
+    mark: '',
     position: { lat: 54, lng: -1 },
   },
   ...{ postalCode: 'YO1', areaKey: null, channelKey: null, words: 'shop york yo1' },

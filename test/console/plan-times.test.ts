@@ -7,6 +7,7 @@ import { scaleOf, timesOf } from '../../console/plan/time-scale.ts'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import { createVehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
@@ -77,6 +78,18 @@ consoleSuite('times', (site) => {
     await says(page, /2 planned times set\. 1 without an estimate/, () => page.keyboard.press('t'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T10:10:00Z`]))
     await page.locator('[data-stop]', { hasText: 'Shop 1' }).getByText('planned 1 h 10 min late').waitFor()
+    // Times that are there follow the sequence, and what leaves the load has none; all of it is taken back.
+    await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
+    await page.getByRole('menuitem', { name: 'Move to end' }).click()
+    await says(page, /Stop sequence saved/, () => page.keyboard.press('Control+s'))
+    await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))
+    await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from load' }).click()
+    await eventually(async () => assert.deepEqual(await planned(), [null, `${day}T08:00:00Z`]))
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))
+    await page.keyboard.press('Control+z')
+    await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T10:10:00Z`]))
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await planned(), [null, null]))
 
@@ -99,5 +112,15 @@ consoleSuite('times', (site) => {
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.equal(await startOf(), `${day}T08:10:00Z`))
     await expectAccessible(page)
+
+    // The vehicle is chosen here, and its shift is over before the route is.
+    const shift = { shiftStart: '07:00', shiftEnd: '09:00' }
+    const places = { startDepotKey: depot, endDepotKey: depot }
+    await call(createVehicle, { body: { key: 'VAN', name: 'White van', ...shift, ...places } })
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Vehicle' }).click()
+    await says(page, /saved/, () => page.getByRole('option', { name: 'White van' }).click())
+    assert.equal((await call(getLoad, { query: { id: loadId } })).data.vehicleKey, 'VAN')
+    await page.getByText('ends 1 h 20 min after the shift (estimate)').waitFor()
   })
 })

@@ -1,11 +1,21 @@
 // The route plan: stops moved by hand and by keyboard, orders put on loads, refusals explained in place, others' changes met.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
-import { consoleSuite, eventually, expectAccessible, focused, hold, type Site, says } from '../support/console.ts'
+import {
+  consoleSuite,
+  dropUntil,
+  eventually,
+  expectAccessible,
+  focused,
+  hold,
+  isSeen,
+  type Site,
+  says,
+} from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 let day = '2026-07-01'
@@ -55,20 +65,6 @@ const handle = (page: Page, letter: string) =>
   page.getByRole('button', { name: new RegExp(`Move stop \\d+, Shop ${letter}`) })
 const card = (page: Page, letter: string) => page.locator('[data-stop]', { hasText: `Shop ${letter}` })
 
-/** What is drawn anew under the pointer is missed by it: a person would try again. */
-async function dropUntil(drop: () => Promise<void>, seen: Locator): Promise<void> {
-  const isSeen = (timeout: number) =>
-    seen.waitFor({ timeout }).then(
-      () => true,
-      () => false,
-    )
-  for (let tries = 0; tries < 5; tries++) {
-    await drop()
-    if (await isSeen(5_000)) return
-  }
-  await seen.waitFor()
-}
-
 consoleSuite('plan', (site) => {
   // A day has the loads of one test: the page draws all of them.
   beforeEach(() => {
@@ -113,8 +109,10 @@ consoleSuite('plan', (site) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
-    await card(page, 'C').dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } })
-    await eventually(async () => assert.equal(await shown(page), 'CAB'))
+    await dropUntil(
+      () => card(page, 'C').dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } }),
+      async () => assert.equal(await shown(page), 'CAB'),
+    )
     await page.getByRole('button', { name: 'Discard' }).click()
     await eventually(async () => assert.equal(await shown(page), 'ABC'))
     assert.equal(await route.saved(), 'ABC')
@@ -125,10 +123,11 @@ consoleSuite('plan', (site) => {
     const route = await aRoute(here, 'AB')
     await here.call(createConsignment, { body: order('X', 9) })
     const page = await here.open(t, route.path)
-    await page
-      .locator('[data-order]', { hasText: 'Shop X' })
-      .dragTo(card(page, 'B'), { targetPosition: { x: 120, y: 4 } })
-    await eventually(async () => assert.equal(await shown(page), 'AXB'))
+    const waits = page.locator('[data-order]', { hasText: 'Shop X' })
+    await dropUntil(
+      () => waits.dragTo(card(page, 'B'), { targetPosition: { x: 120, y: 4 } }),
+      async () => assert.equal(await shown(page), 'AXB'),
+    )
     assert.match((await card(page, 'X').textContent())!, /new here/)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await eventually(async () => assert.equal(await route.saved(), 'A?B'))
@@ -147,7 +146,7 @@ consoleSuite('plan', (site) => {
     const refusal = page.getByRole('alert').filter({ hasText: 'Shop R' })
     await dropUntil(
       () => waits.dragTo(page.locator(`[data-load="${wrong.key}"]`)),
-      refusal.getByText(`A delivery from depot ${north} needs a load that starts there`),
+      isSeen(refusal.getByText(`A delivery from depot ${north} needs a load that starts there`)),
     )
     await expectAccessible(page)
     await refusal.getByRole('button', { name: right.key }).click()
@@ -158,7 +157,7 @@ consoleSuite('plan', (site) => {
     await page.reload()
     await dropUntil(
       () => waits.dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } }),
-      page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a load that starts there'),
+      isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a load that starts there')),
     )
     assert.equal(await shown(page), 'A')
   })

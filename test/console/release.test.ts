@@ -16,6 +16,7 @@ test('everything that speaks against a release is found, the load first and then
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
     ...{ weightCapacity: 10, volumeCapacity: 5, travel: defaultTravel, roads: estimated },
+    ...{ speedFactor: 1, breaks: [], shiftEnds: null },
   }
   const stop = (key: string, more: Partial<PlanStop> = {}) =>
     ({
@@ -43,6 +44,10 @@ test('everything that speaks against a release is found, the load first and then
   const unmanned = { ...load, vehicleKey: null, driverKey: null }
   assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
   assert.ok(findingsOf({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  // Five minutes at the stop, and no way: the shift is over at three minutes past.
+  const shiftEnds = Date.parse(`${day}T08:03:00Z`)
+  const [after] = findingsOf({ load, stops: [stop('a')], route: { ...route, shiftEnds }, ...usual })
+  assert.deepEqual(after, { kind: 'afterShift', minutes: 2, stop: null })
   const cold = stop('cold', { skills: ['cooling', 'tail lift'] })
   assert.deepEqual(kinds([cold]), ['lacks cold'])
   assert.deepEqual(findingsOf({ load, stops: [cold], route, ...usual, skills: undefined }), [])
@@ -66,6 +71,8 @@ consoleSuite('release', (site) => {
     await anOrderOn(bad.id, 'Late shop', { planned: `${day}T09:20:00Z` })
     await anOrderOn(bad.id, 'Later shop', { planned: `${day}T09:40:00Z` })
     const { consignmentId } = (await anOrderOn(fine.id, 'Fine shop')).data
+    await anOrderOn(kept.id, 'Long shop', { timeAtStop: 30 })
+    await anOrderOn(kept.id, 'Slow shop', { requiredTo: `${day}T08:10:00Z` })
     await call(removeExport, { params: { consignmentId } })
     const statuses = () =>
       Promise.all([bad, fine, kept].map(async ({ id }) => (await call(getLoad, { query: { id } })).data.status))
@@ -79,6 +86,9 @@ consoleSuite('release', (site) => {
     await focused(/Move stop 2, Late shop/)
     await badge.click()
     await focused(/Move stop 3, Later shop/)
+    // Nobody planned it late, but the vehicle will be.
+    await page.getByRole('button', { name: '1 may be late', exact: true }).click()
+    await focused(/Move stop 2, Slow shop/)
 
     await page.getByRole('button', { name: 'Release …' }).click()
     const dialog = page.getByRole('dialog')

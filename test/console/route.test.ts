@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { namedOnce } from '../../console/map/country-names.ts'
 import { boundsOf, cutAt, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
+import { marksOf } from '../../console/plan/load-mark.ts'
 import {
   arrivals,
   curve,
@@ -31,6 +32,7 @@ const route: PlanRoute = {
   volumeCapacity: null,
   travel: defaultTravel,
   roads: { legs: new Map(), line: null, isUnanswered: false },
+  ...{ speedFactor: 1, breaks: [], shiftEnds: null },
 }
 const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   consignmentId: 'a',
@@ -48,8 +50,18 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   name: 'Bakery',
   place: 'York YO1',
   town: 'York',
+  mark: '',
   position: york,
   ...more,
+})
+
+test('a load keeps its colour and its letter, whichever loads come and go', () => {
+  const loads = Array.from({ length: 8 }, (_, index) => ({ loadId: `load-${index}` }))
+  const before = marksOf(loads)
+  assert.equal(new Set([...before.values()].map(({ color }) => color)).size, 8, 'eight of them have eight colours')
+  assert.equal(new Set([...before.values()].map(({ letter }) => letter)).size, 8)
+  const other = marksOf([{ loadId: 'another' }, ...loads.slice(3).reverse()])
+  for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
 })
 
 test('a distance is that of the great circle', () => {

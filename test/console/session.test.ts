@@ -6,11 +6,11 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { demoName } from '../../contract/environment.ts'
 import { createToken } from '../../server/admin/database.ts'
 import { resetUser } from '../../server/admin/people.ts'
-import { consoleSuite, owner } from '../support/console.ts'
+import { consoleSuite, owner, suiteOfOwnService } from '../support/console.ts'
 import { startService } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 
-consoleSuite('session', (site) => {
+suiteOfOwnService('session', (site) => {
   test('the first link makes the owner, once', async (t) => {
     const { open } = await site()
     const { running } = await startService(t)

@@ -14,7 +14,9 @@ import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/database/sqlite.ts'
 import * as files from '../../server/file/store.ts'
 import * as loads from '../../server/load/store.ts'
+import * as optimisations from '../../server/optimisation/store.ts'
 import * as pods from '../../server/pod/store.ts'
+import * as travelTimes from '../../server/travel/store.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +28,9 @@ const shared =
   /\b(from|into|update)\s+(environments|signing_keys|revocations|people|memberships|sessions|factors|recovery_codes|ceremonies|links|attempts|sign_ins|devices|instances)\b/
 /** What an operator asks over all environments, never a request. */
 const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
+
+const timesBetween = (tx: Reader) =>
+  travelTimes.find(tx, { environmentId: 'e', server: 's', storedAfter: 0 }, [1, 2], [3, 4])
 
 const podPage = (members: { consignmentId?: string; loadId?: string }): Query =>
   pods.page(
@@ -54,7 +59,9 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   void [lists.findByIds(tx, 'e', keys), lists.findSummaries(tx, 'e', keys)]
   void [orders.findById(tx, 'e', 'i'), orders.findByKey(tx, 'e', 'k')]
   void [loads.stops(tx, 'e', 'l'), loads.allStops(tx, 'e'), loads.stopsOfLoads(tx, 'e', keys)]
-  void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys)]
+  void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.documents(tx, 'e', keys)]
+  void [loads.wholeStopsOfLoads(tx, 'e', keys), timesBetween(tx)]
+  void [optimisations.orders(tx, 'e', keys), optimisations.homes(tx, 'e', keys)]
   const all = [
     lists.hasKeys(undefined, keys, keys, keys),
     lists.isPartOf('e', keys, flags, flags),
@@ -121,7 +128,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
   }
 })
 
-test('each way to proofs and to outcomes has its index', async () => {
+test('each way to proofs, to outcomes and to driving times has its index', async () => {
   const connection = new DatabaseSync(':memory:')
   await migrateSqlite(connection)
   const wayOf = (query: Query) =>
@@ -142,6 +149,13 @@ test('each way to proofs and to outcomes has its index', async () => {
   } as unknown as Reader
   void lists.idsOfOutcomes(tx, 'e', ['failed'], 1)
   assert.equal(wayOf(asked!), 'consignment_list_outcome')
+  // Not by age: that index would read all that the environment has.
+  void timesBetween(tx)
+  const times = connection
+    .prepare(`explain query plan ${withParameters(asked!.strings.join(`\${}`), () => '?')}`)
+    .all()
+    .map(({ detail }) => String(detail))
+  assert.match(times[0]!, /\(environment_id=\? AND server=\? AND from_place=\? AND to_place=\?\)/)
 })
 
 interface Plan {

@@ -115,6 +115,38 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 100)
   })
 
+  test('who locks the same row twice does not wait for those who wait for it', async (t) => {
+    const { database } = await opened(t)
+    await database.write((tx) => tx.run(insert('one')))
+    const versions = await Promise.all(
+      keys(10).map(() =>
+        together(database, async (tx) => {
+          await tx.lock(find('one'))
+          return countUp(tx, 'one')
+        }),
+      ),
+    )
+    assert.equal(new Set(versions).size, 10)
+    assert.equal(await versionOf(database, 'one'), 10)
+  })
+
+  test('who locks two rows in opposite orders ends all the same', async (t) => {
+    const { database } = await opened(t)
+    for (const key of ['one', 'two']) await database.write((tx) => tx.run(insert(key)))
+    const orders = [
+      ['one', 'two'],
+      ['two', 'one'],
+    ]
+    await Promise.all(
+      orders.map((order) =>
+        together(database, async (tx) => {
+          for (const key of order) await countUp(tx, key)
+        }),
+      ),
+    )
+    assert.deepEqual([await versionOf(database, 'one'), await versionOf(database, 'two')], [2, 2])
+  })
+
   test('of those who want the same key one has it', async (t) => {
     const { database } = await opened(t)
     const wanted = keys(60).map((_, n) => `k${n % 20}`)

@@ -111,8 +111,8 @@ everyEngine("a driver's day", (open) => {
     assert.deepEqual(
       productLines.map(({ productLineId: _, ...line }) => line),
       [
-        { code: 'SKU-1', barcode: '002', description: 'Coffee', quantity: 3, unit: null },
-        { code: 'SKU-2', barcode: null, description: null, quantity: null, unit: null },
+        { code: 'SKU-1', barcode: '002', description: 'Coffee', quantity: 3 },
+        { code: 'SKU-2', barcode: null, description: null, quantity: null },
       ],
     )
   })

@@ -159,6 +159,37 @@ everyEngine('a load on its way', (open) => {
     assert.equal((await progress(loadId)).position!.lat, 52)
   })
 
+  test('is told by batches in any order, once each, as far back as they are kept, a hundred at a time', async () => {
+    const { service, tenant, device, progress, start } = await scene()
+    const { loadId } = await aRoute(tenant, device.driverKey)
+    await start(loadId, { time: ago(5 * 1_440), sent: ago(0) })
+    const at = (minutes: number, lat: number) => ({ time: ago(minutes), lat, lng: 1 })
+    const [latest, middle, first] = [at(1, 3), at(20, 2), at(40, 1)]
+    const tooOld = at(3 * 1_440, 9)
+    await tenant.call(updateEnvironment, { body: { positions: { keepDays: 2 } } })
+    const send = (positions: (typeof first)[]) => device.call(sendDrivePositions, { body: { loadId, positions } })
+    await send([latest!, first!, middle!, first!, tooOld])
+    // The answer was cut: the phone sends all of it once more, with what it has noted since in between.
+    await send([first!, at(30, 7), latest!])
+    const stored = await service.database(({ read }) =>
+      read((tx) =>
+        tx.all<{ lat: number }>(
+          sql`select lat from positions where environment_id = ${tenant.environmentId} and load_id = ${loadId} order by time`,
+        ),
+      ),
+    )
+    assert.deepEqual(
+      stored.map(({ lat }) => lat),
+      [1, 7, 2, 3],
+    )
+    assert.equal((await progress(loadId)).position!.lat, 3)
+    const many = (count: number) => Array.from({ length: count }, (_, index) => at(100 + index, 5))
+    await assert.rejects(send(many(101)), { code: 'BAD_REQUEST' })
+    await assert.rejects(send([]), { code: 'BAD_REQUEST' })
+    await send(many(100))
+    assert.equal((await progress(loadId)).position!.lat, 3)
+  })
+
   test('has come as far as its outcomes say, and the rest is estimated from the last sign of it', async () => {
     const { service, tenant, device, progress, start, complete } = await scene()
     // A kilometre north takes a minute.

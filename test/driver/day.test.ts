@@ -152,6 +152,25 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await toStop(page, 3)
     await record(page)
     await choose(page, 'Partly delivered')
+    // A phone that could not fetch the scanner says so, and takes what is typed. The worker of the page is never without
+    // reception here, so it is given what it would get.
+    await page.evaluate(
+      `caches.keys().then((names) => Promise.all(names.map(async (name) => {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys())
+          if (url.endsWith('.wasm')) await cache.put(url, new Response('', { status: 503 }))
+      })))`,
+    )
+    await page.getByRole('button', { name: 'Scan packages' }).click()
+    const scanner = page.getByRole('dialog')
+    await scanner
+      .getByRole('status')
+      .getByText('The scanner cannot be loaded without reception. Type the codes.')
+      .waitFor()
+    await scanner.getByRole('textbox', { name: 'Or type the code' }).fill(road.orders[2]!.barcodes[0]!)
+    await scanner.getByRole('button', { name: 'Add' }).click()
+    await scanner.getByRole('status').getByText(`${road.orders[2]!.barcodes[0]}: right package.`).waitFor()
+    await scanner.getByRole('button', { name: 'Done' }).click()
     await choose(page, 'Refused')
     await page.getByRole('checkbox').first().uncheck()
     await page.getByRole('button', { name: 'Less: Crates of apples' }).click()

@@ -1,27 +1,33 @@
-// The demo is a single day, at whatever hour it is made.
+// The demo is a single day, and its route under way is in the middle of its stops, at whatever hour it is made.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Perform } from '../../server/core/operation.ts'
 import { demoZone, seedDemo } from '../../server/environment/demo.ts'
 
-/** The days of everything that it makes, as the plan shows them. */
-async function daysOf(now: number): Promise<Set<string>> {
-  const days = new Set<string>()
+/** The times of everything that it makes; those of the route under way apart, since it may go on after midnight. */
+async function timesOf(now: number) {
+  const times: Temporal.ZonedDateTime[] = []
+  const underWay: Record<'start' | 'stops', Temporal.ZonedDateTime[]> = { start: [], stops: [] }
+  const loads = new Set<string>()
   const perform: Perform = async (id, { query = {}, body = {} }) => {
     if (id === 'getEnvironment') return { status: 200, body: '{"data":{"version":1}}' }
-    if (id === 'getLoad') return { status: 200, body: '{"data":{"status":"planning"}}' }
-    const { timezone } = query as { timezone?: string }
+    const { timezone, key } = query as { timezone?: string; key?: string }
+    const data = loads.has(key!) ? { status: 'planning', loadId: key } : {}
+    if (id === 'getLoad') return { status: 200, body: JSON.stringify({ data }) }
+    const made = body as Record<string, string>
+    if (id === 'createLoad') loads.add(made.key!)
     for (const name of ['plannedStart', 'planned', 'requiredFrom', 'requiredTo']) {
-      const time = (body as Record<string, string>)[name]
-      if (time !== undefined && timezone !== undefined)
-        days.add(
-          Temporal.PlainDateTime.from(time).toZonedDateTime(timezone).withTimeZone(demoZone).toPlainDate().toString(),
-        )
+      if (made[name] === undefined || timezone === undefined) continue
+      const time = Temporal.PlainDateTime.from(made[name]).toZonedDateTime(timezone).withTimeZone(demoZone)
+      const isUnderWay = [made.key, made.loadId].includes('DEMO-ROTTERDAM-1')
+      if (!isUnderWay) times.push(time)
+      else if (name === 'plannedStart') underWay.start.push(time)
+      else if (name === 'planned') underWay.stops.push(time)
     }
     return { status: 200, body: '{"data":{}}' }
   }
   await seedDemo(perform, now)
-  return days
+  return { days: [...new Set(times.map((time) => time.toPlainDate().toString()))], ...underWay }
 }
 
 test('all of it is on the day of its environment, also when it is still the day before in one of its zones', async () => {
@@ -30,5 +36,16 @@ test('all of it is on the day of its environment, also when it is still the day 
     ['2026-01-01T23:30:00Z', '2026-01-02'],
     ['2026-07-01T22:30:00Z', '2026-07-02'],
   ] as const)
-    assert.deepEqual([...(await daysOf(Date.parse(made)))], [day], made)
+    assert.deepEqual((await timesOf(Date.parse(made))).days, [day], made)
+})
+
+test('the route under way is in the middle of its stops, whatever the hour', async () => {
+  for (let hour = 0; hour < 24; hour++) {
+    const now = Temporal.PlainDateTime.from('2026-01-02T00:20').with({ hour }).toZonedDateTime(demoZone)
+    const { start, stops } = await timesOf(now.epochMilliseconds)
+    assert.equal(start[0]!.toPlainDate().toString(), '2026-01-02', `it starts on the day at ${hour}`)
+    const ahead = stops.filter((stop) => Temporal.ZonedDateTime.compare(stop, now) > 0).length
+    if (hour >= 2) assert.deepEqual([stops.length, ahead], [12, 9], `at ${hour}`)
+    assert.ok(ahead >= 9, `at ${hour}`)
+  }
 })

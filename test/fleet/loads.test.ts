@@ -202,6 +202,15 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual([listed!.distance, listed!.peakPackages, listed!.vehicleKey], [null, null, 'VAN'])
     const local = await call(getLoad, { query: { id: loadId, dateTimes: 'local', timezone: 'Europe/Berlin' } })
     assert.match(local.data.plannedEnd!, /\+02:00$/)
+    // A break while it waits costs nothing; one on the way back makes it half an hour longer.
+    const breaks = [
+      { from: '09:00', to: '10:00', minutes: 30 },
+      { from: '12:00', to: '12:10', minutes: 30 },
+    ]
+    await call(updateVehicle, { query: { key: 'VAN' }, body: { breaks } })
+    const rested = (await call(getLoad, { query: { id: loadId } })).data
+    assert.equal(rested.duration, Math.round((seconds + 1800) / 60))
+    assert.equal(Date.parse(rested.plannedEnd!) - Date.parse(data.plannedEnd!), 1_800_000)
     // Estimates may be sent back with a change, whatever they were.
     await call(updateLoad, { query: { id: loadId }, body: { ...data, cost: 1, key: 'B' } })
   })

@@ -1,7 +1,7 @@
 // Lists of loads, by filters and in pages; and whether orders fit a load, with the reasons why not.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createConsignment } from '../../contract/consignment.ts'
+import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { checkLoad, createLoad, type LoadPage, listLoads, loadSorts } from '../../contract/load.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
@@ -117,6 +117,17 @@ everyEngine('loads', (open) => {
       [await fitting(other), await fitting(back)].map((keys) => keys.includes('Route 1')),
       [true, true],
     )
+    // Packages that are expected count before those that are listed.
+    const many = await create({ key: 'many', plannedPackages: 3 })
+    await create({ key: 'few', plannedPackages: 2 })
+    await call(createLoad, { body: { key: 'Small', packageCapacity: 4, stops: [{ consignmentId: other }] } })
+    await call(updateConsignment, { query: { key: 'other' }, body: { plannedPackages: 2 } })
+    const crowded = await check('Small', ['many', 'few'])
+    assert.deepEqual(codes(crowded), { many: 'packages', few: '' })
+    assert.deepEqual([crowded.fits, crowded.reasons.map(({ code }) => code)], [false, ['packages']])
+    assert.match(crowded.consignments[0]!.reasons[0]!.message, /number of packages on board would reach 5 .* is 4/)
+    assert.deepEqual((await fitting(many)).includes('Small'), false)
+    assert.deepEqual((await check('Small', ['few'])).fits, true)
     assertProblem(await tenant.request('GET', '/v1/loads?fits=nobody'), 'NOT_FOUND')
     for (const body of [{ keys: ['a'] }, { loadKey: 'Route 1' }, { loadKey: 'a', loadId: 'b', keys: ['a'] }])
       assertProblem(await tenant.request('POST', '/v1/load/check', { body }), 'BAD_REQUEST')

@@ -1,5 +1,7 @@
 // What letters say, to whom they say how much, and what becomes of those that the mail server does not take.
 import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { listEvents } from '../../contract/change.ts'
 import { deleteConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
@@ -199,6 +201,49 @@ everyEngine('letters', (open) => {
     assert.equal(partOf(await box.letterTo(other), 'application/pdf'), undefined)
   })
 
+  test('are not lost with a proof that cannot be drawn, nor with one of its pictures', async () => {
+    const tenant = await scene({ notifications: { attachPdf: true } })
+    const { config } = await service()
+    /** Delivered with a photo, which something happens to before the letter is made. */
+    const spoilt = async (spoil: (file: string) => void) => {
+      const consignmentId = await order(tenant)
+      const [photo, email] = [aPhoto(), anAddress()]
+      const { fileId } = photo.announced
+      const [podId] = (await record(tenant, [{ consignmentId, outcome: 'success', email, photos: [photo] }])) as [
+        string,
+      ]
+      await tenant.call(putPodFile, { params: { podId, fileId }, body: photo.body })
+      await settled(tenant, consignmentId)
+      spoil(join(config.data, 'files', tenant.environmentId, fileId.slice(-2), fileId))
+      const other = anAddress()
+      const { noticeId } = (await tenant.call(sendPod, { params: { podId }, body: { address: other } })).data
+      const notice = (await settled(tenant, consignmentId)).find((each) => each.noticeId === noticeId)!
+      return { letter: await box.letterTo(other), notice }
+    }
+    const broken = await spoilt((file) => writeFileSync(file, 'no picture any more'))
+    assert.match(partOf(broken.letter, 'application/pdf')!, /^%PDF-/)
+    assert.equal(broken.notice.attempts.length, 1)
+    const unreadable = await spoilt((file) => {
+      rmSync(file)
+      mkdirSync(file)
+    })
+    assert.equal(partOf(unreadable.letter, 'application/pdf'), undefined)
+    assert.deepEqual(
+      unreadable.notice.attempts.map(({ result, message }) => [result, message]),
+      [...Array(4).fill(['failed', 'The proof could not be drawn as a PDF.']), ['sent', null]],
+      'only after all tries it goes without',
+    )
+  })
+
+  test('have nowhere to go without a mail server, and say so', async () => {
+    const plain = await open()
+    const tenant = await inEarnest(plain, await plain.environment())
+    await tenant.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
+    const { consignmentId } = await told(tenant)
+    const [notice] = await settled(tenant, consignmentId)
+    assert.deepEqual([notice!.state, notice!.reason, notice!.attempts], ['suppressed', 'no_mail_server', []])
+  })
+
   test('are not sent where something speaks against it, and say what', async () => {
     const earnest = await scene({ notifications: { attachPdf: true } })
     const hold = async () => {
@@ -264,6 +309,12 @@ everyEngine('letters', (open) => {
       body: { consignmentNotificationsEnabled: false },
     })
     await assert.rejects(tenant.call(resendNotice, { params, body: { address: other } }), { code: 'NOTICE_STOPPED' })
+    await tenant.call(deleteConsignmentById, { params: { consignmentId } })
+    await assert.rejects(tenant.call(resendNotice, { params, body: { address: other } }), {
+      code: 'NOT_FOUND',
+      message: /The consignment of this letter was deleted/,
+    })
+    assert.equal((await noticesOf(tenant, consignmentId)).length, all.length, 'nothing that could only be suppressed')
   })
 
   test('are announced without an address, also where there is none', async () => {

@@ -152,7 +152,11 @@ everyEngine('optimisation', (open) => {
     const elsewhere = await aPlacedDepot(tenant)
     const near = at(leeds.lat + 0.01, leeds.lng)
     const reasons: [string, string, RegExp][] = [
-      [await stored(tenant, { ...near, weight: 1_250 }), 'weight', /lacks 250 of its weight capacity/],
+      [
+        await stored(tenant, { ...near, weight: 1_250 }),
+        'weight',
+        /room for its 1250 kg: .* takes 1000 kg, 250 kg too little/,
+      ],
       [await stored(tenant, { ...near, skills: ['cooling'] }), 'skills', /No vehicle with `cooling` is free/],
       [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at its depot/],
       [await stored(tenant), 'position', /no position/],
@@ -163,7 +167,7 @@ everyEngine('optimisation', (open) => {
           requiredTo: `${day}T08:30:00Z`,
         }),
         'window',
-        /\d+ min late/,
+        /within its window \(0\d:00 to 0\d:30\): .* \d+ min late/,
       ],
     ]
     const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
@@ -238,6 +242,32 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual(again.loads.flatMap(idsOf).sort(), rest.sort())
     await tenant.call(updateConsignmentById, { params: { consignmentId: changed }, body: { weight: 6 } })
     await rejectsWith('PLAN_OUTDATED', undo(tenant, again))
+  })
+
+  test('routes that nothing has changed in are written without the others', async () => {
+    const { tenant, depotKey: home } = await aDay(0)
+    const away = await aPlacedDepot(tenant)
+    await aVehicle(tenant, away)
+    const ids: string[] = []
+    for (const depotKey of [home, away])
+      ids.push(await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey }))
+    const proposal = await optimised(tenant, { mode: 'day' })
+    assert.equal(proposal.loads.length, 2)
+    const change = (consignmentId: string, weight: number) =>
+      tenant.call(updateConsignmentById, { params: { consignmentId }, body: { weight } })
+    const rest = ({ optimisationId }: Optimisation) =>
+      tenant.call(applyOptimisation, { params: { optimisationId }, body: { onlyUnchanged: true } })
+    await change(ids[0]!, 5)
+    await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
+    const { loads } = (await rest(proposal)).data
+    assert.equal(loads.length, 1)
+    assert.deepEqual(idsOf(await loadOf(tenant, loads[0]!.loadId)), [ids[1]])
+    assert.equal((await orderOf(tenant, ids[0]!)).loadId, null)
+    await undo(tenant, proposal)
+    const again = await optimised(tenant, { mode: 'day' })
+    for (const id of ids) await change(id, 6)
+    const problem = await rejectsWith('PLAN_OUTDATED', rest(again))
+    assert.equal(problem.errors.length, 2, 'where something has changed in all of them, nothing is written')
   })
 
   test('one route of several is applied, and routes that exchange orders only together', async () => {

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
@@ -79,10 +79,8 @@ const provider = createServer(async (request, response) => {
     .sign(privateKey)
   return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token })
 })
-before(async () => {
-  provider.listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-})
+provider.listen(0, '127.0.0.1')
+await once(provider, 'listening')
 after(() => provider.close())
 
 const flags = () => ({

@@ -212,7 +212,8 @@ everyEngine('proofs', (open) => {
       })(),
       '/signature/fileId',
     ],
-    ['a time to come', { time: ago(-150) }, '/time'],
+    // As of when it is sent: this list may be made minutes before.
+    ['a time to come', () => ({ time: ago(-150) }), '/time'],
     ['a time long ago', { time: ago(32 * 86_400) }, '/time'],
     ['an arrival after it', { time: ago(100), arrived: ago(50) }, '/arrived'],
     ['an arrival long ago', { arrived: ago(32 * 86_400) }, '/arrived'],
@@ -220,7 +221,7 @@ everyEngine('proofs', (open) => {
     ['an id that is none', { replaces: 'x' }, '/replaces'],
     [
       'several at once',
-      { failureReasonCode: 'x', time: ago(-150), photos: Array.from({ length: 6 }, () => aPhoto().announced) },
+      () => ({ failureReasonCode: 'x', time: ago(-150), photos: Array.from({ length: 6 }, () => aPhoto().announced) }),
       '/failureReasonCode',
       '/photos',
       '/time',
@@ -288,6 +289,14 @@ everyEngine('proofs', (open) => {
     assert.equal((await send({ ...body, photos: [aPhoto().announced], outcome: 'success' })).status, 201)
     const taken = await send({ ...body, outcome: 'success' })
     assertProblem(taken, 'BAD_REQUEST', ['/photos/0/fileId'])
+    // Where there are no reasons, a failure has none.
+    const without = { ...pod, reasons: [], signature: { ...pod.signature, failed: 'off' as const } }
+    await tenant.call(updateEnvironment, { body: { pod: without } })
+    const failed = () => ({ consignmentId, photos: [aPhoto().announced], outcome: 'failed' })
+    const named = await send({ ...failed(), failureReasonCode: 'rain' })
+    assertProblem(named, 'BAD_REQUEST', ['/failureReasonCode'])
+    assert.match(named.text, /This environment has none\./)
+    assert.equal((await send(failed())).status, 201)
   })
 
   test('what it names must be there, and of its order', async () => {

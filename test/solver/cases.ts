@@ -131,6 +131,15 @@ export function withLocks(
   return { ...problem, vehicles }
 }
 
+/** The same day without lateness and second trips: the search then takes its shorter ways. */
+export function plainer(problem: Problem): Problem {
+  return {
+    ...problem,
+    jobs: problem.jobs.map((job) => ({ ...job, maxLate: 0 })),
+    vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, reloads: 0 })),
+  }
+}
+
 /** Places on a line, a minute and a kilometre apart, the depot at 0. */
 export interface Line {
   jobs: (Partial<Job> & { at: number; weight?: number })[]

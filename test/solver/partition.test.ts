@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../solver/check.ts'
 import type { Problem } from '../../solver/model.ts'
-import { problemOf, seams, solveWide, split, type WideProblem } from '../../solver/partition.ts'
+import { type Part, problemOf, seams, solveWide, split, type WideProblem } from '../../solver/partition.ts'
 import { solve } from '../../solver/solve.ts'
-import { chanceOf, richCase, withLocks } from './cases.ts'
+import { chanceOf, type Line, line, richCase, withLocks } from './cases.ts'
 
 /** The same problem, asked for part by part; the first profile's metres serve as places in the plane. */
 function wide(problem: Problem, seed: number): WideProblem {
@@ -29,10 +29,10 @@ const begun = solve(whole, { iterations: 100 })
 const problem = withLocks(whole, begun.routes, 4)
 const large = wide(problem, 4)
 
-const once = (parts: readonly { jobs: readonly number[]; vehicles: readonly number[] }[]) => {
+const once = (parts: readonly Part[], of = problem) => {
   const jobs = parts.flatMap((part) => part.jobs).sort((a, b) => a - b)
   const vehicles = parts.flatMap((part) => part.vehicles)
-  assert.deepEqual(jobs, [...problem.jobs.keys()])
+  assert.deepEqual(jobs, [...of.jobs.keys()])
   assert.equal(new Set(vehicles).size, vehicles.length)
 }
 
@@ -55,4 +55,54 @@ test('a day in parts keeps every rule and every lock', () => {
   const answer = solveWide(large, { iterations: 1200, seed: 1, jobsMax: 15 })
   assert.deepEqual(check(problem, answer), [])
   assert.ok(answer.routes.length > 2)
+})
+
+test('wherever the borders run, no order is lost, served twice or against a rule', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const rich = richCase(seed, { jobs: 30, vehicles: 6 })
+    const locked = withLocks(rich, solve(rich, { iterations: 50, seed }).routes, seed)
+    for (const day of [rich, locked]) {
+      const answer = solveWide(wide(day, seed), { iterations: 150, seed, jobsMax: 5 + seed })
+      assert.deepEqual(check(day, answer), [], `seed ${seed}`)
+    }
+  }
+})
+
+/** Two towns with a depot between them; every part is one town. */
+function twoTowns(jobs: Line['jobs'], vehicles: Line['vehicles']) {
+  const whole = line({ jobs, vehicles })
+  const points = [0, ...jobs.map(({ at }) => at)].map((x) => ({ x, y: 0 }))
+  return { whole, day: { ...wide(whole, 1), points } }
+}
+const towns = [-31, -30, -29, -28, 28, 29, 30, 31]
+
+test('an order that only a vehicle beyond the border may serve is served by it', () => {
+  for (const vehicle of [0, 1]) {
+    const jobs = towns.map((at) => ({ at, ...(at === 30 || at === -30 ? { vehicles: [vehicle] } : {}) }))
+    const { whole, day } = twoTowns(jobs, [{}, { perMetre: 2 }])
+    const answer = solveWide(day, { iterations: 400, seed: 1, jobsMax: 4 })
+    assert.deepEqual(check(whole, answer), [])
+    assert.deepEqual(answer.unassigned, [], `vehicle ${vehicle}`)
+  }
+})
+
+test('an order in the routes of two vehicles is planned once, and stays where it is locked', () => {
+  const both = [4, 5]
+  const { whole, day } = twoTowns(
+    towns.map((at) => ({ at })),
+    [{ route: [0, 1, ...both] }, { route: [...both, 6, 7], kept: both }],
+  )
+  once(split(day, 4), whole)
+  const answer = solveWide(day, { iterations: 400, seed: 1, jobsMax: 4 })
+  assert.deepEqual(check(whole, answer), [])
+})
+
+test('orders on the border join the route that passes them, whichever part they were in', () => {
+  const { whole, day } = twoTowns(
+    [...towns, -1, 1].map((at) => ({ at, weight: 10 })),
+    [{ capacity: [60] }, { capacity: [60] }],
+  )
+  const answer = solveWide(day, { iterations: 600, seed: 1, jobsMax: 5 })
+  assert.deepEqual(check(whole, answer), [])
+  assert.equal(answer.cost, solve(whole, { iterations: 600, seed: 1 }).cost)
 })

@@ -3,14 +3,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from '../../solver/check.ts'
 import { evaluate } from '../../solver/evaluate.ts'
+import { update } from '../../solver/follow.ts'
+import { COST, FIGURES, LENGTH, PLACE } from '../../solver/layout.ts'
 import { type Answer, type Problem, reload, unreachable } from '../../solver/model.ts'
+import { neighboursOf } from '../../solver/neighbours.ts'
+import { createPlan, restoreBest, saveBest } from '../../solver/plan.ts'
+import { createPolish, polish } from '../../solver/polish.ts'
+import { createRandom } from '../../solver/random.ts'
+import { createRecreation } from '../../solver/recreate.ts'
 import { begin, solve } from '../../solver/solve.ts'
-import { hour, type Line, line, richCase, withLocks } from './cases.ts'
+import { construct } from '../../solver/start.ts'
+import { tabulate } from '../../solver/tables.ts'
+import { priceOfNodes } from '../../solver/trial.ts'
+import { hour, type Line, line, plainer, richCase, withLocks } from './cases.ts'
 
 const shape = (seed: number) => ({ jobs: 6 + (seed % 14), vehicles: 2 + (seed % 3) })
 const answers: { seed: number; problem: Problem; answer: Answer }[] = []
 for (let seed = 1; seed <= 60; seed++) {
-  const problem = richCase(seed, shape(seed))
+  const rich = richCase(seed, shape(seed))
+  const problem = seed % 3 === 1 ? plainer(rich) : rich
   answers.push({ seed, problem, answer: solve(problem, { iterations: 150, seed }) })
 }
 
@@ -148,6 +159,14 @@ test('lateness that is allowed is used only where it is worth its price', () => 
   assert.equal(dear.answer.routes.length, 2)
 })
 
+test('an empty vehicle is judged by the time its route takes, not by the time of day', () => {
+  const jobs = [{ at: 10, open: 5 * hour, close: 6 * hour }]
+  const limited = planned({ jobs, vehicles: [{ maxDuration: hour }] })
+  assert.deepEqual(limited.answer.unassigned, [])
+  const paid = planned({ jobs: [{ ...jobs[0]!, penalty: 25_000 }], vehicles: [{ perSecond: 1 }] })
+  assert.equal(paid.answer.cost, 20_000 + 20 * 60)
+})
+
 test('fewest vehicles come before fewer metres', () => {
   const jobs = [10, 12, 14, -10, -12, -14].map((at) => ({ at, weight: 10 }))
   const vehicles = [{ capacity: [60] }, { capacity: [60] }, { capacity: [60] }]
@@ -194,4 +213,45 @@ test('an evaluation tells the times, the load and what is broken of a route as i
     evaluate(problem, 0, [0, reload, 1]).broken.some(({ rule }) => rule === 'reloads'),
     true,
   )
+})
+
+test('a route that is polished costs what it was said to cost, and keeps its rules', () => {
+  let better = 0
+  for (let seed = 1; seed <= 40; seed++) {
+    const problem = plainer(richCase(seed, { jobs: 25, vehicles: 2 }))
+    const day = { ...problem, jobs: problem.jobs.map((job) => ({ ...job, deliver: [1], collect: [] })) }
+    const plan = createPlan(tabulate(day))
+    const near = neighboursOf(plan.tables)
+    construct(createRecreation(plan, near, createRandom(seed)))
+    const state = createPolish(plan, near, createRandom(seed))
+    for (let r = 0; r < plan.tables.vehicles; r++) {
+      const before = plan.figures[r * FIGURES + COST]!
+      // So hot that every change is kept: the price is that of the last one.
+      polish(state, r, 20, 1e9)
+      const after = plan.figures[r * FIGURES + COST]!
+      assert.ok(after <= before, `seed ${seed}: ${before} → ${after}`)
+      if (after < before) better++
+      if (plan.figures[r * FIGURES + LENGTH]! < 4) continue
+      plan.trial.nodes.set(state.nodes.subarray(0, state.count))
+      plan.trial.count = state.count
+      const price = priceOfNodes(plan.trial, plan.tables, r)
+      assert.ok(Math.abs(price - state.price) < 0.01, `seed ${seed}: ${state.price} is ${price}`)
+    }
+  }
+  assert.ok(better > 10, `${better}`)
+})
+
+test('what follows from a route is the same whether its jobs came one by one or at once', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const plan = createPlan(tabulate(plainer(richCase(seed, shape(seed)))))
+    construct(createRecreation(plan, neighboursOf(plan.tables), createRandom(seed)))
+    saveBest(plan)
+    restoreBest(plan)
+    for (let node = 0; node < plan.tables.nodes; node++)
+      assert.equal(plan.work[node * plan.size + PLACE], plan.tables.place[node], `seed ${seed}`)
+    const before = { work: plan.work.slice(), figures: plan.figures.slice(), spans: plan.spans.slice() }
+    for (let r = 0; r < plan.tables.vehicles; r++) update(plan, r)
+    const { work, figures, spans } = plan
+    assert.deepEqual({ work, figures, spans }, before, `seed ${seed}`)
+  }
 })

@@ -12,8 +12,18 @@ import { listLoads } from '../../contract/load.ts'
 import { useLink } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
 import { demoZone } from '../../server/environment/demo.ts'
+import { createEnvironment } from '../../server/environment/rules.ts'
+import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
 import { noBrowser, openBrowser } from './browser.ts'
-import { type Engine, patientFetch, type Service, startService } from './harness.ts'
+import {
+  type Engine,
+  openCleanups,
+  patientFetch,
+  type Service,
+  startService,
+  whenAllIsOver,
+  writeBehind,
+} from './harness.ts'
 import { inTime } from './until.ts'
 
 // What is tested is what is there now, also when one file is run alone.
@@ -44,32 +54,74 @@ export interface TabOptions extends BrowserContextOptions {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** Starts everything that a tab needs. */
+interface SiteOptions {
+  engine?: Engine
+  /** By its name. */
+  environment?: string
+  flags?: Record<string, string | boolean>
+}
+
+/** A site of its own. */
 export async function openSite(
   t: { after(fn: () => unknown): void },
-  { engine = 'sqlite' as Engine, environment = 'default', flags = {} as Record<string, string | boolean> } = {},
+  { engine = 'sqlite', environment = 'default', flags = {} }: SiteOptions = {},
 ): Promise<Site> {
+  return siteIn(await openHouse(t, engine, flags), environment)
+}
+
+/** A service with its owner, and a browser to look at it. */
+interface House {
+  service: Service
+  engine: Engine
+  cookie: { name: string; value: string }
+  profiles: ReturnType<typeof browserProfiles>
+  hasDemo: boolean
+}
+
+async function openHouse(
+  t: { after(fn: () => unknown): void },
+  engine: Engine,
+  flags: Record<string, string | boolean>,
+): Promise<House> {
   // The other way round: a tab that is still open when its service ends would say so.
-  const cleanups: (() => unknown)[] = []
-  t.after(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup()
+  const { whenOver, cleanUp } = openCleanups()
+  t.after(cleanUp)
+  const service = await startService(whenOver, flags, engine)
+  const cookie = await becomeOwner(service.url, service.running.ownerUrl!)
+  const profiles = browserProfiles(service.url)
+  whenOver.after(() => profiles.close())
+  return { service, engine, cookie, profiles, hasDemo: flags.demo === true }
+}
+
+let shared: Promise<House> | undefined
+let suites = 0
+
+/** An environment of its own in the house that all suites of this process share. */
+async function openRoom(): Promise<Site> {
+  shared ??= openHouse(whenAllIsOver(), 'sqlite', {})
+  const house = await shared
+  const name = `default ${++suites}`
+  await writeBehind(house.service.config, async (tx) => {
+    const environmentId = await createEnvironment(tx, name, Date.now(), false)
+    const { personId } = (await findPersonByEmail(tx, owner.email))!
+    await insertMembership(tx, environmentId, { personId, role: 'owner', created: '2026-01-01T00:00:00Z' })
   })
-  const service = await startService({ after: (fn) => void cleanups.push(fn) }, flags, engine)
-  const { config, url, running } = service
+  return siteIn(house, name)
+}
+
+async function siteIn({ service, engine, cookie, profiles, hasDemo }: House, environment: string): Promise<Site> {
+  const { config, url } = service
+  const { environmentId } = await admin.findEnvironment(config, environment)
   const token = await admin.createToken(config, { environment, scopes: ['*'] }, Date.now())
   const { call } = createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch })
-  const demoMs = flags.demo ? Date.parse((await call(listLoads)).data[0]!.plannedStart!) : undefined
-  const { cookie, environments } = await becomeOwner(url, running.ownerUrl!)
-  const environmentId = environments.find(({ name }) => name === environment)!.environmentId
-  const profiles = browserProfiles()
-  cleanups.push(() => profiles.close())
+  const demoMs = hasDemo ? Date.parse((await call(listLoads)).data[0]!.plannedStart!) : undefined
   return {
     service,
     url,
     call,
     environmentId,
     async open(test, path, { language = 'en', guest = false, map = 'empty', expected, ...options } = {}) {
-      const { context, release } = await inTime('an empty profile', profiles.take(options, url))
+      const { context, release } = await inTime('an empty profile', profiles.take(options))
       if (!guest) await context.addCookies([{ ...cookie, url }])
       const page = answering(await inTime('a new tab', context.newPage()))
       const faults = watch(page, [expected, engine === 'postgres' ? waited : undefined])
@@ -121,16 +173,35 @@ interface Profile {
   devTools: CDPSession
 }
 
+/** One for all sites of this process that are open at the same time. */
+let browser: Promise<Browser> | undefined
+let browserUsers = 0
+
+function joinBrowser(): Promise<Browser> {
+  browserUsers++
+  browser ??= openBrowser()
+  return browser
+}
+async function leaveBrowser(): Promise<void> {
+  const last = browser
+  if (--browserUsers > 0) return
+  browser = undefined
+  await (await last)?.close()
+}
+
 /**
- * Tabs that are opened alike, one after the other, share a profile, which is emptied before each: a profile of its own, with a
- * window and a cache, would cost every test two seconds of a processor. Those that are open at the same time have one each.
+ * Tabs of a site that are opened alike, one after the other, share a profile, which is emptied before each: a profile of its
+ * own, with a window and a cache, would cost every test two seconds of a processor. Those that are open at the same time
+ * have one each.
  */
-function browserProfiles() {
-  let browser: Promise<Browser> | undefined
+function browserProfiles(url: string) {
+  const { origin } = new URL(url)
+  let own: Promise<Browser> | undefined
+  const all: BrowserContext[] = []
   const free = new Map<string, Profile[]>()
-  const create = async (options: BrowserContextOptions, origin: string): Promise<Profile> => {
-    browser ??= openBrowser()
-    const context = await (await browser).newContext({
+  const create = async (options: BrowserContextOptions): Promise<Profile> => {
+    own ??= joinBrowser()
+    const context = await (await own).newContext({
       viewport: desktop,
       colorScheme: 'light',
       reducedMotion: 'reduce',
@@ -138,6 +209,7 @@ function browserProfiles() {
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     })
+    all.push(context)
     context.setDefaultTimeout(patientMs)
     // The window closes with its last tab, and what has been compiled of the console goes with the last of its origin: this one stays.
     const lasting = await context.newPage()
@@ -145,21 +217,24 @@ function browserProfiles() {
     return { context, devTools: await context.newCDPSession(lasting) }
   }
   return {
-    async take(options: BrowserContextOptions, origin: string): Promise<{ context: BrowserContext; release(): void }> {
+    async take(options: BrowserContextOptions): Promise<{ context: BrowserContext; release(): void }> {
       const name = JSON.stringify(options)
       const alike = free.get(name) ?? []
       free.set(name, alike)
-      const profile = alike.pop() ?? (await create(options, origin))
+      const profile = alike.pop() ?? (await create(options))
       const { context, devTools } = profile
       await context.setOffline(false)
       await context.clearCookies()
       await devTools.send('Storage.clearDataForOrigin', {
-        origin: new URL(origin).origin,
+        origin,
         storageTypes: 'local_storage,indexeddb,cache_storage',
       })
       return { context, release: () => void alike.push(profile) }
     },
-    close: async () => (await browser)?.close(),
+    async close() {
+      for (const context of all) await context.close()
+      if (own) await leaveBrowser()
+    },
   }
 }
 
@@ -173,7 +248,7 @@ const withoutWebGl =
   'HTMLCanvasElement.prototype.getContext = ((own) => function (kind, ...rest) {' +
   'return /^webgl/.test(kind) ? null : own.call(this, kind, ...rest) })(HTMLCanvasElement.prototype.getContext)'
 
-async function becomeOwner(url: string, ownerUrl: string) {
+async function becomeOwner(url: string, ownerUrl: string): Promise<House['cookie']> {
   let cookie: string | undefined
   const visitor = createClient({
     baseUrl: url,
@@ -186,9 +261,9 @@ async function becomeOwner(url: string, ownerUrl: string) {
       return response
     },
   })
-  const { data } = await visitor.call(useLink, { body: { token: ownerUrl.split('#')[1]!, ...owner } })
+  await visitor.call(useLink, { body: { token: ownerUrl.split('#')[1]!, ...owner } })
   const [name, value] = cookie!.split(';')[0]!.split('=')
-  return { cookie: { name: name!, value: value! }, environments: data.environments }
+  return { name: name!, value: value! }
 }
 const headersOf = (init: RequestInit | undefined) => Object.fromEntries(new Headers(init?.headers))
 
@@ -212,20 +287,23 @@ function watch(page: Page, expected: readonly (RegExp | undefined)[]): string[] 
   return faults
 }
 
-/** One site for all tests of a suite. */
-export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options = {}): void {
+/** One site for all tests of a suite: an environment in a service that it shares with other suites, or, with options, its own. */
+export function consoleSuite(title: string, suite: (site: () => Promise<Site>) => void, options?: SiteOptions): void {
+  whenAllIsOver()
   describe(title, { skip: noBrowser }, () => {
     let started: Promise<Site> | undefined
-    const cleanups: (() => unknown)[] = []
+    const { whenOver, cleanUp } = openCleanups()
     suite(() => {
-      started ??= openSite({ after: (fn) => void cleanups.push(fn) }, options)
+      started ??= options ? openSite(whenOver, options) : openRoom()
       return started
     })
-    after(async () => {
-      for (const cleanup of cleanups) await cleanup()
-    })
+    after(cleanUp)
   })
 }
+
+/** For what concerns people and the whole service. */
+export const suiteOfOwnService = (title: string, suite: (site: () => Promise<Site>) => void): void =>
+  consoleSuite(title, suite, {})
 
 /**
  * To another screen in the same tab, as people go: to load the console anew costs three times what looking at most screens
@@ -339,3 +417,19 @@ export async function eventually(check: () => Promise<void> | void, deadlineMs =
     }
   }
 }
+
+/** What is drawn anew under the pointer is missed by it: a person would try again. */
+export async function dropUntil(drop: () => Promise<void>, check: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < 4; tries++) {
+    await drop()
+    const isDone = await eventually(check, 5_000).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
+  await drop()
+  await eventually(check)
+}
+export const isSeen = (target: Locator) => async (): Promise<void> =>
+  assert.ok(await target.isVisible(), `${target} is seen`)

@@ -299,24 +299,46 @@ function checked(call: Client['call']): Client['call'] {
   }) as Client['call']
 }
 
-/** One suite for every engine; the service starts once for the whole of it. */
+/** One suite for every engine. All of a process use one service, each test an environment of its own. */
 export function everyEngine(
   name: string,
   suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>, engine: Engine) => void,
 ): void {
+  whenAllIsOver()
   for (const engine of engines)
     describe(`${name} on ${engine}`, () => {
-      let shared: Promise<Service> | undefined
-      const cleanups: (() => unknown)[] = []
-      suite((flags) => {
-        const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
-        if (flags) return startService(t, flags, engine)
-        shared ??= startService(t, {}, engine)
-        return shared
-      }, engine)
-      // Registered last, so that it runs when the suite is over; a database is dropped after its service has stopped.
-      after(async () => {
-        for (const cleanup of cleanups.reverse()) await cleanup()
-      })
+      const { whenOver, cleanUp } = openCleanups()
+      suite((flags) => (flags ? startService(whenOver, flags, engine) : sharedService(engine)), engine)
+      // Registered last, so that it runs when the suite is over.
+      after(cleanUp)
     })
+}
+
+const forAll = openCleanups()
+let isEndKnown = false
+
+/** What the suites of this process share is ended after the last of them: suites that use it say so before they begin. */
+export function whenAllIsOver(): Cleanup {
+  if (!isEndKnown) after(forAll.cleanUp)
+  isEndKnown = true
+  return forAll.whenOver
+}
+
+const shared: Partial<Record<Engine, Promise<Service>>> = {}
+
+/** For suites that need none of their own: to start one takes as much as dozens of tests. */
+function sharedService(engine: Engine): Promise<Service> {
+  shared[engine] ??= startService(forAll.whenOver, {}, engine)
+  return shared[engine]
+}
+
+/** What is started last is ended first: a database is dropped after its service has stopped. */
+export function openCleanups(): { whenOver: Cleanup; cleanUp(): Promise<void> } {
+  const cleanups: (() => unknown)[] = []
+  return {
+    whenOver: { after: (fn) => void cleanups.push(fn) },
+    async cleanUp() {
+      for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+    },
+  }
 }

@@ -29,12 +29,14 @@ export interface Mailbox {
 
 /** For the tests of this file. */
 export function openMailbox(): Mailbox {
+  const { mailbox, listen, close } = createMailbox()
+  before(listen)
+  after(close)
+  return mailbox
+}
+
+export function createMailbox() {
   const server = createServer((socket) => receive(mailbox, socket))
-  before(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  })
-  after(() => server.close())
   const mailbox: Mailbox = {
     letters: [],
     flags: () => ({
@@ -52,7 +54,14 @@ export function openMailbox(): Mailbox {
       return find()!
     },
   }
-  return mailbox
+  return {
+    mailbox,
+    async listen(): Promise<void> {
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    close: () => void server.close(),
+  }
 }
 
 /** As much of RFC 5321 as a sender needs. */

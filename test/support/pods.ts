@@ -1,5 +1,5 @@
 // Proofs as tests need them: valid, and different only where the test says so; and pictures for them.
-import { hash, randomUUID } from 'node:crypto'
+import { createHash, hash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -22,13 +22,17 @@ const chunk = (type: string, content: Buffer): Buffer => {
   return bytes
 }
 
-/** A grey square of 8 × 8 pixels, another one for each name. */
-export function aPicture(name: string): Buffer {
-  const seed = Buffer.from(hash('sha512', name), 'hex')
-  const rows = Array.from({ length: 8 }, (_, row) => Buffer.concat([Buffer.of(0), seed.subarray(row * 8, row * 8 + 8)]))
+/** A grey square, another one for each name: noise, so that it has about as many bytes as pixels. */
+export function aPicture(name: string, side = 8): Buffer {
+  const noise = createHash('shake256', { outputLength: side * side })
+    .update(name)
+    .digest()
+  const rows = Array.from({ length: side }, (_, row) =>
+    Buffer.concat([Buffer.of(0), noise.subarray(row * side, (row + 1) * side)]),
+  )
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(8, 0)
-  header.writeUInt32BE(8, 4)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
   header.set([8, 0, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -274,6 +274,10 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     getConsignmentHistory: { path: `/v1/consignment/history?key=${consignmentKey}` },
     getConsignmentHistoryById: { path: `/v1/consignment/${consignmentId}/history` },
     getConsignmentLabels: { path: `/v1/consignment/${consignmentId}/labels` },
+    geocode: {
+      path: '/v1/geocode',
+      body: { addresses: [{ line1: '1 High St', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' }] },
+    },
     eraseConsignees: { path: '/v1/erasures', body: { ids: [consignmentId] } },
     getDepotHistory: { path: `/v1/depot/history?key=${depotKey}` },
     getVehicleHistory: { path: `/v1/vehicle/history?key=${vehicleKey}` },

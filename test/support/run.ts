@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { ask, type PostgresServer, startPostgres } from './postgres-server.ts'
 
-/** A test that stands still fails by `--test-timeout`; this is for a file whose process stands still, or does not end. */
-const fileMs = 10 * 60_000
+/** A test that stands still fails by `--test-timeout`; this is for a lane whose process stands still, or does not end. */
+const fileMs = 15 * 60_000
 /** What a process has to put its browsers and files away. */
 const farewellMs = 10_000
 

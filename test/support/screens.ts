@@ -57,6 +57,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole('link', { name: 'DEMO-COLOGNE-1' }).waitFor()
     },
   },
+  {
+    name: 'positions',
+    path: '/positions',
+    async ready(page) {
+      await heading(page, 'Missing locations')
+      await page.getByText('Every order has a location').waitFor()
+    },
+  },
   { name: 'consignments', path: '/consignments', ready: listed },
   {
     name: 'consignments-failed',

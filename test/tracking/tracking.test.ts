@@ -6,12 +6,16 @@ import { deleteConsignmentById, getConsignmentById, updateConsignmentById } from
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
+import { putPodFile } from '../../contract/pod.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
 import { toIso } from '../../server/core/times.ts'
-import { sql } from '../../server/database/database.ts'
+import { type Query, type Reader, sql } from '../../server/database/database.ts'
+import { seenAt } from '../../server/tracking/view.ts'
+import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant, writeBehind } from '../support/harness.ts'
-import { aKey } from '../support/orders.ts'
+import { aKey, anAddress } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
+import { aPhoto } from '../support/pods.ts'
 import { tenants } from '../support/tenants.ts'
 
 const html = { accept: 'text/html' }
@@ -127,6 +131,71 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(near)).json.data.stopsAhead, null)
   })
 
+  test('an estimate is a window with a word about what it is worth, only while it can be made and is wanted', async () => {
+    const tenant = await fresh()
+    const { loadId, consignmentIds } = await aRoute(tenant, null, {
+      orders: [51.5, 51.6].map((lat) => ({ consigneeAddress: { ...anAddress, geoLocation: { lat, lng: 0 } } })),
+      plannedStart: toIso(Date.now() - 60_000),
+    })
+    const path = await pathOf(tenant, consignmentIds[1]!)
+    const shown = async () => {
+      const { estimateFrom, estimateTo } = (await view(path)).json.data
+      const { text } = await read(path, { ...html, 'accept-language': 'en' })
+      assert.equal(text.includes('Estimated arrival'), estimateFrom !== null)
+      assert.equal(text.includes('can change it'), estimateFrom !== null, 'nothing is promised')
+      return estimateFrom === null ? null : Date.parse(estimateTo) - Date.parse(estimateFrom)
+    }
+    await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
+    const width = await shown()
+    assert.ok(width !== null && width >= 20 * 60_000 && width % 900_000 === 0, `${width} ms wide`)
+    await tenant.call(updateEnvironment, { body: { tracking: { estimatedTime: false } } })
+    assert.equal(await shown(), null, 'the environment does not want it')
+    await tenant.call(updateEnvironment, { body: { tracking: { estimatedTime: true } } })
+    assert.notEqual(await shown(), null)
+    const { config } = await service()
+    await writeBehind(config, async (tx) => {
+      await tx.run(
+        sql`update loads set actual_start = ${toIso(Date.now() - 46 * 60_000)} where environment_id = ${tenant.environmentId} and load_id = ${loadId}`,
+      )
+    })
+    assert.equal(await shown(), null, 'nobody has heard of the vehicle for too long')
+    const page = await read(path, { ...html, 'accept-language': 'en' })
+    assert.ok(page.text.includes('1 stop before you'))
+  })
+
+  test('photos of a proof are shown where the environment shows all of it, and only those of the order', async () => {
+    const tenant = await fresh()
+    const [id, other] = [await order(tenant), await order(tenant)]
+    const [photo, foreign] = [aPhoto(), aPhoto()]
+    const proofs = await record(tenant, [
+      { consignmentId: id, outcome: 'success', photos: [photo] },
+      { consignmentId: other, outcome: 'success', photos: [foreign] },
+    ])
+    for (const [index, { announced, body }] of [photo, foreign].entries())
+      await tenant.call(putPodFile, { params: { podId: proofs[index]!, fileId: announced.fileId }, body })
+    const path = await pathOf(tenant, id)
+    const photoPath = `${path}/photo/${photo.announced.fileId}`
+    for (const proof of ['none', 'outcome'] as const) {
+      await tenant.call(updateEnvironment, { body: { tracking: { proof } } })
+      assert.deepEqual((await view(path)).json.data.photos, [], proof)
+      assert.equal((await read(path, html)).text.includes('<img'), false)
+      assert.equal((await read(photoPath)).status, 404, proof)
+    }
+    await tenant.call(updateEnvironment, { body: { tracking: { proof: 'all' } } })
+    assert.deepEqual((await view(path)).json.data.photos, [photoPath])
+    assert.ok((await read(path, html)).text.includes(`<img src="${photoPath}" alt="Photo 1"`))
+    const { url } = await service()
+    const answer = await fetch(url + photoPath)
+    assert.deepEqual(
+      ['content-type', 'x-content-type-options', 'content-security-policy'].map((name) => answer.headers.get(name)),
+      ['image/png', 'nosniff', "default-src 'none'; sandbox"],
+    )
+    assert.deepEqual(Buffer.from(await answer.arrayBuffer()), photo.bytes)
+    assert.equal((await read(`${path}/photo/${foreign.announced.fileId}`)).status, 404, 'one of another order')
+    await tenant.call(eraseConsignees, { body: { ids: [id] } })
+    assert.equal((await read(photoPath)).status, 404, 'erased')
+  })
+
   test('wrong, ended, turned off, erased and deleted look the same', async () => {
     const tenant = await fresh()
     const { config } = await service()
@@ -177,6 +246,21 @@ everyEngine('tracking', (open) => {
     assert.equal(answers[0]!.status, 404)
     const photo = await read(`${paths[0]}/photo/x`)
     assert.equal(photo.status, 404)
+    // Nobody learns from the time it takes: all of them are one look-up, also what is no address at all.
+    for (const path of [...paths, ...wrong]) {
+      const statements: Query[] = []
+      const noted = (query: Query): Query => {
+        statements.push(query)
+        return query
+      }
+      await (await service()).database(({ read: within }) =>
+        within(async (tx) => {
+          const counting: Reader = { ...tx, get: (query) => tx.get(noted(query)), all: (query) => tx.all(noted(query)) }
+          await assert.rejects(seenAt(counting, path.slice('/t/'.length), Date.now()), { code: 'NOT_FOUND' })
+        }),
+      )
+      assert.equal(statements.length, 1, path)
+    }
   })
 
   test('a thousand guesses find nothing', async () => {

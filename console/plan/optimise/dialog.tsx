@@ -1,6 +1,7 @@
 // The optimiser over the page: what it shall plan, how far it is, and what it proposes.
 import { Alert, Button, Group, Modal, Progress } from '@mantine/core'
 import { useEffect } from 'react'
+import { ApiProblem } from '../../../client/client.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import type { Optimisation, OptimisationInput } from '../../../contract/optimisation.ts'
 import { messageOf } from '../../api/problems.ts'
@@ -73,13 +74,22 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   }, [])
   // From what has changed meanwhile, with the same wishes as before.
   const again = () => void (optimisation && begin(optimisation.request))
-  const accept = async (keys?: string[]) => {
-    const loads = await optimising.accept(keys)
+  const accept = async (accepted: Promise<string[] | undefined>) => {
+    const loads = await accepted
     if (!loads) return
     if (loads[0] !== undefined) onAccepted(loads[0])
     wish.set(null)
   }
-  if (optimising.outdated) return <Outdated error={optimising.outdated} onAgain={again} />
+  if (optimising.outdated)
+    return (
+      <Outdated
+        error={optimising.outdated}
+        isBusy={isBusy}
+        onRest={() => void accept(optimising.acceptRest())}
+        onAgain={again}
+        onDiscard={onClose}
+      />
+    )
   if (!optimisation)
     return wanted.mode === 'day' ? (
       <DayQuestion day={day} environment={environment} isBusy={isBusy} onStart={(request) => void begin(request)} />
@@ -94,7 +104,7 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   return (
     <Preview
       {...{ optimisation, environment, depots, isBusy }}
-      onAccept={(keys) => void accept(keys)}
+      onAccept={(keys) => void accept(optimising.accept(keys))}
       onDiscard={onClose}
     />
   )
@@ -143,13 +153,41 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
   )
 }
 
-/** What has changed is named; the search begins from there. */
-function Outdated({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+interface OutdatedProps {
+  error: unknown
+  isBusy: boolean
+  onRest: () => void
+  onAgain: () => void
+  onDiscard: () => void
+}
+
+const changesShown = 10
+
+/** What has changed is named. What has nothing to do with it can still be accepted, or the search begins from there. */
+function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) {
   const words = useWords(optimiseWords)
+  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll('`', '')) : []
   return (
     <Alert color="yellow" title={words.outdated}>
-      <p>{messageOf(error).replaceAll('`', '')}</p>
-      <Button onClick={onAgain}>{words.again}</Button>
+      <p>{words.outdatedHelp}</p>
+      <ul>
+        {changes.slice(0, changesShown).map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+        {changes.length > changesShown && <li>{words.moreChanges(changes.length - changesShown)}</li>}
+      </ul>
+      {changes.length === 0 && <p>{messageOf(error).replaceAll('`', '')}</p>}
+      <Group>
+        <Button loading={isBusy} onClick={onRest}>
+          {words.acceptRest}
+        </Button>
+        <Button variant="default" onClick={onAgain}>
+          {words.again}
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      </Group>
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
 // What is proposed: figures, routes to accept or leave, one of them on the map beside the way it takes now, and what was left out with its reasons.
 import { Alert, Button, Checkbox, Group, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
@@ -121,7 +122,11 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
       <ul>
         {leftOut.map(({ consignmentId, key, reasons }) => (
           <li key={consignmentId}>
-            <strong>{key}</strong> {reasons.map(({ message }) => message.replaceAll('`', '')).join(' ')}
+            {/* Beside this page, which would lose what was found. */}
+            <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
+              {key}
+            </Link>{' '}
+            {reasons.map(({ message }) => message.replaceAll('`', '')).join(' ')}
           </li>
         ))}
       </ul>
@@ -176,13 +181,13 @@ function placesOf(load: ProposedLoad, orders: readonly Consignment[]): StopPlace
   return load.stops.flatMap(({ consignmentId }, index) => {
     const stop = known.get(consignmentId)
     if (!stop?.position) return []
-    const { name, town, position, type } = stop
+    const { name, mark, position, type } = stop
     return [
       {
         id: consignmentId,
         number: index + 1,
         name,
-        place: town,
+        place: mark,
         position,
         type,
         fault: null,

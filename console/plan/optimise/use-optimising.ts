@@ -1,7 +1,6 @@
 // One search as the page works with it: asked for, followed while it runs, accepted or discarded, and undone.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listLoads } from '../../../contract/load.ts'
 import {
   applyOptimisation,
   cancelOptimisation,
@@ -15,7 +14,7 @@ import {
 } from '../../../contract/optimisation.ts'
 import { client } from '../../api/client.ts'
 import { hasCode } from '../../api/problems.ts'
-import { read, refresh } from '../../api/query.ts'
+import { markGone, read, refresh, unmarkGone } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { offerUndo } from '../../shell/undo.tsx'
@@ -23,11 +22,16 @@ import { currentWords } from '../../words/language.ts'
 import { optimiseWords } from './words.ts'
 
 const lookMs = 400
-async function undo(optimisationId: string): Promise<void> {
-  await client.call(undoOptimisation, { params: { optimisationId } })
+/** `made` are the loads that go with it: the page may still show one while the others are read. */
+async function undo(optimisationId: string, made: readonly string[]): Promise<void> {
+  made.forEach(markGone)
+  try {
+    await client.call(undoOptimisation, { params: { optimisationId } })
+  } catch (error) {
+    made.forEach(unmarkGone)
+    throw error
+  }
   showDone(currentWords(optimiseWords).undone)
-  // First which loads there are: one that is gone need not be read again.
-  await refresh(listLoads)
   await refreshLoads()
 }
 
@@ -45,6 +49,8 @@ export interface Optimising {
   stop(): Promise<void>
   /** Only these routes, or all; answers the loads, none when it was refused. */
   accept(keys?: string[]): Promise<string[] | undefined>
+  /** What of it nothing has changed in. */
+  acceptRest(): Promise<string[] | undefined>
   discard(): Promise<void>
 }
 
@@ -73,6 +79,23 @@ export function useOptimising(): Optimising {
     }
   }
 
+  /** What was chosen, for when some of it has to be left out. */
+  const [keys, setKeys] = useState<string[]>()
+  const apply = (loads: string[] | undefined, onlyUnchanged: boolean) =>
+    busily(async () => {
+      const body = { ...(loads ? { loads } : {}), ...(onlyUnchanged ? { onlyUnchanged } : {}) }
+      const { data } = await client.call(applyOptimisation, { params, body })
+      await Promise.all([refreshLoads(), refresh(listOptimisations)])
+      const before = new Set(optimisation?.loads.flatMap(({ loadId }) => loadId ?? []))
+      const made = data.loads.map(({ loadId }) => loadId).filter((id) => !before.has(id))
+      offerUndo(currentWords(optimiseWords).applied(data.loads.length), {
+        undo: () => undo(params.optimisationId, made),
+      })
+      setId(null)
+      setOutdated(null)
+      return data.loads.map(({ loadId }) => loadId)
+    })
+
   return {
     optimisation,
     isBusy,
@@ -86,14 +109,11 @@ export function useOptimising(): Optimising {
       await busily(() => client.call(stopOptimisation, { params }))
       await refresh(getOptimisation)
     },
-    accept: (keys) =>
-      busily(async () => {
-        const { data } = await client.call(applyOptimisation, { params, body: keys ? { loads: keys } : {} })
-        await Promise.all([refreshLoads(), refresh(listOptimisations)])
-        offerUndo(currentWords(optimiseWords).applied(data.loads.length), { undo: () => undo(params.optimisationId) })
-        setId(null)
-        return data.loads.map(({ loadId }) => loadId)
-      }),
+    accept: (loads) => {
+      setKeys(loads)
+      return apply(loads, false)
+    },
+    acceptRest: () => apply(keys, true),
     discard: async () => {
       setId(null)
       setOutdated(null)

@@ -172,4 +172,15 @@ export const optimiseWords = dictionary({
     de: 'Der Plan hat sich inzwischen geändert',
     ar: 'تغيرت الخطة في هذه الأثناء',
   },
+  outdatedHelp: {
+    en: 'Nothing was written. You can accept the routes that have nothing to do with it, or search again from here.',
+    de: 'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, oder von hier aus erneut suchen.',
+    ar: 'لم يُكتب شيء. يمكنك قبول المسارات التي لا علاقة لها بذلك، أو البحث مجددًا من هنا.',
+  },
+  moreChanges: {
+    en: (count: number) => `and ${count} more`,
+    de: (count: number) => `und ${count} weitere`,
+    ar: (count: number) => `و${count} أخرى`,
+  },
+  acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },
 })

@@ -1,6 +1,15 @@
 // What speaks against releasing a load: late, too heavy, nowhere on the map, or without something that a route needs.
 import type { LoadSummary } from '../../../contract/load.ts'
-import { arrivals, curve, excess, type PlanRoute, type PlanStop, type StopFault, stopFaults } from '../route.ts'
+import {
+  beyondShift,
+  curve,
+  excess,
+  journey,
+  type PlanRoute,
+  type PlanStop,
+  type StopFault,
+  stopFaults,
+} from '../route.ts'
 
 export interface CheckedLoad {
   load: LoadSummary
@@ -18,6 +27,8 @@ export interface CheckedLoad {
 export type Finding = { stop: PlanStop | null } & (
   | StopFault
   | { kind: 'tooHeavy' | 'tooBig'; amount: number }
+  /** It comes back when the shift is over. */
+  | { kind: 'afterShift'; minutes: number }
   | { kind: 'lacks'; skills: readonly string[] }
   | { kind: 'noStops' | 'unsaved' | Missing }
 )
@@ -52,14 +63,16 @@ function lackOf(stop: PlanStop, { skills }: CheckedLoad): Finding[] {
 /** What concerns the load as a whole, then stop after stop. */
 export function findingsOf(checked: CheckedLoad): Finding[] {
   const { stops, route, isUnsaved } = checked
-  const times = arrivals(route, stops)
+  const way = journey(route, stops)
+  const minutes = beyondShift(route, way)
   return [
     ...(isUnsaved ? [{ kind: 'unsaved' as const, stop: null }] : []),
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
     ...missingOf(checked),
     ...overloadOf(checked),
+    ...(minutes > 0 ? [{ kind: 'afterShift' as const, minutes, stop: null }] : []),
     ...stops.flatMap((stop, index) => [
-      ...stopFaults(stop, times[index]).map((fault) => ({ ...fault, stop })),
+      ...stopFaults(stop, way.arrivals[index]).map((fault) => ({ ...fault, stop })),
       ...lackOf(stop, checked),
     ]),
   ]

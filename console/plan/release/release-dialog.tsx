@@ -16,7 +16,7 @@ import { measure } from '../../units.ts'
 import { currentWords, language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import type { Basics } from '../data.ts'
-import { ExcessMark, FaultMark } from '../marks.tsx'
+import { ExcessMark, FaultMark, useDuration } from '../marks.tsx'
 import { planWords } from '../words.ts'
 import type { Finding } from './check.ts'
 import styles from './release.module.css'
@@ -186,6 +186,7 @@ function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environ
 function Mark({ finding, units }: { finding: Finding; units: Basics['environment']['displayPreferences'] }) {
   const words = useWords(releaseWords)
   const plan = useWords(planWords)
+  const duration = useDuration()
   const locale = locales[language.use()]
   switch (finding.kind) {
     case 'late':
@@ -196,6 +197,8 @@ function Mark({ finding, units }: { finding: Finding; units: Basics['environment
       return <ExcessMark>{plan.tooHeavy(measure(finding.amount, units.weightUnit, locale))}</ExcessMark>
     case 'tooBig':
       return <ExcessMark>{plan.tooBig(measure(finding.amount, units.volumeUnit, locale))}</ExcessMark>
+    case 'afterShift':
+      return <ExcessMark>{words.afterShift(duration(finding.minutes))}</ExcessMark>
     case 'lacks':
       return <ExcessMark>{words.lacks(finding.skills.join(', '))}</ExcessMark>
     default:

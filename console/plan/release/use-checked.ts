@@ -1,11 +1,12 @@
 // Loads with everything that the check before a release looks at.
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { listDrivers, listVehicles } from '../../../contract/fleet.ts'
+import { useQueries } from '@tanstack/react-query'
 import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
 import { read } from '../../api/query.ts'
+import { crewOf, noCrew, useCrew } from '../crew.ts'
 import { type Basics, ordersOf } from '../data.ts'
-import { planStop } from '../route.ts'
+import { placesOf, planStop } from '../route.ts'
 import { routeOf } from '../route-of.ts'
+import { useManyRoads } from '../travel.ts'
 import { useUnsavedSequences } from '../unsaved-sequences.ts'
 import { type CheckedLoad, type Finding, findingsOf } from './check.ts'
 
@@ -19,20 +20,27 @@ export function useChecked(loads: readonly LoadSummary[], basics: Basics, enable
     queries: loads.map(({ loadId }) => ({ ...read(getLoadById, { params: { loadId } }), enabled })),
   })
   const orders = useQueries({ queries: loads.map(({ loadId }) => ({ ...ordersOf(loadId), enabled })) })
-  const vehicles = useQuery({ ...read(listVehicles), enabled }).data?.data
-  const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data
+  const crew = useCrew()
   const unsaved = useUnsavedSequences()
-  return loads.map((load, index) => {
+  const known = loads.map((load, index) => {
     const sequence = whole[index]?.data?.data.stops
-    const known = new Map(orders[index]?.data?.map((order) => [order.consignmentId, order]))
-    if (!sequence || !orders[index]?.data || !vehicles || !drivers) return undefined
+    const read = orders[index]?.data
+    if (!sequence || !read || !crew) return undefined
+    const byId = new Map(read.map((order) => [order.consignmentId, order]))
     const stops = sequence.flatMap(({ consignmentId }) => {
-      const order = known.get(consignmentId)
+      const order = byId.get(consignmentId)
       return order ? [planStop(order)] : []
     })
-    const { skills } = vehicles.find(({ key }) => key === load.vehicleKey) ?? {}
-    const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0, skills }
-    const checked = { load, stops, route: routeOf(load, basics), isUnsaved: unsaved.has(load.loadId), ...has }
+    return { load, stops, route: routeOf(load, basics, crew) }
+  })
+  const roads = useManyRoads(known.map((one) => (one ? placesOf(one.route, one.stops) : [])))
+  const { vehicles, drivers } = crew ?? noCrew
+  return known.map((one, index) => {
+    if (!one) return undefined
+    const has = { hasVehicles: vehicles.length > 0, hasDrivers: drivers.length > 0 }
+    const { skills } = crewOf(one.load, crew ?? noCrew).vehicle ?? {}
+    const route = { ...one.route, roads: roads[index]! }
+    const checked = { ...one, route, isUnsaved: unsaved.has(one.load.loadId), ...has, skills }
     return { ...checked, findings: findingsOf(checked) }
   })
 }

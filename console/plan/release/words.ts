@@ -63,5 +63,10 @@ export const releaseWords = dictionary({
     de: (skills: string) => `dem Fahrzeug fehlt ${skills}`,
     ar: (skills: string) => `ينقص المركبة ${skills}`,
   },
+  afterShift: {
+    en: (duration: string) => `ends ${duration} after the shift (estimate)`,
+    de: (duration: string) => `endet ${duration} nach Schichtende (Schätzung)`,
+    ar: (duration: string) => `تنتهي بعد نهاية الوردية بـ ${duration} (تقدير)`,
+  },
   noDriver: { en: 'no driver', de: 'kein Fahrer', ar: 'بلا سائق' },
 })

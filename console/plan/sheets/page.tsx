@@ -1,20 +1,19 @@
 // Run sheets: what a driver takes along on paper, one load or all of a day, each on pages of its own.
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { listDrivers, listVehicles } from '../../../contract/fleet.ts'
 import { getLoadById } from '../../../contract/load.ts'
 import { failureOf, read } from '../../api/query.ts'
-import { useMay } from '../../api/session.ts'
 import { dayOf } from '../../day.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Hint } from '../../shell/hint.tsx'
 import { Empty, Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useWords } from '../../words/language.ts'
+import { useCrew } from '../crew.ts'
 import { type Basics, ordersOf, useBasics, useDayLoads } from '../data.ts'
-import { type Crew, Sheet } from './sheet.tsx'
+import { Sheet } from './sheet.tsx'
 import styles from './sheets.module.css'
 import { sheetWords } from './words.ts'
 
@@ -60,15 +59,6 @@ function Sheets(basics: Basics) {
       </div>
     </Page>
   )
-}
-
-/** Vehicles and drivers by key, for those who may see them; nothing while they are being read. */
-function useCrew(): Crew | undefined {
-  const enabled = useMay('fleet:read')
-  const vehicles = useQuery({ ...read(listVehicles), enabled })
-  const drivers = useQuery({ ...read(listDrivers), enabled })
-  if (enabled && (vehicles.isPending || drivers.isPending)) return undefined
-  return { vehicles: vehicles.data?.data ?? [], drivers: drivers.data?.data ?? [] }
 }
 
 function Actions({ day, load, isEmpty }: { day: string; load: string | undefined; isEmpty: boolean }) {

@@ -2,7 +2,6 @@
 import { useMemo } from 'react'
 import type { Arrival } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
-import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { Load } from '../../../contract/load.ts'
 import { Picture } from '../../factor/picture.tsx'
 import { loadWords } from '../../load/words.ts'
@@ -10,19 +9,16 @@ import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales, type Words } from '../../words/words.ts'
+import { type Crew, crewOf } from '../crew.ts'
 import type { Basics } from '../data.ts'
-import { arrivals, planStop, totalKilometres } from '../route.ts'
+import { journey, placesOf, planStop, totalKilometres } from '../route.ts'
 import { routeOf } from '../route-of.ts'
 import { useWindow } from '../time-line.tsx'
+import { useRoads } from '../travel.ts'
 import { planWords } from '../words.ts'
 import { addressLines, packageCount, phonesOf } from './lines.ts'
 import styles from './sheets.module.css'
 import { sheetWords } from './words.ts'
-
-export interface Crew {
-  vehicles: readonly Vehicle[]
-  drivers: readonly Driver[]
-}
 
 interface SheetProps extends Basics {
   crew: Crew
@@ -32,16 +28,18 @@ interface SheetProps extends Basics {
 
 export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
   const words = useWords(sheetWords)
-  const { stops, times, way } = useMemo(() => {
+  const { stops, planned, estimate, places } = useMemo(() => {
     const known = new Map(orders.map((order) => [order.consignmentId, order]))
     const found = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
-    const route = routeOf(load, { environment, depots })
+    const route = routeOf(load, { environment, depots }, crew)
     const planned = found.map(planStop)
-    return { stops: found, times: arrivals(route, planned), way: totalKilometres(route, planned) }
-  }, [load, orders, environment, depots])
+    return { stops: found, planned, estimate: route, places: placesOf(route, planned) }
+  }, [load, orders, environment, depots, crew])
+  const route = { ...estimate, roads: useRoads(places) }
+  const { arrivals: times, ends } = journey(route, planned)
   return (
     <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
-      <Head load={load} environment={environment} crew={crew} way={way} />
+      <Head load={load} environment={environment} crew={crew} way={totalKilometres(route, planned)} ends={ends} />
       <table className={styles.stops}>
         <thead>
           {/* Paper only: a second page begins with the load it belongs to. */}
@@ -80,18 +78,17 @@ const columnCount = 6
 const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
 
 /** As people call them; by their keys where they are not known any more. What the load has not is not printed. */
-function carriersOf({ vehicleKey, driverKey }: Load, { vehicles, drivers }: Crew, words: Words<typeof sheetWords>) {
-  const vehicle = vehicles.find(({ key }) => key === vehicleKey)
-  const driver = drivers.find(({ key }) => key === driverKey)
+function carriersOf(load: Load, crew: Crew, words: Words<typeof sheetWords>) {
+  const { vehicle, driver } = crewOf(load, crew)
   return [
-    [words.vehicle, vehicle ? together(vehicle.name, vehicle.plate) : vehicleKey] as const,
-    [words.driver, driver ? together(driver.name, driver.phone) : driverKey] as const,
+    [words.vehicle, vehicle ? together(vehicle.name, vehicle.plate) : load.vehicleKey] as const,
+    [words.driver, driver ? together(driver.name, driver.phone) : load.driverKey] as const,
   ].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
-type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & { way: number | null }
+type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & { way: number | null; ends: number | null }
 
-function Head({ load, environment, crew, way }: HeadProps) {
+function Head({ load, environment, crew, way, ends }: HeadProps) {
   const words = useWords(sheetWords)
   const own = useWords(loadWords)
   const plan = useWords(planWords)
@@ -100,6 +97,7 @@ function Head({ load, environment, crew, way }: HeadProps) {
   const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
   const facts = [
     [own.plannedStart, load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–'],
+    ...(ends === null ? [] : [[words.end, `≈ ${format.time(new Date(ends).toISOString())}`] as const]),
     [own.startDepot, load.startDepotKey ?? '–'],
     [own.endDepot, load.endDepotKey ?? '–'],
     ...carriersOf(load, crew, words),

@@ -10,6 +10,7 @@ export const sheetWords = dictionary({
   },
   print: { en: 'Print', de: 'Drucken', ar: 'طباعة' },
   back: { en: 'Back to the plan', de: 'Zurück zum Plan', ar: 'العودة إلى الخطة' },
+  end: { en: 'End', de: 'Ende', ar: 'النهاية' },
   allOfDay: { en: 'All loads of the day', de: 'Alle Touren des Tages', ar: 'كل حمولات اليوم' },
   none: { en: 'No loads on this day', de: 'Keine Touren an diesem Tag', ar: 'لا حمولات في هذا اليوم' },
   noneHelp: {

@@ -1,0 +1,60 @@
+// Positions for the rows of an import that have none: looked up by their addresses, and put into cells of their own, where they can be seen and changed.
+import { readRow } from '../../client/cells.ts'
+import type { Column } from '../../client/columns.ts'
+import { type GeocodeAddress, geocode, geocodeLimits, type PositionProposal } from '../../contract/geocode.ts'
+import { client } from '../api/client.ts'
+import { lookedUp, type PlainAddress } from '../position/lookup.ts'
+import type { Job } from './rows.ts'
+
+const members = ['geoLocation.lat', 'geoLocation.lng', 'geoLocationAccuracy', 'geoLocationSource'] as const
+const pathOf = (member: (typeof members)[number]) => `consigneeAddress.${member}`
+
+/** With columns for a position at their end, where there are none. */
+export const withPosition = (columns: readonly Column[]): Column[] => [
+  ...columns,
+  ...members
+    .map(pathOf)
+    .filter((path) => !columns.some((column) => column.path === path))
+    .map((path): Column => ({ header: path.slice(path.lastIndexOf('.') + 1), path, how: 'given' })),
+]
+
+/** Six digits behind a point are never taken for thousands. */
+const degrees = (value: number) => value.toFixed(6)
+
+/** The cells of a row with a position in them. */
+export function filled(columns: readonly Column[], cells: readonly string[], proposal: PositionProposal): string[] {
+  const { geoLocation, geoLocationAccuracy, geoLocationSource } = proposal
+  const values = [degrees(geoLocation.lat), degrees(geoLocation.lng), String(geoLocationAccuracy), geoLocationSource]
+  const texts = new Map(members.map((member, index) => [pathOf(member), values[index]!]))
+  return columns.map(({ path }, index) => (path !== undefined && texts.get(path)) || (cells[index] ?? ''))
+}
+
+interface Locating {
+  indexes: readonly number[]
+  /** How many of them have been asked for. */
+  report(done: number): void
+  signal: AbortSignal
+}
+
+/** The best proposal for each row that has an address and no position. */
+export async function locate(job: Job, { indexes, report, signal }: Locating): Promise<Map<number, PositionProposal>> {
+  const wanted = indexes.flatMap((index) => {
+    const { row } = readRow(job.columns, job.cells[index]!, job.reading, job.constants)
+    const at = row.consigneeAddress as (PlainAddress & { geoLocation?: unknown }) | undefined
+    const address = at && !at.geoLocation ? lookedUp(at) : undefined
+    return address ? [{ index, address }] : []
+  })
+  const found = new Map<number, PositionProposal>()
+  for (let from = 0; from < wanted.length; from += geocodeLimits.addresses) {
+    signal.throwIfAborted()
+    const part = wanted.slice(from, from + geocodeLimits.addresses)
+    const addresses: GeocodeAddress[] = part.map(({ address }) => address)
+    const { results } = (await client.call(geocode, { body: { addresses }, signal })).data
+    for (const [at, { index }] of part.entries()) {
+      const [best] = results[at]!.proposals
+      if (best) found.set(index, best)
+    }
+    report(from + part.length)
+  }
+  return found
+}

@@ -1,0 +1,58 @@
+// The street map from the operator's own file: its tiles are read in ranges, and its look is that of Protomaps without pictures. Loaded only where there is such a file.
+import { layers, namedFlavor } from '@protomaps/basemaps'
+import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
+import { PMTiles, Protocol } from 'pmtiles'
+import type { Scheme } from './style.ts'
+
+const protocol = new Protocol()
+addProtocol('pmtiles', protocol.tile)
+
+/** Fails where the file cannot be read. */
+export async function basemapStyle(path: string, scheme: Scheme, language: string): Promise<StyleSpecification> {
+  const url = new URL(path, location.href).href
+  const file = new PMTiles(url)
+  // Known to be readable before the map is made: outlines take its place otherwise.
+  await file.getHeader()
+  protocol.add(file)
+  const source = 'streets'
+  return {
+    version: 8,
+    sources: {
+      [source]: {
+        type: 'vector',
+        url: `pmtiles://${url}`,
+        attribution: '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>',
+      },
+    },
+    layers: (layers(source, namedFlavor(scheme), { lang: language }) as LayerSpecification[]).flatMap(
+      (layer): LayerSpecification[] => (layer.type === 'symbol' ? labelOf(layer, language) : [layer]),
+    ),
+  }
+}
+
+type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>
+
+/**
+ * Texts only, in the language in use: there are no pictures, and without files of glyphs the map draws every letter from
+ * the fonts of the page. The first name in a stack tells how heavy it is.
+ */
+function labelOf(layer: SymbolLayer, language: string): SymbolLayer[] {
+  const { 'text-field': text, 'text-font': font, 'icon-image': icon, ...layout } = layer.layout ?? {}
+  if (text === undefined || (icon !== undefined && !isPlace(layer))) return []
+  const isName = JSON.stringify(text).includes('name')
+  const name: NonNullable<SymbolLayer['layout']>['text-field'] = [
+    'coalesce',
+    ['get', `name:${language}`],
+    ['get', 'name'],
+  ]
+  const weight = /bold|medium/i.test(JSON.stringify(font)) ? 'Semibold' : 'Regular'
+  return [
+    {
+      ...layer,
+      layout: { ...layout, 'text-field': isName ? name : text, 'text-font': [`Inter ${weight}`, 'Inter Variable'] },
+    },
+  ]
+}
+
+/** Points of interest and numbers of roads are nothing without their pictures; towns are. */
+const isPlace = ({ id }: SymbolLayer) => id.startsWith('places')

@@ -1,0 +1,112 @@
+// The position of an address in a form: looked up by its address, or set with a pin on the map.
+import { Button, Group, Stack } from '@mantine/core'
+import { IconMapPin, IconMapSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { GeoPosition } from '../../contract/travel.ts'
+import { type Draft, useShown } from '../api/draft.ts'
+import { useSettings } from '../api/environment.ts'
+import { useMay } from '../api/session.ts'
+import { PinPicker } from '../map/pin-picker.tsx'
+import { useWords } from '../words/language.ts'
+import { lookedUp, type PlainAddress, type Position, pinned, positionOf, proposalsQuery } from './lookup.ts'
+import { Proposals, Source } from './proposals.tsx'
+import { positionWords } from './words.ts'
+
+interface PositionFieldProps {
+  draft: Draft
+  /** Where the address stands in the record. */
+  path: string
+  /** The map is there from the start. */
+  isOpen?: boolean
+  /** What the map shows while there is no position. */
+  around?: readonly GeoPosition[]
+}
+
+const parts = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
+
+export function PositionField({ draft, path, isOpen = false, around }: PositionFieldProps) {
+  const words = useWords(positionWords)
+  const { distanceUnit } = useSettings().displayPreferences
+  const mayLookUp = useMay('consignments:write')
+  const [hasMap, setMap] = useState(isOpen)
+  const [asked, setAsked] = useState<ReturnType<typeof lookedUp>>()
+  const found = useQuery(proposalsQuery(asked))
+  useShown(draft, `${path}.geoLocation`)
+  const position = positionIn(draft, path)
+  const address = Object.fromEntries(parts.map((part) => [part, draft.value(`${path}.${part}`)])) as PlainAddress
+  const source = draft.value(`${path}.geoLocationSource`)
+  const wanted = lookedUp(address)
+  const chosen = found.data?.proposals.findIndex(({ geoLocation: { lat, lng } }) => isAt(position, lat, lng)) ?? -1
+  return (
+    <Stack gap="xs" mt="xs">
+      <Group gap="xs">
+        {mayLookUp && (
+          <Button
+            variant="default"
+            leftSection={<IconMapSearch size={14} />}
+            disabled={wanted === undefined}
+            loading={found.isFetching}
+            onClick={() => {
+              setAsked(wanted)
+              setMap(true)
+            }}
+          >
+            {words.lookUp}
+          </Button>
+        )}
+        {isOpen ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconMapPin size={14} />}
+            aria-expanded={hasMap}
+            onClick={() => setMap(!hasMap)}
+          >
+            {hasMap ? words.hideMap : words.onMap}
+          </Button>
+        )}
+        {position && typeof source === 'string' ? <Source source={source} /> : null}
+      </Group>
+      {found.data ? (
+        <Proposals
+          result={found.data}
+          chosen={chosen < 0 ? null : chosen}
+          onChoose={(index) => put(draft, path, positionOf(found.data.proposals[index]!))}
+        />
+      ) : null}
+      {hasMap ? (
+        <PinPicker
+          position={position}
+          onChange={(next) => put(draft, path, pinned(next))}
+          errors={{ lat: draft.fault(`${path}.geoLocation`) }}
+          distanceUnit={distanceUnit}
+          {...(around ? { around } : {})}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+const isAt = (position: GeoPosition | null, lat: number, lng: number) => position?.lat === lat && position.lng === lng
+
+/** Both numbers have fields of their own: it is what stands in these. */
+function positionIn(draft: Draft, path: string): GeoPosition | null {
+  const lat = draft.value(`${path}.geoLocation.lat`)
+  const lng = draft.value(`${path}.geoLocation.lng`)
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
+}
+
+/** All of it in one change: a position with the accuracy of another one would be wrong. */
+function put(draft: Draft, path: string, position: Position): void {
+  const { geoLocation, geoLocationAccuracy, geoLocationSource = null, placeId } = position
+  const numbers = geoLocation
+    ? { [`${path}.geoLocation.lat`]: geoLocation.lat, [`${path}.geoLocation.lng`]: geoLocation.lng }
+    : { [`${path}.geoLocation`]: null }
+  for (const name of ['geoLocation', 'geoLocation.lat', 'geoLocation.lng']) draft.revert(`${path}.${name}`)
+  draft.putTogether({
+    ...numbers,
+    [`${path}.geoLocationAccuracy`]: geoLocationAccuracy,
+    [`${path}.geoLocationSource`]: geoLocationSource,
+    [`${path}.placeId`]: placeId,
+  })
+}

@@ -1,0 +1,56 @@
+// The texts of positions: where they come from, how exact they are, and how they are found.
+import { counted, dictionary } from '../words/words.ts'
+
+const arabicOrders = (count: number) =>
+  counted('ar', count, { one: 'طلب', two: 'طلبين', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
+
+export const positionWords = dictionary({
+  onMap: { en: 'Set on map', de: 'Auf der Karte setzen', ar: 'تحديد على الخريطة' },
+  hideMap: { en: 'Hide map', de: 'Karte ausblenden', ar: 'إخفاء الخريطة' },
+  lookUp: { en: 'Look up location', de: 'Position suchen', ar: 'البحث عن الموقع' },
+  proposals: { en: 'Proposed locations', de: 'Vorgeschlagene Positionen', ar: 'مواقع مقترحة' },
+  noProposals: {
+    en: 'Nothing was found for this address. Set the pin on the map.',
+    de: 'Zu dieser Adresse wurde nichts gefunden. Setzen Sie die Nadel auf der Karte.',
+    ar: 'لم يُعثر على شيء لهذا العنوان. ضع الدبوس على الخريطة.',
+  },
+  limited: {
+    en: 'The geocoder cannot be asked more often at the moment. Try again later.',
+    de: 'Der Geocoder darf im Moment nicht öfter gefragt werden. Versuchen Sie es später erneut.',
+    ar: 'لا يمكن سؤال خدمة تحديد المواقع أكثر من ذلك الآن. حاول لاحقًا.',
+  },
+  failed: {
+    en: 'The geocoder did not answer. Try again later, or set the pin on the map.',
+    de: 'Der Geocoder hat nicht geantwortet. Versuchen Sie es später erneut, oder setzen Sie die Nadel auf der Karte.',
+    ar: 'لم تُجب خدمة تحديد المواقع. حاول لاحقًا أو ضع الدبوس على الخريطة.',
+  },
+  off: {
+    en: 'No geocoder is set up: only what other orders know is proposed.',
+    de: 'Es ist kein Geocoder eingerichtet: Vorgeschlagen wird nur, was andere Aufträge wissen.',
+    ar: 'لا توجد خدمة لتحديد المواقع: لا يُقترح إلا ما تعرفه الطلبات الأخرى.',
+  },
+  accuracy1: { en: 'rooftop', de: 'hausgenau', ar: 'على مستوى المبنى' },
+  accuracy2: { en: 'street', de: 'straßengenau', ar: 'على مستوى الشارع' },
+  accuracy3: { en: 'approximate', de: 'ungefähr', ar: 'تقريبي' },
+  postalCode: {
+    en: (orders: number) =>
+      `centre of ${counted('en', orders, { one: 'order', other: 'orders' })} with this postal code`,
+    de: (orders: number) =>
+      `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} mit dieser Postleitzahl`,
+    ar: (orders: number) => `مركز ${arabicOrders(orders)} بهذا الرمز البريدي`,
+  },
+  city: {
+    en: (orders: number) => `centre of ${counted('en', orders, { one: 'order', other: 'orders' })} in this city`,
+    de: (orders: number) =>
+      `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} in diesem Ort`,
+    ar: (orders: number) => `مركز ${arabicOrders(orders)} في هذه المدينة`,
+  },
+  source: { en: 'Location from', de: 'Position von', ar: 'مصدر الموقع' },
+  pin: { en: 'a pin on the map', de: 'einer Nadel auf der Karte', ar: 'دبوس على الخريطة' },
+  fromPostalCode: {
+    en: 'the centre of its postal code',
+    de: 'dem Mittelpunkt der Postleitzahl',
+    ar: 'مركز رمزه البريدي',
+  },
+  fromCity: { en: 'the centre of its city', de: 'dem Mittelpunkt des Ortes', ar: 'مركز مدينته' },
+})

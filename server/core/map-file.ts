@@ -1,0 +1,44 @@
+// The file of a street map that the operator has put there: one PMTiles archive of vector tiles, of which browsers ask for ranges.
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** By version 3 of its specification. */
+const headerBytes = 127
+const magic = 'PMTiles'
+const formatVersion = 3
+const vectorTiles = 1
+
+export interface MapFile {
+  bytes: number
+  /** Another one where the file is another one. */
+  etag: string
+  zoomMin: number
+  zoomMax: number
+  handle: FileHandle
+}
+
+/** Fails in words for the operator where it is no such file. */
+export async function openMapFile(path: string): Promise<MapFile> {
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${error.code})`)
+  })
+  try {
+    const { size, mtimeMs } = await handle.stat()
+    const header = Buffer.alloc(headerBytes)
+    const { bytesRead } = await handle.read(header, 0, headerBytes, 0).catch(() => ({ bytesRead: 0 }))
+    if (bytesRead < headerBytes || header.toString('latin1', 0, magic.length) !== magic || header[7] !== formatVersion)
+      throw new Error('this is not a PMTiles file of version 3')
+    if (header[99] !== vectorTiles) throw new Error('its tiles are pictures: a basemap of vector tiles is needed')
+    const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
+    return { bytes: size, etag, zoomMin: header[100]!, zoomMax: header[101]!, handle }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** For people: what is in it. */
+export async function describeMap(path: string): Promise<string> {
+  const { bytes, zoomMin, zoomMax, handle } = await openMapFile(path)
+  await handle.close()
+  return `${Math.ceil(bytes / 2 ** 20)} MB, zoom ${zoomMin} to ${zoomMax}`
+}

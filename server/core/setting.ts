@@ -1,0 +1,27 @@
+// The shape of a setting of the service, and the kinds that there are.
+
+export interface SettingShape {
+  kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
+  default: string | number | boolean | readonly string[]
+  description: string
+  /** Shown instead of the default where that depends on other settings. */
+  defaultText?: string
+  min?: number
+  max?: number
+  values?: readonly string[]
+  /** What the flag `--no-…` does, for a setting that is on by default. */
+  off?: string
+  /** Never printed. */
+  secret?: true
+}
+
+export const text = (value: string, description: string, extra: { secret?: true } = {}) =>
+  ({ kind: 'text', default: value, description, ...extra }) as const
+export const integer = (value: number, min: number, max: number, description: string) =>
+  ({ kind: 'integer', default: value, min, max, description }) as const
+export const boolean = (value: boolean, description: string, off?: string) =>
+  ({ kind: 'boolean', default: value, description, ...(off === undefined ? {} : { off }) }) as const
+export const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
+  ({ kind: 'choice', default: value, values, description }) as const
+export const list = (value: readonly string[], values: readonly string[], description: string) =>
+  ({ kind: 'list', default: value, values, description }) as const

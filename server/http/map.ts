@@ -1,0 +1,53 @@
+// The street map that the operator has as a file: ranges of it, for browsers that ask for the tiles they show.
+import type { Config } from '../config.ts'
+import { openMapFile } from '../core/map-file.ts'
+import { Problem } from '../core/problems.ts'
+import type { Exchange, Route } from './exchange.ts'
+import { sendBytes } from './reply.ts'
+import type { Visitors } from './visitors.ts'
+
+/** A tile has some hundred kilobytes. */
+const rangeBytesMax = 8 * 2 ** 20
+
+/** Public, as all files of the console are: it is a map. */
+export const mapRoutes = ({ mapFile }: Pick<Config, 'mapFile'>, visitors: Visitors): Route[] =>
+  mapFile === ''
+    ? []
+    : [
+        {
+          method: 'GET',
+          path: '/map/region.pmtiles',
+          handle(exchange) {
+            visitors.admitToFiles(exchange)
+            return sendRange(exchange, mapFile)
+          },
+        },
+      ]
+
+/** Opened for every range: the file may be replaced by a newer one while the service runs. */
+async function sendRange(exchange: Exchange, path: string): Promise<void> {
+  const file = await openMapFile(path).catch((error: Error) => {
+    throw new Problem('NOT_FOUND', { message: `The street map cannot be read: ${error.message}.` })
+  })
+  const { bytes, etag, handle } = file
+  try {
+    const range = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(exchange.request.headers.range ?? '')
+    const [from, to] = range ? [Number(range[1]), Math.min(Number(range[2]), bytes - 1)] : []
+    if (from === undefined || to === undefined || to - from >= rangeBytesMax)
+      throw new Problem('BAD_REQUEST', { message: `Ask for one range of at most ${rangeBytesMax} bytes.` })
+    if (from > to) {
+      sendBytes(exchange, 416, Buffer.alloc(0), ['Content-Range', `bytes */${bytes}`])
+      return
+    }
+    const body = Buffer.alloc(to - from + 1)
+    const { bytesRead } = await handle.read(body, 0, body.length, from)
+    sendBytes(exchange, 206, body.subarray(0, bytesRead), [
+      ...['Content-Type', 'application/vnd.pmtiles', 'Accept-Ranges', 'bytes', 'ETag', etag],
+      ...['Content-Range', `bytes ${from}-${from + bytesRead - 1}/${bytes}`],
+      // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.
+      ...['Cache-Control', 'public, max-age=86400', 'Referrer-Policy', 'same-origin'],
+    ])
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,95 @@
+// Times along a route, with its breaks, are those that the optimiser reckons with; shifts are where the clock says.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { journey } from '../../contract/arrivals.ts'
+import { shiftFrom } from '../../contract/shift.ts'
+import { evaluate } from '../../solver/evaluate.ts'
+import { seeded } from '../support/days.ts'
+
+const hour = 3_600
+const day = Date.UTC(2026, 6, 1)
+
+test('breaks lie where they hold up least, as in the plans of the optimiser', () => {
+  const random = seeded(11)
+  const whole = (most: number) => Math.floor(random() * (most + 1))
+  let withBreaks = 0
+  for (let round = 0; round < 300; round++) {
+    const count = 1 + whole(6)
+    const places = count + 1
+    const seconds = Int32Array.from({ length: places ** 2 }, () => 60 * (1 + whole(50)))
+    const jobs = Array.from({ length: count }, (_, index) => ({
+      place: index + 1,
+      open: random() < 0.4 ? whole(16) * hour : 0,
+      close: 100 * hour,
+      service: 60 * whole(40),
+      deliver: [],
+      collect: [],
+      penalty: 1,
+    }))
+    const breaks = Array.from({ length: whole(3) }, () => {
+      const earliest = (6 + whole(9)) * hour
+      return { earliest, latest: earliest + whole(3) * hour, seconds: 60 * (10 + whole(40)) }
+    })
+    const from = 6 * hour
+    const vehicle = { start: 0, end: 0, from, to: 100 * hour, capacity: [], fixed: 0, perMetre: 0, perSecond: 0 }
+    const problem = {
+      places,
+      travel: [{ seconds, metres: seconds }],
+      jobs,
+      vehicles: [{ ...vehicle, profile: 0, breaks }],
+      objective: {},
+    }
+    const { end, visits, broken } = evaluate(problem, 0, [...jobs.keys()])
+    if (visits.some(({ kind }) => kind === 'break')) withBreaks++
+    const at = (value: number) => ({ lat: value, lng: 0 })
+    const { ends } = journey(
+      {
+        start: at(0),
+        end: at(0),
+        startsAt: day + from * 1_000,
+        legOf: (a, b) => ({ seconds: seconds[a.lat * places + b.lat]!, metres: 0 }),
+        breaks: breaks.map(({ earliest, latest, seconds }) => ({
+          ...{ from: day + earliest * 1_000, to: day + latest * 1_000, minutes: seconds / 60 },
+        })),
+      },
+      jobs.map(({ place, open, service }) => ({
+        ...{ position: at(place), opensAt: open === 0 ? null : day + open * 1_000, timeAtStop: service / 60 },
+      })),
+    )
+    assert.equal((ends! - day) / 1_000, end, `round ${round}, ${JSON.stringify(broken)}`)
+  }
+  assert.ok(withBreaks > 100, `${withBreaks} of them have breaks`)
+})
+
+test('a break while the vehicle waits anyway holds up nothing, and is no waiting', () => {
+  const nine = day + 9 * hour * 1_000
+  const stop = { position: { lat: 1, lng: 1 }, opensAt: nine + 3_600_000, timeAtStop: 10 }
+  const legOf = () => ({ seconds: 600, metres: 1_000 })
+  const breaks = [{ from: nine, to: nine + 3_600_000, minutes: 30 }]
+  const told = journey({ start: { lat: 0, lng: 0 }, startsAt: nine, legOf, breaks }, [stop, stop])
+  assert.deepEqual(
+    told.arrivals.map(({ arrives, leaves, waitsMinutes }) => [
+      (arrives! - nine) / 60_000,
+      (leaves! - nine) / 60_000,
+      waitsMinutes,
+    ]),
+    [
+      [10, 70, 20],
+      [80, 90, 0],
+    ],
+  )
+})
+
+test('a shift ends after it begins, also over midnight, and its breaks are within it', () => {
+  const at = (local: string, shift: Parameters<typeof shiftFrom>[0]) => {
+    const startsAt = day + (Number(local.slice(0, 2)) * 60 + Number(local.slice(3))) * 60_000
+    const { ends, breaks } = shiftFrom(shift, startsAt, local)
+    return [ends, ...breaks.flatMap(({ from, to }) => [from, to])].map((time) => (time! - day) / 3_600_000)
+  }
+  const lunch = [{ from: '11:00', to: '13:00', minutes: 30 }]
+  assert.deepEqual(at('08:00', { shiftStart: '07:00', shiftEnd: '16:00', breaks: lunch }), [16, 11, 13])
+  const night = { shiftStart: '22:00', shiftEnd: '06:00', breaks: [{ from: '23:30', to: '01:00', minutes: 30 }] }
+  assert.deepEqual(at('22:30', night), [30, 23.5, 25])
+  assert.deepEqual(at('02:00', night), [6, -0.5, 1])
+  assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, '00:00').ends, null)
+})

@@ -1,0 +1,50 @@
+// The tests as `npm test` runs them: several files in one process, which share what is slow to start, and several such lanes at
+// a time. Files may be named, and switches of `node --test`: `npm test -- 'test/http/*.test.ts'`.
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** More share more; fewer leave no core idle at the end. */
+const filesOfLane = 6
+const lanesAtOnce = 4
+const testMs = 180_000
+
+const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('-') ? 'switches' : 'files'))
+/** What changes the service as it is loaded. */
+const loner = 'test/http/file.test.ts'
+
+const {
+  isConsole = [],
+  isOther = [],
+  isAlone = [],
+} = Object.groupBy(globSync(given.files ?? 'test/**/*.test.ts').sort(), (file) => {
+  if (file === loner) return 'isAlone'
+  return file.startsWith('test/console/') ? 'isConsole' : 'isOther'
+})
+const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
+// The slowest come first.
+const lanes = [isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
+  const lane = join(folder, `${index}.mjs`)
+  writeFileSync(lane, files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)})\n`).join(''))
+  return lane
+})
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['--test', '--preserve-symlinks', '--import', './test/support/unhooked.ts'],
+    ...[`--test-concurrency=${lanesAtOnce}`, `--test-timeout=${testMs}`, '--test-global-setup=test/support/run.ts'],
+    ...(given.switches ?? []),
+    ...lanes,
+  ],
+  { stdio: 'inherit' },
+)
+rmSync(folder, { recursive: true })
+process.exitCode = status ?? 1
+
+/** Neighbours are alike, and as slow: each lane has some of everywhere. */
+function inLanes(files: string[]): string[][] {
+  const count = Math.ceil(files.length / filesOfLane)
+  return Array.from({ length: count }, (_, lane) => files.filter((_, index) => index % count === lane))
+}
