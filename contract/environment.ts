@@ -130,8 +130,6 @@ export const Settings = object('Settings', {
 })
 export type Settings = Static<typeof Settings>
 
-/** The name of the environment that the first start makes. */
-export const firstName = 'default'
 /** The name of the environment with the demo data. */
 export const demoName = 'demo'
 

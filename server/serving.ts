@@ -3,14 +3,19 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import { firstName } from '../contract/environment.ts'
 import { type Aside, type AsideEvents, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
-import { createEnvironment, createUnlessThere, findEnvironment, listEnvironments } from './environment/rules.ts'
+import {
+  createEnvironment,
+  createUnlessThere,
+  findEnvironment,
+  firstName,
+  listEnvironments,
+} from './environment/rules.ts'
 import { inProcess, type WriterData, withWriterThread } from './executor.ts'
 import { sealFactors } from './person/factor-rules.ts'
 import { ownerLink } from './person/rules.ts'

@@ -41,7 +41,7 @@ const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
 const features =
-  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|webhook'
+  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */

@@ -37,15 +37,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
   const words = useWords(listWords)
   // Beside an order there is room for what tells one row from another.
   const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
-  const [dragged, setDragged] = useState<Columns>()
-  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
-  const names = columns.map(({ name }) => name).join()
-  // Rows are drawn anew for other columns, not for other widths.
-  const shown = useMemo(() => names.split(',') as ColumnName[], [names])
-  const arrange = (next: Columns, isFinal: boolean) => {
-    setDragged(isFinal ? undefined : next)
-    if (isFinal) onColumns(next)
-  }
+  const { columns, shown, tracks, arrange } = useColumns(search, isNarrow, onColumns)
   const grid = useRef<HTMLDivElement>(null)
   const query = useMemo(() => queryOf(search), [search])
   const { rows, virtual } = useSeenRows(grid, query)
@@ -88,7 +80,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
         aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}
         tabIndex={0}
         className={styles.grid}
-        style={tracksOf(dragged ?? columns, isNarrow) as object}
+        style={tracks as object}
         onKeyDown={onKeyDown}
         onMouseLeave={() => updates.point(undefined)}
         onScroll={updates.onScroll}
@@ -106,6 +98,20 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
       </div>
     </>
   )
+}
+
+/** The columns, and those that stand there while one of them is being dragged to another width. */
+function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps['onColumns']) {
+  const [dragged, setDragged] = useState<Columns>()
+  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
+  const names = columns.map(({ name }) => name).join()
+  // Rows are drawn anew for other columns, not for other widths.
+  const shown = useMemo(() => names.split(',') as ColumnName[], [names])
+  const arrange = (next: Columns, isFinal: boolean) => {
+    setDragged(isFinal ? undefined : next)
+    if (isFinal) onColumns(next)
+  }
+  return { columns, shown, tracks: tracksOf(dragged ?? columns, isNarrow), arrange }
 }
 
 /** The rows that are in sight, read where the eye is. */

@@ -175,7 +175,9 @@ function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUn
           <Direction size={13} aria-hidden />
           <span className="visually-hidden">{words[stop.type]}</span>
         </span>
-        <span className={styles.place}>{stop.place}</span>
+        <span className={styles.place} dir="auto">
+          {stop.place}
+        </span>
         <span className={styles.key} dir="auto">
           {stop.key}
         </span>

@@ -11,7 +11,10 @@ export const sheetOpened = createStore(false)
 export function ShortcutSheet() {
   const words = useWords(shellWords)
   useShortcuts([{ keys: '?', label: words.shortcuts, group: words.general, run: () => sheetOpened.set(true) }])
-  const groups = Map.groupBy(shortcuts.use(), ({ group }) => group)
+  const all = shortcuts.use()
+  // Of two with the same keys the one that came last has them.
+  const had = all.filter(({ keys }, index) => all.findLastIndex((one) => one.keys === keys) === index)
+  const groups = Map.groupBy(had, ({ group }) => group)
   return (
     <Modal
       opened={sheetOpened.use()}

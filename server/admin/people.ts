@@ -1,5 +1,4 @@
 // What the command line does for people, beside a running server; links are for whoever runs it to hand over.
-import { firstName } from '../../contract/environment.ts'
 import { personLimits, type Role } from '../../contract/person.ts'
 import { byCommand } from '../change/rules.ts'
 import { type Config, publicUrlOf } from '../config.ts'
@@ -57,7 +56,7 @@ async function ownersOfNew(
 ): Promise<Pick<store.PersonRow, 'personId' | 'email'>[]> {
   if (owner === false) return []
   if (owner !== undefined) return [await userIn(tx, owner)]
-  const first = await environments.find(tx, firstName)
+  const first = await environments.find(tx, environments.firstName)
   if (!first) return []
   const members = await store.listMembers(tx, first.environmentId)
   return members.filter(({ role, disabled }) => role === 'owner' && disabled === null)

@@ -48,6 +48,7 @@ export async function createUnlessThere(
   return environmentId
 }
 
+export const firstName = store.firstName
 export const listEnvironments = store.list
 export const findEnvironment = store.find
 export const removeEnvironment = store.remove

@@ -2,6 +2,9 @@
 import type { Settings } from '../../contract/environment.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
+/** The name of the environment that the first start makes. */
+export const firstName = 'default'
+
 export interface EnvironmentRow {
   environmentId: string
   name: string

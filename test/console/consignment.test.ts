@@ -44,7 +44,7 @@ consoleSuite('consignment', (site) => {
     const volume = page.getByLabel('Volumen').first()
     await volume.waitFor()
     assert.equal(await volume.inputValue(), '0,359')
-    assert.equal(await page.locator('figure svg path').count(), 1, 'a diamond for what was committed')
+    assert.equal(await page.locator('figure svg svg path').count(), 1, 'a diamond for what was committed')
     assert.equal(await page.locator('figure svg svg line').count(), 1, 'a stroke for what is planned')
     await volume.fill('-1')
     await page.keyboard.press('Enter')

@@ -306,6 +306,7 @@ everyEngine('every endpoint', (open) => {
     // What is revoked is still known, and people are the same in every world.
     Object.assign(gone, { tokenId: never, clientId: `${never}.x`, personId: never, invitationId: never })
     Object.assign(gone, { optimisationId: never, appliedId: never, podId: never, fileId: never, noticeId: never })
+    Object.assign(gone, { viewId: never })
     await mine.request('PATCH', '/v1/environment', { body: { loads: { unknown: 'refuse' } } })
     const snapshot = async () => {
       const reads = table.filter(([, { method }]) => method === 'GET')
