@@ -23,7 +23,7 @@ function fileOfTheDay(): string {
     const country = index % (orders / faults) === 3 ? 'Narnia' : 'GB'
     const name = `Shop ${String(index).padStart(3, '0')}`
     const weight = 10 + Math.round(random() * 30)
-    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};01/07/2026;08:00;17:00;${weight}`
+    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};2026-07-01;08:00;17:00;${weight}`
   })
   const head =
     'Order no.;Type;Company;Street;Postcode;City;Country;Latitude;Longitude;Delivery date;from;to;Weight (kg)'

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clustersOf, isInside } from '../../console/map/clusters.ts'
+import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
-import { createLoad } from '../../contract/load.ts'
+import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
@@ -75,5 +76,24 @@ consoleSuite('the map', (site) => {
     await expectAccessible(page)
     await legend.getByRole('checkbox', { name: keys[1]! }).click()
     await other.waitFor({ state: 'detached' })
+
+    // A pin is dragged onto a load as the card of its order is.
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: 'Without a load: Shop X' })
+      .dragTo(page.locator(`[data-load="${keys[1]}"]`), { force: true })
+    await eventually(async () => assert.equal((await call(getLoad, { query: { id: ids[1]! } })).data.stops.length, 2))
+
+    // Many that lie on one another are one pin, which chooses all of them.
+    const consignments = Array.from({ length: 41 }, (_, index) =>
+      anOrder({
+        requiredTo: `${day}T18:00:00Z`,
+        consigneeAddress: { ...anAddress, company: `Far ${index}`, geoLocation: { lat: 53, lng: 2.5 } },
+      }),
+    )
+    await call(importConsignments, { body: { consignments } })
+    const cluster = page.getByRole('button', { name: '41 orders without a load: zoom in' })
+    await cluster.click({ modifiers: ['Control'] })
+    await page.getByRole('region', { name: '41 selected' }).waitFor()
   })
 })
