@@ -59,10 +59,15 @@ consoleSuite('a morning', (site) => {
     await click(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2))
     for (let fault = 0; fault < faults; fault++) {
       await page.keyboard.press('F8')
+      await page.locator('[data-cell][aria-invalid]:focus').waitFor()
       await page.keyboard.press('Enter')
       await page.keyboard.press('Control+a')
       await page.keyboard.type('GB')
       await page.keyboard.press('Enter')
+      await page
+        .getByRole('status')
+        .getByText(new RegExp(`${orders - faults + fault + 1} ready`))
+        .waitFor()
     }
     await click(page.getByRole('button', { name: `Import ${orders} orders` }))
     await page.getByRole('status').getByText(`${orders} created`).waitFor()

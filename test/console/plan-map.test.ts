@@ -76,21 +76,30 @@ consoleSuite('the map', (site) => {
     await expectAccessible(page)
     await legend.getByRole('checkbox', { name: keys[1]! }).click()
     await other.waitFor({ state: 'detached' })
+  })
 
-    // A pin is dragged onto a load as the card of its order is.
-    await page.keyboard.press('Escape')
+  test('a pin is dragged onto a load, and many that lie on one another are one', async (t) => {
+    const { call, open } = await site()
+    const day = '2026-07-03'
+    const { loadId } = (await call(createLoad, { body: { key: aKey('ROUTE'), plannedStart: `${day}T08:00:00Z` } })).data
+    const at = (company: string, lng: number) => ({
+      requiredFrom: `${day}T08:00:00Z`,
+      requiredTo: `${day}T18:00:00Z`,
+      consigneeAddress: { ...anAddress, company, geoLocation: { lat: 53, lng } },
+    })
+    for (const [company, lng] of [
+      ['West', 0],
+      ['East', 4],
+    ] as const)
+      await call(createConsignment, { body: anOrder({ loadId, ...at(company, lng) }) })
+    await call(createConsignment, { body: anOrder(at('Waiting', 1)) })
+    const page = await open(t, `/plan?day=${day}`, { map: 'webGl' })
     await page
-      .getByRole('button', { name: 'Without a load: Shop X' })
-      .dragTo(page.locator(`[data-load="${keys[1]}"]`), { force: true })
-    await eventually(async () => assert.equal((await call(getLoad, { query: { id: ids[1]! } })).data.stops.length, 2))
+      .getByRole('button', { name: 'Without a load: Waiting' })
+      .dragTo(page.locator('[data-load^=ROUTE]'), { force: true })
+    await eventually(async () => assert.equal((await call(getLoad, { query: { id: loadId } })).data.stops.length, 3))
 
-    // Many that lie on one another are one pin, which chooses all of them.
-    const consignments = Array.from({ length: 41 }, (_, index) =>
-      anOrder({
-        requiredTo: `${day}T18:00:00Z`,
-        consigneeAddress: { ...anAddress, company: `Far ${index}`, geoLocation: { lat: 53, lng: 2.5 } },
-      }),
-    )
+    const consignments = Array.from({ length: 41 }, (_, index) => anOrder(at(`Far ${index}`, 2.5)))
     await call(importConsignments, { body: { consignments } })
     const cluster = page.getByRole('button', { name: '41 orders without a load: zoom in' })
     await cluster.click({ modifiers: ['Control'] })
