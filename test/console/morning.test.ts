@@ -20,7 +20,7 @@ function fileOfTheDay(): string {
   const random = seeded(3)
   const rows = Array.from({ length: orders }, (_, index) => {
     const [lat, lng] = [leeds.lat + (random() - 0.5) * 0.3, leeds.lng + (random() - 0.5) * 0.5]
-    const country = index % (orders / faults) === 3 ? 'Narnia' : 'GB'
+    const country = index >= 3 && index < 3 + faults ? 'Narnia' : 'GB'
     const name = `Shop ${String(index).padStart(3, '0')}`
     const weight = 10 + Math.round(random() * 30)
     return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};2026-07-01;08:00;17:00;${weight}`

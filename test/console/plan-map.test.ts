@@ -94,9 +94,7 @@ consoleSuite('the map', (site) => {
       await call(createConsignment, { body: anOrder({ loadId, ...at(company, lng) }) })
     await call(createConsignment, { body: anOrder(at('Waiting', 1)) })
     const page = await open(t, `/plan?day=${day}`, { map: 'webGl' })
-    await page
-      .getByRole('button', { name: 'Without a load: Waiting' })
-      .dragTo(page.locator('[data-load^=ROUTE]'), { force: true })
+    await page.getByRole('button', { name: 'Without a load: Waiting' }).dragTo(page.locator('[data-load^=ROUTE]'))
     await eventually(async () => assert.equal((await call(getLoad, { query: { id: loadId } })).data.stops.length, 3))
 
     const consignments = Array.from({ length: 41 }, (_, index) => anOrder(at(`Far ${index}`, 2.5)))
