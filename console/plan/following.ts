@@ -13,7 +13,7 @@ import { type Crew, noCrew } from './crew.ts'
 import { ordersOf } from './data.ts'
 import { writeTimes } from './planned-times.ts'
 import { type Proposal, proposedTimes } from './proposed-times.ts'
-import { journey, type PlanStop, placesOf, planStop } from './route.ts'
+import { instant, journey, type PlanStop, placesOf, planStop } from './route.ts'
 import { routeOf } from './route-of.ts'
 import { askRoads } from './travel.ts'
 
@@ -69,7 +69,7 @@ async function timesOf(loadId: string): Promise<Timed[]> {
   const formerOf = new Map(stops.map(({ key, planned }) => [key, planned]))
   return proposedTimes(stops, arrivals)
     .map((proposed) => ({ ...proposed, former: formerOf.get(proposed.key) ?? null }))
-    .filter(({ planned, former }) => Date.parse(planned ?? '') !== Date.parse(former ?? ''))
+    .filter(({ planned, former }) => instant(planned) !== instant(former))
 }
 
 const named = (order: Parameters<typeof planStop>[0]): [string, PlanStop] => [order.consignmentId, planStop(order)]

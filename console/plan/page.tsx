@@ -79,7 +79,6 @@ function useOpenLoad(day: string) {
 
 function Plan({ environment, depots, day, today }: Basics & { day: string; today: string }) {
   const words = useWords(planWords)
-  const page = useWords(pageWords)
   const navigate = useNavigate()
   const { error, late, ...loads } = useOpenLoad(day)
   const { ofDay, open } = loads
@@ -91,18 +90,10 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
     openLoad(loadId)
     if (stopId !== null) jumpTo(stopId)
   }
-  const step = (by: number) => {
-    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
-    if (next) openLoad(next.loadId)
-  }
   const mayChange = useMay('loads:write')
   const [releasing, setReleasing] = useState<readonly LoadSummary[]>(noLoads)
   const [editing, setEditing] = useState<'new' | 'open' | null>(null)
-  useShortcuts([
-    { keys: 'j', label: page.nextLoad, group: words.routePlan, run: () => step(1) },
-    { keys: 'k', label: page.previousLoad, group: words.routePlan, run: () => step(-1) },
-    ...(mayChange ? [{ keys: 'n', label: page.newLoad, group: words.routePlan, run: () => setEditing('new') }] : []),
-  ])
+  useLoadKeys({ ofDay, open, openLoad, onNew: mayChange ? () => setEditing('new') : undefined })
   useOptimiseKeys(mayChange)
   const unplaced = useDueCount(day, environment.timezone)
   const mayBeLate = useMayBeLate(ofDay, { environment, depots })
@@ -152,6 +143,28 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       />
     </Page>
   )
+}
+
+interface LoadKeys {
+  ofDay: readonly LoadSummary[]
+  open: LoadSummary | undefined
+  openLoad: (loadId: string) => unknown
+  onNew: (() => void) | undefined
+}
+
+/** From load to load, and to a new one. */
+function useLoadKeys({ ofDay, open, openLoad, onNew }: LoadKeys): void {
+  const { routePlan: group } = useWords(planWords)
+  const page = useWords(pageWords)
+  const step = (by: number) => {
+    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
+    if (next) openLoad(next.loadId)
+  }
+  useShortcuts([
+    { keys: 'j', label: page.nextLoad, group, run: () => step(1) },
+    { keys: 'k', label: page.previousLoad, group, run: () => step(-1) },
+    ...(onNew ? [{ keys: 'n', label: page.newLoad, group, run: onNew }] : []),
+  ])
 }
 
 interface PlanActionsProps {

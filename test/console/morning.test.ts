@@ -20,10 +20,10 @@ function fileOfTheDay(): string {
   const random = seeded(3)
   const rows = Array.from({ length: orders }, (_, index) => {
     const [lat, lng] = [leeds.lat + (random() - 0.5) * 0.3, leeds.lng + (random() - 0.5) * 0.5]
-    const country = index % (orders / faults) === 3 ? 'Narnia' : 'GB'
+    const country = index >= 3 && index < 3 + faults ? 'Narnia' : 'GB'
     const name = `Shop ${String(index).padStart(3, '0')}`
     const weight = 10 + Math.round(random() * 30)
-    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};01/07/2026;08:00;17:00;${weight}`
+    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};2026-07-01;08:00;17:00;${weight}`
   })
   const head =
     'Order no.;Type;Company;Street;Postcode;City;Country;Latitude;Longitude;Delivery date;from;to;Weight (kg)'
@@ -59,10 +59,15 @@ consoleSuite('a morning', (site) => {
     await click(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2))
     for (let fault = 0; fault < faults; fault++) {
       await page.keyboard.press('F8')
+      await page.locator('[data-cell][aria-invalid]:focus').waitFor()
       await page.keyboard.press('Enter')
       await page.keyboard.press('Control+a')
       await page.keyboard.type('GB')
       await page.keyboard.press('Enter')
+      await page
+        .getByRole('status')
+        .getByText(new RegExp(`${orders - faults + fault + 1} ready`))
+        .waitFor()
     }
     await click(page.getByRole('button', { name: `Import ${orders} orders` }))
     await page.getByRole('status').getByText(`${orders} created`).waitFor()
@@ -97,7 +102,7 @@ consoleSuite('a morning', (site) => {
     await click(page.getByRole('button', { name: 'Save', exact: true }))
     await page.getByText('Stop sequence saved').first().waitFor()
     const [first, second] = (await loads()).map(({ key }) => key)
-    const open = (await page.getByRole('heading', { level: 2 }).first().innerText()).trim()
+    const open = await page.locator('[data-load][aria-current]').getAttribute('data-load')
     await click(menuOf(1))
     await click(page.getByRole('menuitem', { name: 'Assign to load …' }))
     await click(dialog.getByRole('option', { name: new RegExp(open === first ? second! : first!) }))

@@ -31,7 +31,7 @@ consoleSuite('the optimiser', (site) => {
     )
     const heavy = anOrder({ key: 'DAY-HEAVY', weight: 5_000, depotKey, ...at(leeds.lat, leeds.lng) })
     await here.call(importConsignments, { body: { consignments: [...consignments, heavy] } })
-    const page = await here.open(t, `/plan?day=${day}`)
+    const page = await here.open(t, `/plan?day=${day}`, { expected: /409/ })
     await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
 
     await page.keyboard.press('d')

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
+import { isBeyondVroom } from '../../server/optimisation/vroom.ts'
+import { line } from '../solver/cases.ts'
 import { aPlacedDepot, at, aVehicle, leeds, optimised, stored } from '../support/days.ts'
 import { startService } from '../support/harness.ts'
 
@@ -11,6 +13,13 @@ interface Asked {
   vehicles: { id: number; start_index: number; time_window: [number, number]; capacity: number[]; skills: number[] }[]
   matrices: Record<string, { durations: number[][]; distances: number[][] }>
 }
+
+test('what VROOM refuses or cannot be told is searched for here', () => {
+  const beyond = (vehicle: object) => isBeyondVroom(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
+  assert.equal(beyond({}), false)
+  for (const vehicle of [{ start: -1, end: -1 }, { maxDuration: 60 }, { reloads: 1 }, { ordered: [0] }])
+    assert.equal(beyond(vehicle), true, JSON.stringify(vehicle))
+})
 
 describe('a VROOM server', () => {
   const cleanups: (() => unknown)[] = []

@@ -146,7 +146,8 @@ function Searching({ optimisation, optimising, environment, onCancel }: Searchin
 function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain: () => void }) {
   const words = useWords(optimiseWords)
   return (
-    <Alert color="red" title={words.failed}>
+    <Alert color="red">
+      <strong>{words.failed}</strong>
       <p>{optimisation.message}</p>
       <Button onClick={onAgain}>{words.again}</Button>
     </Alert>
@@ -168,7 +169,8 @@ function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) 
   const words = useWords(optimiseWords)
   const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => message.replaceAll('`', '')) : []
   return (
-    <Alert color="yellow" title={words.outdated}>
+    <Alert color="yellow">
+      <strong>{words.outdated}</strong>
       <p>{words.outdatedHelp}</p>
       <ul>
         {changes.slice(0, changesShown).map((change) => (
