@@ -168,7 +168,12 @@ consoleSuite('consignments', (site) => {
     await page.getByRole('button', { name: 'Labels (PDF)' }).click()
     const saved = await file
     assert.equal(saved.suggestedFilename(), 'labels.pdf')
-    assert.equal(readFileSync(await saved.path()).subarray(0, 5).toString(), '%PDF-')
+    assert.equal(
+      readFileSync(await saved.path())
+        .subarray(0, 5)
+        .toString(),
+      '%PDF-',
+    )
   })
 
   test('by keyboard alone, orders are chosen and assigned to a load, and each refusal is said', async (t) => {

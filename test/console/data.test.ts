@@ -178,7 +178,10 @@ consoleSuite('import', (site) => {
         buffer: Buffer.from(['Order,Street,City,Postcode,Country,Gate code,Date', ...rows].join('\n')),
       })
     const [one, two] = [aKey('BATCH'), aKey('BATCH')]
-    await take([`${one},1 High Street,${town},N1 1AA,GB,4711,2026-02-20`, `${two},2 High Street,${town},N1 1AA,Narnia,,2026-02-20`])
+    await take([
+      `${one},1 High Street,${town},N1 1AA,GB,4711,2026-02-20`,
+      `${two},2 High Street,${town},N1 1AA,Narnia,,2026-02-20`,
+    ])
     const field = page.getByRole('combobox', { name: 'Field for Gate code' })
     await field.click()
     await page.getByRole('option', { name: 'Notes for the driver' }).click()

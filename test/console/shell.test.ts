@@ -1,9 +1,9 @@
 // The frame around the screens: search, shortcuts, colours, languages, a lost connection.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { commandsIn } from '../../console/commands.ts'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
-import { commandsIn } from '../../console/commands.ts'
 import { consoleSuite, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
 import { stopsOf } from '../support/loads.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -39,13 +39,19 @@ consoleSuite('shell', (site) => {
       await page.keyboard.type(text)
     }
     await find('new order')
-    await page.getByRole('group', { name: 'On other pages' }).getByRole('option', { name: /New order.*G.*C.*N/ }).waitFor()
+    await page
+      .getByRole('group', { name: 'On other pages' })
+      .getByRole('option', { name: /New order.*G.*C.*N/ })
+      .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/consignments\/new/)
     await page.getByLabel('Key', { exact: true }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Tab')
     await find('time zone')
-    await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name: /Time zone/ }).click()
+    await page
+      .getByRole('group', { name: 'Settings' })
+      .getByRole('option', { name: /Time zone/ })
+      .click()
     await page.waitForURL(/\/settings\/display/)
     await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
   })
