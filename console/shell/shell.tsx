@@ -35,6 +35,8 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   )
   return (
     <div className={styles.shell}>
+      {/* Before the page: a list that prints itself takes the key from it. */}
+      <Printer />
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
@@ -58,7 +60,6 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
       </main>
       <Finder findElsewhere={findElsewhere} />
       <ShortcutSheet />
-      <Printer />
     </div>
   )
 }

@@ -144,7 +144,7 @@ consoleSuite('consignments', (site) => {
     await page.goto(address)
     await first.getByText('12.5 kg').waitFor()
     await first.getByRole('link', { name: 'Open as a page' }).click()
-    await page.waitForURL(/\/consignments\/\w+$/)
+    await page.waitForURL(/\/consignments\/[\w-]+$/)
     await page.getByRole('article', { name: `Order ${keys[0]}` }).waitFor()
   })
 

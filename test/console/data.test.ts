@@ -198,7 +198,15 @@ consoleSuite('import', (site) => {
     await page.waitForURL(/\/plan\?day=2026-02-20&batch=/)
     await page.getByText('Only orders imported from batch.csv').waitFor()
     await page.locator(`[data-order="${one}"]`).waitFor()
-    assert.equal(await page.locator('[data-order]').count(), 1)
+    const shown = page.locator('[data-pane=pool] [data-order]')
+    await eventually(async () =>
+      assert.deepEqual(
+        await shown.evaluateAll((cards) =>
+          cards.map((card) => (card as unknown as { dataset: { order: string } }).dataset.order),
+        ),
+        [one],
+      ),
+    )
 
     await page.getByRole('link', { name: 'Import' }).click()
     await page.getByRole('button', { name: 'Choose another file' }).click()
