@@ -201,10 +201,11 @@ consoleSuite('import', (site) => {
     await page.locator(`[data-order="${one}"]`).waitFor()
     // Headings have a mark of this name as well.
     const shown = page.locator('[data-pane=pool] [data-order*="-"]')
-    await shown.getByText(other).waitFor({ state: 'hidden' })
+    const others = page.locator(`[data-order="${other}"]`)
+    await others.waitFor({ state: 'hidden' })
     assert.equal(await shown.count(), 1)
     await page.getByRole('button', { name: 'Show all orders' }).click()
-    await shown.getByText(other).waitFor()
+    await others.waitFor()
 
     await page.getByRole('link', { name: 'Import' }).click()
     await page.getByRole('button', { name: 'Choose another file' }).click()

@@ -110,6 +110,7 @@ everyEngine('the environment', (open) => {
           volumeUnit: 'ft3',
           lengthUnit: 'in',
           distanceUnit: 'mi',
+          dateFormat: 'mdy',
           country: 'US',
         },
       },
