@@ -207,7 +207,7 @@ consoleSuite('import', (site) => {
     await page.getByRole('button', { name: 'Show all orders' }).click()
     await others.waitFor()
 
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByRole('button', { name: 'Undo: delete 1 order' }).click()
     await eventually(async () => {
