@@ -37,6 +37,8 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   )
   return (
     <div className={styles.shell}>
+      {/* Before the page: a list that prints itself takes the key from it. */}
+      <Printer />
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
@@ -60,7 +62,6 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
       </main>
       <Finder findElsewhere={findElsewhere} />
       <ShortcutSheet />
-      <Printer />
     </div>
   )
 }

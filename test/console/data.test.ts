@@ -177,7 +177,8 @@ consoleSuite('import', (site) => {
         mimeType: 'text/csv',
         buffer: Buffer.from(['Order,Street,City,Postcode,Country,Gate code,Date', ...rows].join('\n')),
       })
-    const [one, two] = [aKey('BATCH'), aKey('BATCH')]
+    const [one, two, other] = [aKey('BATCH'), aKey('BATCH'), aKey('OTHER')]
+    await call(createConsignment, { body: anOrder({ key: other }) })
     await take([
       `${one},1 High Street,${town},N1 1AA,GB,4711,2026-02-20`,
       `${two},2 High Street,${town},N1 1AA,Narnia,,2026-02-20`,
@@ -198,9 +199,15 @@ consoleSuite('import', (site) => {
     await page.waitForURL(/\/plan\?day=2026-02-20&batch=/)
     await page.getByText('Only orders imported from batch.csv').waitFor()
     await page.locator(`[data-order="${one}"]`).waitFor()
-    assert.equal(await page.locator('[data-order]').count(), 1)
+    // Headings have a mark of this name as well.
+    const shown = page.locator('[data-pane=pool] [data-order*="-"]')
+    const others = page.locator(`[data-order="${other}"]`)
+    await others.waitFor({ state: 'hidden' })
+    assert.equal(await shown.count(), 1)
+    await page.getByRole('button', { name: 'Show all orders' }).click()
+    await others.waitFor()
 
-    await page.getByRole('link', { name: 'Import' }).click()
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
     await page.getByRole('button', { name: 'Choose another file' }).click()
     await page.getByRole('button', { name: 'Undo: delete 1 order' }).click()
     await eventually(async () => {

@@ -111,6 +111,7 @@ everyEngine('the environment', (open) => {
           volumeUnit: 'ft3',
           lengthUnit: 'in',
           distanceUnit: 'mi',
+          dateFormat: 'mdy',
           country: 'US',
         },
       },
