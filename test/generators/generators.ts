@@ -40,11 +40,11 @@ async function command(program: string, ...parameters: string[]): Promise<void> 
   const started = performance.now()
   await run(program, parameters, { cwd: folder, maxBuffer: 2 ** 26 }).catch((error) => {
     console.error(`${error.stdout}\n${error.stderr}`.slice(-8_000))
-    throw new Error(`${program} ${parameters.join(' ')} failed`)
+    throw new Error(`${parameters[0]} failed`)
   })
-  console.log(
-    `${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${parameters.join(' ').slice(0, 90)}`,
-  )
+  // Not all of it: programs are given a token.
+  const shown = parameters.slice(0, 2).join(' ')
+  console.log(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s  ${shown}`)
 }
 const tool = (name: string, ...parameters: string[]) =>
   command(process.execPath, join('node_modules', '.bin', name), ...parameters)
