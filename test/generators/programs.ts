@@ -141,7 +141,7 @@ import { errorEnvelopeSchema } from './generated/kubb/zod/errorEnvelopeSchema'
 import { authorization, base, live, order } from './life'
 
 // This client leaves it to its user to say what it sends.
-fetch.setConfig({ baseURL: base, headers: { authorization, 'content-type': 'application/json' } })
+fetch.setConfig({ baseURL: base, headers: { authorization, 'Content-Type': 'application/json' } })
 /** What is refused is no answer to parse as a success. */
 class Refused extends Error {
   constructor(readonly status: number, readonly code: string) {
