@@ -22,8 +22,8 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
     }
   /** Whether only a slash too many is at the end of a path of the interface. */
   const isNearMiss = (path: string): boolean => {
-    if (!/^\/v1\/.+\/$/.test(path)) return false
-    const meant = path.replace(/\/+$/, '')
+    if (!path.startsWith('/v1/') || !path.endsWith('/')) return false
+    const meant = path.slice(0, -1)
     const start = meant.lastIndexOf('/') + 1
     return (
       byPath.has(meant) ||
@@ -74,7 +74,7 @@ function match(patterns: Pattern[], path: string, exchange: Exchange): Route[] |
 
 const trailingSlash = (path: string): Problem =>
   new Problem('NOT_FOUND', {
-    message: `This path does not exist. Leave out the slash at its end: \`${path.replace(/\/+$/, '').slice(0, 200)}\`.`,
+    message: `This path does not exist. Leave out the slash at its end: \`${path.slice(0, -1).slice(0, 200)}\`.`,
   })
 
 function notAllowed(methods: string[]): Problem {

@@ -140,7 +140,8 @@ import { updateConsignmentById } from './generated/kubb/clients/updateConsignmen
 import { errorEnvelopeSchema } from './generated/kubb/zod/errorEnvelopeSchema'
 import { authorization, base, live, order } from './life'
 
-fetch.setConfig({ baseURL: base, headers: { authorization } })
+// This client leaves it to its user to say what it sends.
+fetch.setConfig({ baseURL: base, headers: { authorization, 'Content-Type': 'application/json' } })
 /** What is refused is no answer to parse as a success. */
 class Refused extends Error {
   constructor(readonly status: number, readonly code: string) {
@@ -163,18 +164,18 @@ void live('kubb', {
       (error) => ({ status: refusal(error).status, id: undefined }),
     ),
   read: (consignmentId) =>
-    getConsignmentById({ consignmentId }, undefined, undefined, { client }).then(
+    getConsignmentById(consignmentId, undefined, undefined, { client }).then(
       ({ status, data }) => ({ status, weight: data.data.weight, created: data.data.created }),
       (error) => ({ status: refusal(error).status, code: refusal(error).code }),
     ),
   change: async (consignmentId, weight) =>
-    (await updateConsignmentById({ consignmentId }, { weight }, undefined, undefined, { client })).status,
+    (await updateConsignmentById(consignmentId, { weight }, undefined, undefined, { client })).status,
   async list(limit) {
     const { data } = await listConsignments({ limit, total: true }, undefined, { client })
     return { count: data.data.consignments.length, total: data.data.total?.count }
   },
   exported: async () => (await listExport({ detail: false }, undefined, { client })).data.data.length,
-  remove: async (consignmentId) => (await deleteConsignmentById({ consignmentId }, undefined, undefined, { client })).status,
+  remove: async (consignmentId) => (await deleteConsignmentById(consignmentId, undefined, undefined, { client })).status,
 })
 `,
 }
