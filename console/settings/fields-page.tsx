@@ -160,7 +160,7 @@ function Typed({ draft, path: place, label, description, value, autoFocus = fals
       autoFocus={autoFocus}
       disabled={!draft.mayWrite}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      onBlur={commit}
+      onBlur={() => commit()}
       onKeyDown={({ key }) => {
         if (key === 'Enter') commit()
       }}
