@@ -63,13 +63,7 @@ export function ConsignmentsPage() {
     { keys: 'mod+p', label: shell.print, group: words.list, run: () => void on.print() },
     { keys: 'mod+shift+e', label: words.csv, group: words.list, run: () => void on.save() },
   ])
-  const newButton = mayWrite ? (
-    <Hint label={words.newConsignment} keys="n">
-      <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={create}>
-        {words.newConsignment}
-      </Button>
-    </Hint>
-  ) : null
+  const newButton = mayWrite ? <NewButton onClick={create} /> : null
   return (
     <Page
       title={words.list}
@@ -102,6 +96,17 @@ export function ConsignmentsPage() {
         <Outlet />
       </div>
     </Page>
+  )
+}
+
+function NewButton({ onClick }: { onClick(): void }) {
+  const words = useWords(listWords)
+  return (
+    <Hint label={words.newConsignment} keys="n">
+      <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
+        {words.newConsignment}
+      </Button>
+    </Hint>
   )
 }
 

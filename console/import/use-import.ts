@@ -104,6 +104,13 @@ export function useImport(initial: Work, timezone: string) {
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
   const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
+  /** What was found with other settings no longer counts. */
+  const anew =
+    <T>(set: (next: T) => void) =>
+    (next: T) => {
+      set(next)
+      forget()
+    }
   const report = (results: ReadonlyMap<number, RowState>) => {
     setDone((count) => count + results.size)
     setStates((before) => before.map((state, index) => results.get(index) ?? state))
@@ -143,19 +150,12 @@ export function useImport(initial: Work, timezone: string) {
     checkAll: () => check(unstored()),
     batchId,
     saveFailed: () => saveFailedRows({ name, columns, cells, states }, words),
-    changeColumns(next: Column[]) {
+    changeColumns: anew((next: Column[]) => {
       rememberColumns(next)
       setColumns(next)
-      forget()
-    },
-    changeConstants(next: Work['constants']) {
-      setConstants(next)
-      forget()
-    },
-    changeMode(next: ImportMode) {
-      setMode(next)
-      forget()
-    },
+    }),
+    changeConstants: anew(setConstants),
+    changeMode: anew(setMode),
     changeCell(row: number, column: number, text: string) {
       const next = cells.with(row, mended(cells[row]!, columns.length, column, text))
       setCells(next)

@@ -391,21 +391,23 @@ export async function expectReferences(
   return load
 }
 
+const compared = [
+  ...([
+    'document',
+    'key',
+    'type',
+    'depotKey',
+    'loadId',
+    'timeAtStop',
+    'weight',
+    'volume',
+    'priority',
+    'skills',
+  ] as const),
+  ...(['maxLateMinutes', 'tags', 'customFields'] as const),
+]
 /** References need no look: they belong to the issued ids, which stand in the document. */
-const isSame = (next: Draft, row: store.ConsignmentRow): boolean =>
-  next.document === row.document &&
-  next.key === row.key &&
-  next.type === row.type &&
-  next.depotKey === row.depotKey &&
-  next.loadId === row.loadId &&
-  next.timeAtStop === row.timeAtStop &&
-  next.weight === row.weight &&
-  next.volume === row.volume &&
-  next.priority === row.priority &&
-  next.skills === row.skills &&
-  next.maxLateMinutes === row.maxLateMinutes &&
-  next.tags === row.tags &&
-  next.customFields === row.customFields
+const isSame = (next: Draft, row: store.ConsignmentRow): boolean => compared.every((name) => next[name] === row[name])
 
 /** What an order is to become. */
 interface Change {

@@ -212,7 +212,6 @@ everyEngine('proofs', (open) => {
       })(),
       '/signature/fileId',
     ],
-    // As of when it is sent: this list may be made minutes before.
     ['a time to come', () => ({ time: ago(-150) }), '/time'],
     ['a time long ago', { time: ago(32 * 86_400) }, '/time'],
     ['an arrival after it', { time: ago(100), arrived: ago(50) }, '/arrived'],
