@@ -91,6 +91,15 @@ function useKeeping({ name, columns, cells, constants, mode, states, batchId }: 
   }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
 }
 
+/** A setter after which what was found before no longer counts. */
+const followedBy =
+  (forget: () => void) =>
+  <T>(set: (next: T) => void) =>
+  (next: T) => {
+    set(next)
+    forget()
+  }
+
 export function useImport(initial: Work, timezone: string) {
   const words = useWords(importWords)
   const [columns, setColumns] = useState(initial.columns)
@@ -104,13 +113,7 @@ export function useImport(initial: Work, timezone: string) {
   const reading = learnReading(columns, cells)
   const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
   const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
-  /** What was found with other settings no longer counts. */
-  const anew =
-    <T>(set: (next: T) => void) =>
-    (next: T) => {
-      set(next)
-      forget()
-    }
+  const anew = followedBy(forget)
   const report = (results: ReadonlyMap<number, RowState>) => {
     setDone((count) => count + results.size)
     setStates((before) => before.map((state, index) => results.get(index) ?? state))

@@ -21,7 +21,17 @@ import * as joining from '../load/joining.ts'
 import type { LoadRow } from '../load/store.ts'
 import * as notices from '../notice/rules.ts'
 import { concerned, type Document, dateTimes, membersOf } from './document.ts'
-import { type Draft, dateTimeFindings, draft, drafted, findings, issuedBy, nothingIssued, redrafted } from './draft.ts'
+import {
+  type Draft,
+  dateTimeFindings,
+  draft,
+  drafted,
+  findings,
+  isSame,
+  issuedBy,
+  nothingIssued,
+  redrafted,
+} from './draft.ts'
 import { fieldsFrom, withFields } from './fields.ts'
 import { localText, readText } from './read.ts'
 import * as references from './references.ts'
@@ -390,24 +400,6 @@ export async function expectReferences(
   if (found.length > 0) throw problemOf(found)
   return load
 }
-
-const compared = [
-  ...([
-    'document',
-    'key',
-    'type',
-    'depotKey',
-    'loadId',
-    'timeAtStop',
-    'weight',
-    'volume',
-    'priority',
-    'skills',
-  ] as const),
-  ...(['maxLateMinutes', 'tags', 'customFields'] as const),
-]
-/** References need no look: they belong to the issued ids, which stand in the document. */
-const isSame = (next: Draft, row: store.ConsignmentRow): boolean => compared.every((name) => next[name] === row[name])
 
 /** What an order is to become. */
 interface Change {
