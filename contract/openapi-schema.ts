@@ -27,6 +27,8 @@ export function hoist(components: Components, schema: Schema): Schema {
   const plain = withoutOurs(schema)
   if (plain.items) plain.items = hoist(components, plain.items)
   if (plain.anyOf) plain.anyOf = plain.anyOf.map((each) => hoist(components, each))
+  if (typeof plain.additionalProperties === 'object')
+    plain.additionalProperties = hoist(components, plain.additionalProperties as Schema)
   if (!plain.properties) return spread(plain, schema['x-growing'] === true)
   plain.properties = Object.fromEntries(
     Object.entries(plain.properties).map(([name, s]) => [name, hoist(components, s)]),
