@@ -15,6 +15,8 @@ export interface AsideRequest {
   /** Of the body, as they came, and how many times as large as that of an order it may be. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
+  /** Whether the answer is told by an ETag. */
+  isTagged: boolean
   /** What the client has already, where it asks to be told only of something else. */
   ifNoneMatch: string | undefined
   /** In which the answer may leave. */

@@ -48,15 +48,15 @@ function answer(number: number, reply: AsideReply): void {
 
 port.on('message', async ({ number, request }: ToAside) => {
   try {
-    const { id, call, bytes, bodies, ifNoneMatch, coding } = request
+    const { id, call, bytes, bodies, isTagged, ifNoneMatch, coding } = request
     if (bytes) call.body = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), bodies)
     const changed = (environmentId: string) => port.postMessage({ changed: environmentId } satisfies FromAside)
     const { body, ...rest } = (await perform({ executor: await opened, changed }, { id, call })) as Reply
     const encoded = encoder.encode(body)
-    if (ifNoneMatch !== undefined && rest.status === 200) {
-      rest.etag = tagOf(encoded)
-      if (namesTag(ifNoneMatch, rest.etag))
-        return answer(number, { ...rest, status: 304, bytes: nothing, coded: false })
+    if (isTagged && rest.status === 200) {
+      const etag = tagOf(encoded)
+      rest.etag = `W/${etag}`
+      if (namesTag(ifNoneMatch, etag)) return answer(number, { ...rest, status: 304, bytes: nothing, coded: false })
     }
     const coded = coding !== undefined && encoded.length > compressedFromBytes
     answer(number, { ...rest, bytes: coded ? compressNow(encoded, coding) : encoded, coded })

@@ -26,7 +26,7 @@ const {
 const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
 const lanes = [isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
-  const lane = join(folder, `${index}.mjs`)
+  const lane = join(folder, `${String(index).padStart(3, '0')}.mjs`)
   writeFileSync(lane, files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)})\n`).join(''))
   return lane
 })

@@ -150,20 +150,17 @@ async function reply(endpoint: EndpointShape, exchange: Exchange, outcome: Outco
   return outcome.status
 }
 
-/** Tells what an answer is by an ETag: one of all of it only for those who compare, as the others need not pay for it. */
+/**
+ * Tells what an answer is by an ETag. To those who do not compare a record's version says enough, and they need not pay for
+ * one of all of it.
+ */
 function tag(exchange: Exchange, outcome: Reply): void {
   const { 'if-none-match': known } = exchange.request.headers
-  if (known === undefined) {
-    outcome.etag ??= passingTag(exchange)
-    return
-  }
+  if (known === undefined && outcome.etag !== undefined) return
   const etag = tagOf(outcome.body, outcome.etag)
   outcome.etag = `W/${etag}`
   if (namesTag(known, etag)) outcome.status = 304
 }
-
-/** Of this answer alone: with it a client asks again, and gets one that lasts. */
-const passingTag = ({ requestId }: Exchange): string => `W/"~${requestId}"`
 
 /** What a person sees, and every secret, stays out of every cache. */
 const isKept = ({ access, unrepeatable }: EndpointShape, { principal }: Exchange): boolean =>
@@ -195,15 +192,14 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     const call = unreadCallOf(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.
     const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
-    const ifNoneMatch = isTagged(endpoint) ? exchange.request.headers['if-none-match'] : undefined
-    return { id, call, bytes, bodies, ifNoneMatch, coding: exchange.coding }
+    const { 'if-none-match': ifNoneMatch } = exchange.request.headers
+    return { id, call, bytes, bodies, isTagged: isTagged(endpoint), ifNoneMatch, coding: exchange.coding }
   }
   const reply = await serving.aside.perform(exchange.principal!.environmentId, read)
-  if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, `W/${reply.etag}`))
-  const etag = reply.etag === undefined ? isTagged(endpoint) && passingTag(exchange) : `W/${reply.etag}`
+  if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
   const bytes = Buffer.from(buffer, byteOffset, length)
-  const headers = headersOf(endpoint, exchange, { ...reply, ...(etag ? { etag } : {}) })
+  const headers = headersOf(endpoint, exchange, reply)
   if (reply.coded) sendCoded(exchange, reply.status, bytes, headers)
   else {
     exchange.coding = undefined

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
-import { scopes } from '../../contract/endpoint.ts'
+import { isTagged, scopes } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { roleScopes } from '../../contract/person.ts'
 import { limits } from '../../contract/shared.ts'
@@ -64,7 +64,7 @@ everyEngine('every endpoint', (open) => {
       assert.deepEqual(Object.keys(answer.json), endpoint.data ? ['data', 'status'] : ['status'])
       assert.equal(answer.json.status, 'OK')
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8')
-      assert.equal(answer.headers.has('etag'), endpoint.etag === true, `${id} and its ETag`)
+      assert.equal(answer.headers.has('etag'), endpoint.etag === true || isTagged(endpoint), `${id} and its ETag`)
     }
   })
 
@@ -245,7 +245,7 @@ everyEngine('every endpoint', (open) => {
         // An empty patch changes nothing, which is allowed; all of these are something else.
         for (const body of [undefined, '', ' ', '{', 'null', '[]', '"x"', '1', '{"a":1,"a":1}', '{}{}'])
           assertProblem(await tenant.request(method, path, { body }), 'BAD_REQUEST')
-      } else if (method !== 'GET') assertProblem(await tenant.request(method, path, { body: {} }), 'BAD_REQUEST')
+      } else if (method !== 'GET') assertProblem(await tenant.request(method, path, { body: { a: 1 } }), 'BAD_REQUEST')
       else assertProblem(await getWithBody((await open()).url, tenant.token, path), 'BAD_REQUEST')
     }
     assert.equal((await send('getConsignment')).json.data.version, 1)
@@ -277,13 +277,13 @@ everyEngine('every endpoint', (open) => {
 
   test('answers HEAD as GET, without the body', async () => {
     const { tenant, world } = await scene()
-    for (const [id, { method }] of table) {
+    for (const [id, { method, etag }] of table) {
       if (method !== 'GET') continue
       const { path } = sampleOf(id, world)
       const get = await tenant.request('GET', path)
       const head = await tenant.request('HEAD', path)
       assert.deepEqual([head.status, head.text], [200, ''], id)
-      for (const name of ['content-type', 'etag'])
+      for (const name of ['content-type', ...(etag ? ['etag'] : [])])
         assert.equal(head.headers.get(name), get.headers.get(name), `${id} ${name}`)
     }
     const missing = await tenant.request('HEAD', '/v1/consignment?id=nobody')
