@@ -40,7 +40,7 @@ export function openapi(version: string) {
     answered: answered(),
   }
   const paths: Record<string, Record<string, Json>> = {}
-  for (const e of table) {
+  for (const e of table()) {
     paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(components, e) }
   }
   return {
@@ -68,10 +68,10 @@ export function openapi(version: string) {
   }
 }
 
-const table = Object.values(endpoints) as EndpointShape[]
+const table = () => Object.values(endpoints) as EndpointShape[]
 /** Titles of the objects that answers and messages are made of. */
 export const answered = (): ReadonlySet<string> =>
-  new Set([...table.map(({ data }) => data), WebhookMessage].flatMap((each) => [...titlesIn((each ?? {}) as Schema)]))
+  new Set([...table().map(({ data }) => data), WebhookMessage].flatMap((each) => [...titlesIn((each ?? {}) as Schema)]))
 
 function operation(components: Components, e: EndpointShape): Json {
   const requestBody = e.upload ? fileBodyOf(e.upload) : e.body && requestBodyOf(components, e)

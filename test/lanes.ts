@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
 const lanes = [isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
   const lane = join(folder, `${String(index).padStart(3, '0')}.mjs`)
-  writeFileSync(lane, files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)})\n`).join(''))
+  writeFileSync(lane, laneOf(files))
   return lane
 })
 const { status } = spawnSync(
@@ -42,6 +42,18 @@ const { status } = spawnSync(
 )
 rmSync(folder, { recursive: true })
 process.exitCode = status ?? 1
+
+/** No test begins before all are loaded: what is to happen after the last one would happen after the last one so far. */
+function laneOf(files: string[]): string {
+  const loads = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)})`)
+  return [
+    "import { test } from 'node:test'",
+    'const { promise, resolve } = Promise.withResolvers()',
+    `test('${files.length} files are loaded', () => promise)`,
+    ...loads,
+    'resolve()',
+  ].join('\n')
+}
 
 /** Neighbours are alike, and as slow: each lane has some of everywhere. */
 function inLanes(files: string[]): string[][] {

@@ -57,6 +57,7 @@ export const memberNames = dictionary({
   packages: { en: 'Packages', de: 'Packstücke', ar: 'الطرود' },
   productLines: { en: 'Product lines', de: 'Produktzeilen', ar: 'بنود المنتجات' },
   matrix: { en: 'Package contents', de: 'Inhalt der Packstücke', ar: 'محتويات الطرود' },
+  positionSource: { en: 'Source of the location', de: 'Quelle der Position', ar: 'مصدر الموقع' },
   windowDay: { en: 'Day of the time window', de: 'Tag des Zeitfensters', ar: 'يوم النافذة الزمنية' },
 })
 
@@ -74,6 +75,7 @@ const called: Record<string, Name> = {
   'geoLocation.lat': 'latitude',
   'geoLocation.lng': 'longitude',
   geoLocationAccuracy: 'accuracy',
+  geoLocationSource: 'positionSource',
   code: 'phoneCountry',
   countryCode: 'dialCode',
 }

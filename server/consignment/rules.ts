@@ -168,7 +168,7 @@ async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.Con
 async function notFound(tx: Reader, { environmentId, query, params }: Call<Selector, Path>): Promise<Problem> {
   const id = params?.consignmentId ?? query.id
   const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
-  const hint = isKey ? ' But one has this as its key: select it with `?key=` instead.' : ''
+  const hint = isKey ? ' But one has this as its key: name it with `?key=` instead.' : ''
   return new Problem('NOT_FOUND', { message: `There is no such consignment in this environment.${hint}` })
 }
 

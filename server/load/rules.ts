@@ -239,7 +239,7 @@ async function keyExists(tx: Reader, environmentId: string, key: string): Promis
 
 const notFound = (hint = '') =>
   new Problem('NOT_FOUND', { message: `There is no such load in this environment.${hint}` })
-const keyAsId = ' But one has this as its key: select it with `?key=` instead.'
+const keyAsId = ' But one has this as its key: name it with `?key=` instead.'
 
 async function select(tx: Reader, call: Call<Selector, Path>): Promise<store.LoadRow> {
   const { environmentId, query } = call

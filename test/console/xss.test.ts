@@ -55,13 +55,17 @@ function filled(schema: TSchema, next: () => string): unknown {
   const { type, properties, items, format, pattern, enum: choices } = schema as Record<string, unknown>
   const is = (name: string) => [type].flat().includes(name)
   if (is('object')) {
+    if (!properties) return undefined
     const members = Object.entries(properties as Record<string, TSchema>)
       .filter(([name]) => !references.includes(name))
       .map(([name, member]) => [name, tame[name] ?? filled(member, next)])
       .filter(([, value]) => value !== undefined)
     return members.length === 0 ? undefined : Object.fromEntries(members)
   }
-  if (is('array')) return [filled(items as TSchema, next)]
+  if (is('array')) {
+    const element = filled(items as TSchema, next)
+    return element === undefined ? undefined : [element]
+  }
   const isFree = is('string') && !choices && !pattern && (format === undefined || format === 'key')
   return isFree ? next() : undefined
 }

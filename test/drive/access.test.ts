@@ -23,172 +23,176 @@ import { until } from '../support/until.ts'
 
 const isRefused = (work: Promise<unknown>) => assert.rejects(work, { code: 'UNAUTHORIZED' })
 
-everyEngine("a driver's device", (openWith) => {
-  let shared: Promise<Service> | undefined
-  const open = () => (shared ??= openWith({ proxies: '1' }))
-  const fresh = tenants(open)
-  const scene = async () => {
-    const service = await open()
-    const tenant = await fresh()
-    const driver = aDriver()
-    await tenant.call(createDriver, { body: driver })
-    const linked = async () => (await tenant.call(linkDriver, { query: { key: driver.key } })).data
-    const enter = (body: object) => request(service.url, 'POST', '/v1/drive/session', { body })
-    return { service, tenant, driver, linked, enter, secretOf: (url: string) => url.split('#')[1]! }
-  }
+everyEngine(
+  "a driver's device",
+  (openWith) => {
+    let shared: Promise<Service> | undefined
+    const open = () => (shared ??= openWith({ proxies: '1' }))
+    const fresh = tenants(open)
+    const scene = async () => {
+      const service = await open()
+      const tenant = await fresh()
+      const driver = aDriver()
+      await tenant.call(createDriver, { body: driver })
+      const linked = async () => (await tenant.call(linkDriver, { query: { key: driver.key } })).data
+      const enter = (body: object) => request(service.url, 'POST', '/v1/drive/session', { body })
+      return { service, tenant, driver, linked, enter, secretOf: (url: string) => url.split('#')[1]! }
+    }
 
-  test('is let in by an address or a code, once, and whichever is used ends the other', async () => {
-    const { service, driver, linked, enter, secretOf } = await scene()
-    const first = await linked()
-    assert.match(first.url, /^http.*\/driver#[0-9a-f-]{36}\.[\w-]{43}$/)
-    assert.match(first.code, /^[A-HJ-NP-Z2-9]{8}$/)
-    const session = await enter({ token: secretOf(first.url), device: 'Phone of\nthe van' })
-    assert.equal(session.status, 201)
-    assert.equal(session.json.data.driverKey, driver.key)
-    assert.equal(session.json.data.driverName, driver.name)
-    assert.equal((await callerAs(service.url, session.json.data.token)(getDriveDay)).data.driver.key, driver.key)
-    assertProblem(await enter({ token: secretOf(first.url) }), 'UNAUTHORIZED')
-    assertProblem(await enter({ code: first.code }), 'UNAUTHORIZED')
-    const second = await linked()
-    const typed = second.code.toLowerCase().replace(/^(....)/, ' $1-')
-    assert.equal((await enter({ code: typed })).status, 201)
-    assertProblem(await enter({ code: second.code }), 'UNAUTHORIZED')
-    assertProblem(await enter({ token: secretOf(second.url) }), 'UNAUTHORIZED')
-  })
-
-  test('is not let in by an earlier link, nor by one whose time is over', async () => {
-    const { service, tenant, linked, enter, secretOf } = await scene()
-    const early = await linked()
-    const late = await linked()
-    assertProblem(await enter({ code: early.code }), 'UNAUTHORIZED')
-    assertProblem(await enter({ token: secretOf(early.url) }), 'UNAUTHORIZED')
-    const hours = (Date.parse(late.urlExpires) - Date.now()) / 3_600_000
-    const minutes = (Date.parse(late.codeExpires) - Date.now()) / 60_000
-    assert.ok(Math.abs(hours - driveLimits.linkHours) < 0.1 && Math.abs(minutes - driveLimits.codeMinutes) < 2)
-    const past = '2026-01-01T00:00:00Z'
-    const { environmentId } = tenant
-    await writeBehind(service.config, async (tx) =>
-      tx.run(sql`update driver_links set expires = ${past} where environment_id = ${environmentId}`),
-    )
-    assertProblem(await enter({ code: late.code }), 'UNAUTHORIZED')
-    assertProblem(await enter({ token: secretOf(late.url) }), 'UNAUTHORIZED')
-  })
-
-  test('is let in once by a link that two come with at the same time', async () => {
-    const { linked, enter, secretOf } = await scene()
-    const { url, code } = await linked()
-    const answers = await Promise.all([enter({ code }), enter({ token: secretOf(url) }), enter({ code })])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
-  })
-
-  test('is not let in by a code of its environment that was guessed, and guesses end', async () => {
-    const { service, tenant, linked } = await scene()
-    const place = placeOf(tenant.environmentId)
-    const guess = (address: string, code: string) =>
-      request(service.url, 'POST', '/v1/drive/session', { body: { code }, headers: { 'x-forwarded-for': address } })
-    for (let tries = 0; tries < 20; tries++) assertProblem(await guess('10.0.0.1', `${place}AAAAAA`), 'UNAUTHORIZED')
-    const limited = await guess('10.0.0.1', `${place}AAAAAA`)
-    assertProblem(limited, 'RATE_LIMITED')
-    assert.ok(limited.headers.has('retry-after'))
-    // From many addresses: those of one environment are limited together.
-    for (let tries = 20; tries < 100; tries++)
-      assertProblem(await guess(`10.0.1.${tries}`, `${place}AAAAAA`), 'UNAUTHORIZED')
-    assertProblem(await guess('10.0.2.1', `${place}AAAAAA`), 'RATE_LIMITED')
-    const other = place === 'AA' ? 'BB' : 'AA'
-    assertProblem(await guess('10.0.2.1', `${other}AAAAAA`), 'UNAUTHORIZED')
-    assert.equal((await linked()).code.slice(0, 2), place)
-  })
-
-  test('is let in by what it has and by nothing else', async () => {
-    const { service, tenant, driver, enter } = await scene()
-    const other = await fresh()
-    const device = await letIn(service, tenant, driver.key)
-    const [, deviceId, secret] = device.token.split('.')
-    const foreign = `${other.environmentId}.${deviceId}.${secret}`
-    const changed = `${device.token.slice(0, -1)}${device.token.endsWith('A') ? 'B' : 'A'}`
-    for (const token of [foreign, changed, tenant.token, 'garbage', ''])
-      await isRefused(callerAs(service.url, token)(getDriveDay))
-    // Nor does it get anywhere else.
-    for (const path of ['/v1/consignments', '/v1/drivers', '/v1/environment', '/v1/me'])
-      assertProblem(
-        await request(service.url, 'GET', path, { headers: { authorization: `Bearer ${device.token}` } }),
-        'UNAUTHORIZED',
-      )
-    for (const body of [{}, { token: 'a', code: 'b' }]) assertProblem(await enter(body), 'BAD_REQUEST')
-    for (const body of [{ token: 'a' }, { code: 'OOOOOOOO' }, { code: '' }])
-      assertProblem(await enter(body), 'UNAUTHORIZED')
-  })
-
-  test('is listed and let out by the planner, by itself, by time and by newer ones', async () => {
-    const { service, tenant, driver } = await scene()
-    const query = { key: driver.key }
-    const list = async () => (await tenant.call(listDriverDevices, { query })).data.map(({ deviceId }) => deviceId)
-    const [first, second, third] = [
-      await letIn(service, tenant, driver.key),
-      await letIn(service, tenant, driver.key),
-      await letIn(service, tenant, driver.key),
-    ]
-    assert.deepEqual(new Set(await list()), new Set([first!.deviceId, second!.deviceId, third!.deviceId]))
-    await tenant.call(endDriverDevice, { params: { deviceId: first!.deviceId }, query })
-    await isRefused(first!.call(getDriveDay))
-    await assert.rejects(tenant.call(endDriverDevice, { params: { deviceId: first!.deviceId }, query }), {
-      code: 'NOT_FOUND',
+    test('is let in by an address or a code, once, and whichever is used ends the other', async () => {
+      const { service, driver, linked, enter, secretOf } = await scene()
+      const first = await linked()
+      assert.match(first.url, /^http.*\/driver#[0-9a-f-]{36}\.[\w-]{43}$/)
+      assert.match(first.code, /^[A-HJ-NP-Z2-9]{8}$/)
+      const session = await enter({ token: secretOf(first.url), device: 'Phone of\nthe van' })
+      assert.equal(session.status, 201)
+      assert.equal(session.json.data.driverKey, driver.key)
+      assert.equal(session.json.data.driverName, driver.name)
+      assert.equal((await callerAs(service.url, session.json.data.token)(getDriveDay)).data.driver.key, driver.key)
+      assertProblem(await enter({ token: secretOf(first.url) }), 'UNAUTHORIZED')
+      assertProblem(await enter({ code: first.code }), 'UNAUTHORIZED')
+      const second = await linked()
+      const typed = second.code.toLowerCase().replace(/^(....)/, ' $1-')
+      assert.equal((await enter({ code: typed })).status, 201)
+      assertProblem(await enter({ code: second.code }), 'UNAUTHORIZED')
+      assertProblem(await enter({ token: secretOf(second.url) }), 'UNAUTHORIZED')
     })
-    await second!.call(closeDriveSession)
-    await isRefused(second!.call(getDriveDay))
-    const { environmentId } = tenant
-    await writeBehind(service.config, async (tx) =>
-      tx.run(
-        sql`update driver_devices set expires = '2026-01-01T00:00:00Z', last_used = '2026-01-01T00:00:00Z' where environment_id = ${environmentId}`,
-      ),
-    )
-    await isRefused(third!.call(getDriveDay))
-    for (let count = 0; count < driveLimits.devices; count++) await letIn(service, tenant, driver.key)
-    const kept = await list()
-    assert.equal(kept.length, driveLimits.devices)
-    assert.ok(!kept.includes(third!.deviceId))
-    const types = (await tenant.call(listEvents, { query: { types: 'device.*' } })).data.events
-    assert.equal(types.filter(({ type }) => type === 'device.created').length, 13)
-    assert.equal(types.filter(({ type }) => type === 'device.ended').length, 3)
-    assert.deepEqual(new Set(types.map(({ record }) => record.key)), new Set([driver.key]))
-  })
 
-  test('is used: that is written down to the hour, and keeps it in', async () => {
-    const { service, tenant, driver } = await scene()
-    const device = await letIn(service, tenant, driver.key)
-    const { environmentId } = tenant
-    const ago = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 19)}Z`
-    await writeBehind(service.config, async (tx) =>
-      tx.run(sql`update driver_devices set last_used = ${ago} where environment_id = ${environmentId}`),
-    )
-    await device.call(getDriveDay)
-    const read = async () => (await tenant.call(listDriverDevices, { query: { key: driver.key } })).data[0]!
-    await until('the use is written down', async () => (await read()).lastUsed > ago)
-    assert.match((await read()).lastUsed, /:00:00Z$/)
-  })
+    test('is not let in by an earlier link, nor by one whose time is over', async () => {
+      const { service, tenant, linked, enter, secretOf } = await scene()
+      const early = await linked()
+      const late = await linked()
+      assertProblem(await enter({ code: early.code }), 'UNAUTHORIZED')
+      assertProblem(await enter({ token: secretOf(early.url) }), 'UNAUTHORIZED')
+      const hours = (Date.parse(late.urlExpires) - Date.now()) / 3_600_000
+      const minutes = (Date.parse(late.codeExpires) - Date.now()) / 60_000
+      assert.ok(Math.abs(hours - driveLimits.linkHours) < 0.1 && Math.abs(minutes - driveLimits.codeMinutes) < 2)
+      const past = '2026-01-01T00:00:00Z'
+      const { environmentId } = tenant
+      await writeBehind(service.config, async (tx) =>
+        tx.run(sql`update driver_links set expires = ${past} where environment_id = ${environmentId}`),
+      )
+      assertProblem(await enter({ code: late.code }), 'UNAUTHORIZED')
+      assertProblem(await enter({ token: secretOf(late.url) }), 'UNAUTHORIZED')
+    })
 
-  test('of a driver who is deactivated or deleted is out at once, and so is the link', async () => {
-    const { service, tenant, driver, linked, enter } = await scene()
-    const device = await letIn(service, tenant, driver.key)
-    const { code } = await linked()
-    await tenant.call(updateDriver, { query: { key: driver.key }, body: { active: false } })
-    await isRefused(device.call(getDriveDay))
-    assertProblem(await enter({ code }), 'UNAUTHORIZED')
-    await assert.rejects(linked(), { code: 'NOT_FOUND' })
-    await tenant.call(updateDriver, { query: { key: driver.key }, body: { active: true } })
-    // Whoever comes back is let in anew.
-    await isRefused(device.call(getDriveDay))
-    const again = await letIn(service, tenant, driver.key)
-    await again.call(getDriveDay)
-    await tenant.call(deleteDriver, { query: { key: driver.key } })
-    await isRefused(again.call(getDriveDay))
-    await assert.rejects(linked(), { code: 'NOT_FOUND' })
-  })
+    test('is let in once by a link that two come with at the same time', async () => {
+      const { linked, enter, secretOf } = await scene()
+      const { url, code } = await linked()
+      const answers = await Promise.all([enter({ code }), enter({ token: secretOf(url) }), enter({ code })])
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
+    })
 
-  test('leaves nothing behind in a sandbox that is reset', async () => {
-    const { service, tenant } = await scene()
-    const device = await aDevice(service, tenant)
-    await tenant.call(resetEnvironment)
-    await isRefused(device.call(getDriveDay))
-  })
-})
+    test('is not let in by a code of its environment that was guessed, and guesses end', async () => {
+      const { service, tenant, linked } = await scene()
+      const place = placeOf(tenant.environmentId)
+      const guess = (address: string, code: string) =>
+        request(service.url, 'POST', '/v1/drive/session', { body: { code }, headers: { 'x-forwarded-for': address } })
+      for (let tries = 0; tries < 20; tries++) assertProblem(await guess('10.0.0.1', `${place}AAAAAA`), 'UNAUTHORIZED')
+      const limited = await guess('10.0.0.1', `${place}AAAAAA`)
+      assertProblem(limited, 'RATE_LIMITED')
+      assert.ok(limited.headers.has('retry-after'))
+      // From many addresses: those of one environment are limited together.
+      for (let tries = 20; tries < 100; tries++)
+        assertProblem(await guess(`10.0.1.${tries}`, `${place}AAAAAA`), 'UNAUTHORIZED')
+      assertProblem(await guess('10.0.2.1', `${place}AAAAAA`), 'RATE_LIMITED')
+      const other = place === 'AA' ? 'BB' : 'AA'
+      assertProblem(await guess('10.0.2.1', `${other}AAAAAA`), 'UNAUTHORIZED')
+      assert.equal((await linked()).code.slice(0, 2), place)
+    })
+
+    test('is let in by what it has and by nothing else', async () => {
+      const { service, tenant, driver, enter } = await scene()
+      const other = await fresh()
+      const device = await letIn(service, tenant, driver.key)
+      const [, deviceId, secret] = device.token.split('.')
+      const foreign = `${other.environmentId}.${deviceId}.${secret}`
+      const changed = `${device.token.slice(0, -1)}${device.token.endsWith('A') ? 'B' : 'A'}`
+      for (const token of [foreign, changed, tenant.token, 'garbage', ''])
+        await isRefused(callerAs(service.url, token)(getDriveDay))
+      // Nor does it get anywhere else.
+      for (const path of ['/v1/consignments', '/v1/drivers', '/v1/environment', '/v1/me'])
+        assertProblem(
+          await request(service.url, 'GET', path, { headers: { authorization: `Bearer ${device.token}` } }),
+          'UNAUTHORIZED',
+        )
+      for (const body of [{}, { token: 'a', code: 'b' }]) assertProblem(await enter(body), 'BAD_REQUEST')
+      for (const body of [{ token: 'a' }, { code: 'OOOOOOOO' }, { code: '' }])
+        assertProblem(await enter(body), 'UNAUTHORIZED')
+    })
+
+    test('is listed and let out by the planner, by itself, by time and by newer ones', async () => {
+      const { service, tenant, driver } = await scene()
+      const query = { key: driver.key }
+      const list = async () => (await tenant.call(listDriverDevices, { query })).data.map(({ deviceId }) => deviceId)
+      const [first, second, third] = [
+        await letIn(service, tenant, driver.key),
+        await letIn(service, tenant, driver.key),
+        await letIn(service, tenant, driver.key),
+      ]
+      assert.deepEqual(new Set(await list()), new Set([first!.deviceId, second!.deviceId, third!.deviceId]))
+      await tenant.call(endDriverDevice, { params: { deviceId: first!.deviceId }, query })
+      await isRefused(first!.call(getDriveDay))
+      await assert.rejects(tenant.call(endDriverDevice, { params: { deviceId: first!.deviceId }, query }), {
+        code: 'NOT_FOUND',
+      })
+      await second!.call(closeDriveSession)
+      await isRefused(second!.call(getDriveDay))
+      const { environmentId } = tenant
+      await writeBehind(service.config, async (tx) =>
+        tx.run(
+          sql`update driver_devices set expires = '2026-01-01T00:00:00Z', last_used = '2026-01-01T00:00:00Z' where environment_id = ${environmentId}`,
+        ),
+      )
+      await isRefused(third!.call(getDriveDay))
+      for (let count = 0; count < driveLimits.devices; count++) await letIn(service, tenant, driver.key)
+      const kept = await list()
+      assert.equal(kept.length, driveLimits.devices)
+      assert.ok(!kept.includes(third!.deviceId))
+      const types = (await tenant.call(listEvents, { query: { types: 'device.*' } })).data.events
+      assert.equal(types.filter(({ type }) => type === 'device.created').length, 13)
+      assert.equal(types.filter(({ type }) => type === 'device.ended').length, 3)
+      assert.deepEqual(new Set(types.map(({ record }) => record.key)), new Set([driver.key]))
+    })
+
+    test('is used: that is written down to the hour, and keeps it in', async () => {
+      const { service, tenant, driver } = await scene()
+      const device = await letIn(service, tenant, driver.key)
+      const { environmentId } = tenant
+      const ago = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 19)}Z`
+      await writeBehind(service.config, async (tx) =>
+        tx.run(sql`update driver_devices set last_used = ${ago} where environment_id = ${environmentId}`),
+      )
+      await device.call(getDriveDay)
+      const read = async () => (await tenant.call(listDriverDevices, { query: { key: driver.key } })).data[0]!
+      await until('the use is written down', async () => (await read()).lastUsed > ago)
+      assert.match((await read()).lastUsed, /:00:00Z$/)
+    })
+
+    test('of a driver who is deactivated or deleted is out at once, and so is the link', async () => {
+      const { service, tenant, driver, linked, enter } = await scene()
+      const device = await letIn(service, tenant, driver.key)
+      const { code } = await linked()
+      await tenant.call(updateDriver, { query: { key: driver.key }, body: { active: false } })
+      await isRefused(device.call(getDriveDay))
+      assertProblem(await enter({ code }), 'UNAUTHORIZED')
+      await assert.rejects(linked(), { code: 'NOT_FOUND' })
+      await tenant.call(updateDriver, { query: { key: driver.key }, body: { active: true } })
+      // Whoever comes back is let in anew.
+      await isRefused(device.call(getDriveDay))
+      const again = await letIn(service, tenant, driver.key)
+      await again.call(getDriveDay)
+      await tenant.call(deleteDriver, { query: { key: driver.key } })
+      await isRefused(again.call(getDriveDay))
+      await assert.rejects(linked(), { code: 'NOT_FOUND' })
+    })
+
+    test('leaves nothing behind in a sandbox that is reset', async () => {
+      const { service, tenant } = await scene()
+      const device = await aDevice(service, tenant)
+      await tenant.call(resetEnvironment)
+      await isRefused(device.call(getDriveDay))
+    })
+  },
+  { isAlone: true },
+)

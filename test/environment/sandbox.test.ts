@@ -36,7 +36,7 @@ test('what the house does by itself has no time by which it must be done', async
 test('nor has each of the many that a reset makes: they wait behind each other', async () => {
   const { executor, dues } = noting()
   const call = { ...backgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
-  const asker = () => ({}) as unknown as Asker & { services: Services }
+  const asker = () => ({ services: { relistSoon: () => undefined } }) as unknown as Asker & { services: Services }
   await perform({ executor, changed: () => undefined }, { id: 'resetEnvironment', call, asker })
   assert.ok(dues.length > 20)
   assert.deepEqual(new Set(dues), new Set([undefined]))

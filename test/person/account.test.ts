@@ -15,95 +15,100 @@ import { browser, goodPassword, setCookieOf, signedIn } from '../support/visitor
 const path = '/v1/me/delete'
 const body = { password: goodPassword }
 
-everyEngine('an account', (open, engine) => {
-  const fresh = tenants(open)
+everyEngine(
+  'an account',
+  (open, engine) => {
+    const fresh = tenants(open)
 
-  test('is deleted with its password: its sessions end, its name is gone, what it did stays', async () => {
-    const [service, tenant] = [await open(), await fresh()]
-    const person = await signedIn(service, tenant.environmentId, 'planner')
-    const elsewhere = browser(service.url)
-    const credentials = { email: person.email, password: goodPassword }
-    assert.equal((await elsewhere.send('POST', '/v1/session', { body: credentials })).status, 201)
-    const made = await person.send('POST', '/v1/consignment', { body: anOrder() })
-    assert.equal(made.status, 201, made.text)
-    assertProblem(await person.send('POST', path, { body: { password: 'five other odd words' } }), 'BAD_REQUEST', [
-      '/password',
-    ])
-    assertProblem(await person.send('POST', path, { body: {} }), 'BAD_REQUEST', ['/password'])
-    assert.equal((await person.send('GET', '/v1/me')).status, 200)
-    const done = await person.send('POST', path, { body })
-    assert.equal(done.status, 200, done.text)
-    assert.match(setCookieOf(done), /Max-Age=0/)
-    assertProblem(await elsewhere.send('GET', '/v1/me'), 'UNAUTHORIZED')
-    assertProblem(await browser(service.url).send('POST', '/v1/session', { body: credentials }), 'UNAUTHORIZED')
-    const { events } = (await tenant.call(listEvents)).data
-    const actor = { kind: 'person', id: `person:${person.personId}`, name: null }
-    assert.deepEqual(
-      events.map(({ type, actor: of }) => [type, of]),
-      [
-        ['consignment.created', actor],
-        ['person.removed', actor],
-      ],
-    )
-    assert.equal(events[1]!.record.key, person.personId)
-    const people = (await tenant.request('GET', '/v1/people')).json.data as { personId: string }[]
-    assert.ok(!people.some(({ personId }) => personId === person.personId))
-    if (engine === 'sqlite') {
-      const connection = new DatabaseSync(databasePath(service.config), { readOnly: true })
-      const names = connection.prepare("select name from sqlite_master where type = 'table'").all() as {
-        name: string
-      }[]
-      const rows = names.flatMap(({ name }) => connection.prepare(`select * from ${name}`).all())
-      connection.close()
-      assert.ok(!JSON.stringify(rows).includes(person.email))
-    }
-    // The address is as free as any other.
-    const again = await tenant.request('POST', '/v1/invitation', { body: { email: person.email, role: 'viewer' } })
-    const use = { token: again.json.data.link.split('#')[1], name: 'Again', password: goodPassword }
-    const back = await browser(service.url).send('POST', '/v1/link/use', { body: use })
-    assert.equal(back.status, 201, back.text)
-    assert.notEqual(back.json.data.personId, person.personId)
-  })
+    test('is deleted with its password: its sessions end, its name is gone, what it did stays', async () => {
+      const [service, tenant] = [await open(), await fresh()]
+      const person = await signedIn(service, tenant.environmentId, 'planner')
+      const elsewhere = browser(service.url)
+      const credentials = { email: person.email, password: goodPassword }
+      assert.equal((await elsewhere.send('POST', '/v1/session', { body: credentials })).status, 201)
+      const made = await person.send('POST', '/v1/consignment', { body: anOrder() })
+      assert.equal(made.status, 201, made.text)
+      assertProblem(await person.send('POST', path, { body: { password: 'five other odd words' } }), 'BAD_REQUEST', [
+        '/password',
+      ])
+      assertProblem(await person.send('POST', path, { body: {} }), 'BAD_REQUEST', ['/password'])
+      assert.equal((await person.send('GET', '/v1/me')).status, 200)
+      const done = await person.send('POST', path, { body })
+      assert.equal(done.status, 200, done.text)
+      assert.match(setCookieOf(done), /Max-Age=0/)
+      assertProblem(await elsewhere.send('GET', '/v1/me'), 'UNAUTHORIZED')
+      assertProblem(await browser(service.url).send('POST', '/v1/session', { body: credentials }), 'UNAUTHORIZED')
+      const { events } = (await tenant.call(listEvents)).data
+      const actor = { kind: 'person', id: `person:${person.personId}`, name: null }
+      assert.deepEqual(
+        events.map(({ type, actor: of }) => [type, of]),
+        [
+          ['consignment.created', actor],
+          ['person.removed', actor],
+        ],
+      )
+      assert.equal(events[1]!.record.key, person.personId)
+      const people = (await tenant.request('GET', '/v1/people')).json.data as { personId: string }[]
+      assert.ok(!people.some(({ personId }) => personId === person.personId))
+      if (engine === 'sqlite') {
+        const connection = new DatabaseSync(databasePath(service.config), { readOnly: true })
+        const names = connection.prepare("select name from sqlite_master where type = 'table'").all() as {
+          name: string
+        }[]
+        const rows = names.flatMap(({ name }) => connection.prepare(`select * from ${name}`).all())
+        connection.close()
+        assert.ok(!JSON.stringify(rows).includes(person.email))
+      }
+      // The address is as free as any other.
+      const again = await tenant.request('POST', '/v1/invitation', { body: { email: person.email, role: 'viewer' } })
+      const use = { token: again.json.data.link.split('#')[1], name: 'Again', password: goodPassword }
+      const back = await browser(service.url).send('POST', '/v1/link/use', { body: use })
+      assert.equal(back.status, 201, back.text)
+      assert.notEqual(back.json.data.personId, person.personId)
+    })
 
-  test('of the last owner stays until there is another one, who can sign in', async () => {
-    const [service, tenant] = [await open(), await fresh()]
-    const other = await signedIn(service, tenant.environmentId, 'owner')
-    const disable = (personId: string, disabled: string | null) =>
-      service.database(({ write }) => write((tx) => setDisabled(tx, personId, disabled)))
-    await disable(tenant.owner.personId, '2026-01-01T00:00:00Z')
-    const refused = await other.send('POST', path, { body })
-    // The right password counts as no failure, be the answer no.
-    for (let attempt = 0; attempt < 5; attempt++) assertProblem(await other.send('POST', path, { body }), 'LAST_OWNER')
-    assertProblem(refused, 'LAST_OWNER')
-    const { name } = (await other.send('GET', '/v1/environment')).json.data
-    assert.ok(refused.json.data.message.includes(`\`${name}\``), refused.text)
-    assert.equal((await other.send('GET', '/v1/me')).status, 200)
-    await disable(tenant.owner.personId, null)
-    assert.equal((await other.send('POST', path, { body })).status, 200)
-  })
+    test('of the last owner stays until there is another one, who can sign in', async () => {
+      const [service, tenant] = [await open(), await fresh()]
+      const other = await signedIn(service, tenant.environmentId, 'owner')
+      const disable = (personId: string, disabled: string | null) =>
+        service.database(({ write }) => write((tx) => setDisabled(tx, personId, disabled)))
+      await disable(tenant.owner.personId, '2026-01-01T00:00:00Z')
+      const refused = await other.send('POST', path, { body })
+      // The right password counts as no failure, be the answer no.
+      for (let attempt = 0; attempt < 5; attempt++)
+        assertProblem(await other.send('POST', path, { body }), 'LAST_OWNER')
+      assertProblem(refused, 'LAST_OWNER')
+      const { name } = (await other.send('GET', '/v1/environment')).json.data
+      assert.ok(refused.json.data.message.includes(`\`${name}\``), refused.text)
+      assert.equal((await other.send('GET', '/v1/me')).status, 200)
+      await disable(tenant.owner.personId, null)
+      assert.equal((await other.send('POST', path, { body })).status, 200)
+    })
 
-  test('of two owners who go at the same time one stays', async () => {
-    const [service, tenant] = [await open(), await fresh()]
-    const two = [
-      await signedIn(service, tenant.environmentId, 'owner'),
-      await signedIn(service, tenant.environmentId, 'owner'),
-    ]
-    await service.database(({ write }) =>
-      write((tx) => tx.run(sql`delete from memberships where person_id = ${tenant.owner.personId}`)),
-    )
-    const answers = await Promise.all(two.map(({ send }) => send('POST', path, { body })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-  })
+    test('of two owners who go at the same time one stays', async () => {
+      const [service, tenant] = [await open(), await fresh()]
+      const two = [
+        await signedIn(service, tenant.environmentId, 'owner'),
+        await signedIn(service, tenant.environmentId, 'owner'),
+      ]
+      await service.database(({ write }) =>
+        write((tx) => tx.run(sql`delete from memberships where person_id = ${tenant.owner.personId}`)),
+      )
+      const answers = await Promise.all(two.map(({ send }) => send('POST', path, { body })))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+    })
 
-  test('is not found out by trying passwords', async () => {
-    const service = await open()
-    const person = await signedIn(service, (await fresh()).environmentId, 'viewer')
-    const forget = () => service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts`)))
-    await forget()
-    for (let attempt = 0; attempt < 5; attempt++)
-      assertProblem(await person.send('POST', path, { body: { password: 'five other odd words' } }), 'BAD_REQUEST')
-    assertProblem(await person.send('POST', path, { body }), 'RATE_LIMITED')
-    await forget()
-    assert.equal((await person.send('POST', path, { body })).status, 200)
-  })
-})
+    test('is not found out by trying passwords', async () => {
+      const service = await open()
+      const person = await signedIn(service, (await fresh()).environmentId, 'viewer')
+      const forget = () => service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts`)))
+      await forget()
+      for (let attempt = 0; attempt < 5; attempt++)
+        assertProblem(await person.send('POST', path, { body: { password: 'five other odd words' } }), 'BAD_REQUEST')
+      assertProblem(await person.send('POST', path, { body }), 'RATE_LIMITED')
+      await forget()
+      assert.equal((await person.send('POST', path, { body })).status, 200)
+    })
+  },
+  { isAlone: true },
+)

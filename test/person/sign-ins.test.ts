@@ -20,143 +20,148 @@ const box = openMailbox()
 const other = 'five other odd words'
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-everyEngine('sign-ins', (open) => {
-  let started: Promise<Service> | undefined
-  const service = () => (started ??= open({ ...box.flags(), proxies: '1' }))
-  const scene = async () => {
-    const running = await service()
-    const tenant = await running.environment()
-    const person = await aPerson(running.config, { [tenant.environmentId]: 'viewer' })
-    const rows = async (): Promise<Row[]> =>
-      (await tenant.call(listSignIns)).data.signIns.filter(({ personId }) => personId === person.personId)
-    return { running, tenant, person, rows, own: browser(running.url, tenant.environmentId) }
-  }
-  const headers = { 'x-forwarded-for': '198.51.100.77', 'user-agent': agent }
-  const essence = ({ kind, way, address, device }: Row) => [kind, way, address, device]
-  const from = ['198.51.100.77', 'Firefox, Linux'] as const
-
-  test('tell of sign-ins, failures and the lock-out that they lead to, with the address', async () => {
-    const { own, person, rows } = await scene()
-    const attempt = (password: string) =>
-      own.send('POST', '/v1/session', { body: { email: person.email, password }, headers })
-    assert.equal((await attempt(goodPassword)).status, 201)
-    for (let n = 0; n < 6; n++) await attempt('wrong password')
-    await until('all of it is written down', async () => (await rows()).length === 7)
-    const found = await rows()
-    assert.deepEqual(found.map(essence).at(-1), ['signed-in', 'password', ...from])
-    assert.deepEqual(
-      found.filter(({ kind }) => kind === 'failed').map(essence),
-      Array(5).fill(['failed', 'password', ...from]),
-    )
-    assert.equal(
-      found.filter(({ kind }) => kind === 'locked-out').length,
-      1,
-      'what is only refused is not counted again',
-    )
-    assert.ok(found.every(({ name, time }) => name.startsWith('Person ') && Date.parse(time) <= Date.now()))
-  })
-
-  test('tell of links and new passwords, and the person learns of those by mail', async () => {
-    const { own, person, rows, running } = await scene()
-    const { email } = person
-    await own.send('POST', '/v1/password/forgotten', { body: { email }, headers })
-    const token = tokenIn(await box.letterTo(email, /Set a new password/))
-    assert.equal((await own.send('POST', '/v1/link/use', { body: { token, password: other }, headers })).status, 201)
-    assert.match((await box.letterTo(email, /was changed/)).text, /^Subject: Your password for Dray was changed$/m)
-    const letters = () => box.letters.filter((letter) => letter.to === email && /was changed/.test(letter.text)).length
-    const body = { oldPassword: other, newPassword: goodPassword }
-    assert.equal((await own.send('POST', '/v1/me/password', { body, headers })).status, 200)
-    await until('the second letter has come', () => letters() === 2)
-    await resetUser(running.config, email, Date.now())
-    assert.deepEqual((await rows()).map(essence).reverse(), [
-      ['reset-requested', 'link', ...from],
-      ['password-set', 'link', ...from],
-      ['signed-in', 'link', ...from],
-      ['password-set', 'password', ...from],
-      ['reset-requested', 'link', null, ''],
-    ])
-    const text = JSON.stringify(await rows())
-    for (const secret of [token, email, other]) assert.ok(!text.includes(secret))
-  })
-
-  test('are for those who look after people, of their own environment alone', async () => {
-    const { own, person, tenant, running } = await scene()
-    await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
-    assertProblem(await own.send('GET', '/v1/people/sign-ins'), 'TOKEN_PERMISSIONS')
-    for (const role of ['owner', 'user-admin'] as const) {
-      const reader = await signedIn(running, tenant.environmentId, role)
-      assert.equal((await reader.send('GET', '/v1/people/sign-ins')).status, 200)
+everyEngine(
+  'sign-ins',
+  (open) => {
+    let started: Promise<Service> | undefined
+    const service = () => (started ??= open({ ...box.flags(), proxies: '1' }))
+    const scene = async () => {
+      const running = await service()
+      const tenant = await running.environment()
+      const person = await aPerson(running.config, { [tenant.environmentId]: 'viewer' })
+      const rows = async (): Promise<Row[]> =>
+        (await tenant.call(listSignIns)).data.signIns.filter(({ personId }) => personId === person.personId)
+      return { running, tenant, person, rows, own: browser(running.url, tenant.environmentId) }
     }
-    const bearer = { authorization: `Bearer ${await tenant.tokenWith(['*', 'people:read'])}` }
-    assertProblem(await tenant.request('GET', '/v1/people/sign-ins', { headers: bearer }), 'TOKEN_PERMISSIONS')
-    const elsewhere = await running.environment()
-    assert.deepEqual((await elsewhere.call(listSignIns)).data, { signIns: [], next: null })
-  })
+    const headers = { 'x-forwarded-for': '198.51.100.77', 'user-agent': agent }
+    const essence = ({ kind, way, address, device }: Row) => [kind, way, address, device]
+    const from = ['198.51.100.77', 'Firefox, Linux'] as const
 
-  test('are kept in bounds of number and time, and end with the account', async () => {
-    const { own, person, tenant, running } = await scene()
-    const { personId } = person
-    const happening = { personId, way: 'password', address: '192.0.2.1', device: '' } as const
-    const now = Date.now()
-    await running.database(({ write }) =>
-      write(async (tx) => {
-        await record(tx, { ...happening, kind: 'signed-in' }, now - 91 * dayMs)
-        await record(tx, { ...happening, kind: 'signed-in' }, now - 89 * dayMs)
-        for (let n = 0; n < 130; n++) await record(tx, { ...happening, kind: 'failed' }, now + n)
-      }),
-    )
-    const pages: Row[][] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const query: Record<string, string> = { limit: '40', ...(cursor === '' ? {} : { cursor }) }
-      const { signIns, next } = (await tenant.call(listSignIns, { query })).data
-      pages.push(signIns)
-      cursor = next
-    }
-    assert.deepEqual(
-      pages.map(({ length }) => length),
-      [40, 40, 22],
-    )
-    const ids = pages.flat().map(({ signInId }) => signInId)
-    assert.deepEqual(ids, ids.toSorted().reverse())
-    await running.database(({ write }) => write((tx) => purge(tx, now)))
-    const signedIns = (await tenant.call(listSignIns, { query: { limit: '500' } })).data.signIns
-    assert.equal(signedIns.filter(({ kind }) => kind === 'signed-in').length, 1)
-    assertProblem(await tenant.request('GET', '/v1/people/sign-ins?cursor=x'), 'BAD_REQUEST', ['?cursor'])
-    await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
-    assert.equal((await own.send('POST', '/v1/me/delete', { body: { password: goodPassword } })).status, 200)
-    const left = await running.database(({ read }) =>
-      read(async (tx) => [
-        ...(await tx.all(sql`select person_id from sign_ins where person_id = ${personId}`)),
-        ...(await tx.all(sql`select person_id from devices where person_id = ${personId}`)),
-      ]),
-    )
-    assert.deepEqual(left, [])
-    assert.equal(signInKinds.length, 5)
-  })
+    test('tell of sign-ins, failures and the lock-out that they lead to, with the address', async () => {
+      const { own, person, rows } = await scene()
+      const attempt = (password: string) =>
+        own.send('POST', '/v1/session', { body: { email: person.email, password }, headers })
+      assert.equal((await attempt(goodPassword)).status, 201)
+      for (let n = 0; n < 6; n++) await attempt('wrong password')
+      await until('all of it is written down', async () => (await rows()).length === 7)
+      const found = await rows()
+      assert.deepEqual(found.map(essence).at(-1), ['signed-in', 'password', ...from])
+      assert.deepEqual(
+        found.filter(({ kind }) => kind === 'failed').map(essence),
+        Array(5).fill(['failed', 'password', ...from]),
+      )
+      assert.equal(
+        found.filter(({ kind }) => kind === 'locked-out').length,
+        1,
+        'what is only refused is not counted again',
+      )
+      assert.ok(found.every(({ name, time }) => name.startsWith('Person ') && Date.parse(time) <= Date.now()))
+    })
 
-  test('and a person learns by mail of another role and of being removed, but not from a sandbox', async () => {
-    const running = await service()
-    const name = aKey('Mail')
-    const environmentId = await admin.createEnvironment(running.config, name, Date.now())
-    const owner = await signedIn(running, environmentId, 'owner')
-    const { personId, email } = await aPerson(running.config, { [environmentId]: 'viewer' })
-    const path = `/v1/person/${personId}`
-    assert.equal((await owner.send('PATCH', path, { body: { role: 'planner' } })).status, 200)
-    assert.match((await box.letterTo(email)).text, /You now have the role planner/)
-    assert.equal((await owner.send('PATCH', path, { body: { role: 'planner' } })).status, 200)
-    assert.equal((await owner.send('DELETE', path)).status, 200)
-    assert.match(
-      (await box.letterTo(email, /no longer/)).text,
-      new RegExp(`Subject: Your access to ${name} was changed`),
-    )
-    assert.equal(box.letters.filter(({ to }) => to === email).length, 2)
-    const sandbox = await running.environment()
-    assert.equal((await sandbox.request('DELETE', `/v1/person/${sandbox.planner.personId}`)).status, 200)
-    // What comes later has come: so nothing of it is on its way.
-    const last = await aPerson(running.config, { [environmentId]: 'viewer' })
-    await owner.send('DELETE', `/v1/person/${last.personId}`)
-    await box.letterTo(last.email)
-    assert.ok(!box.letters.some(({ to }) => to === sandbox.planner.email))
-  })
-})
+    test('tell of links and new passwords, and the person learns of those by mail', async () => {
+      const { own, person, rows, running } = await scene()
+      const { email } = person
+      await own.send('POST', '/v1/password/forgotten', { body: { email }, headers })
+      const token = tokenIn(await box.letterTo(email, /Set a new password/))
+      assert.equal((await own.send('POST', '/v1/link/use', { body: { token, password: other }, headers })).status, 201)
+      assert.match((await box.letterTo(email, /was changed/)).text, /^Subject: Your password for Dray was changed$/m)
+      const letters = () =>
+        box.letters.filter((letter) => letter.to === email && /was changed/.test(letter.text)).length
+      const body = { oldPassword: other, newPassword: goodPassword }
+      assert.equal((await own.send('POST', '/v1/me/password', { body, headers })).status, 200)
+      await until('the second letter has come', () => letters() === 2)
+      await resetUser(running.config, email, Date.now())
+      assert.deepEqual((await rows()).map(essence).reverse(), [
+        ['reset-requested', 'link', ...from],
+        ['password-set', 'link', ...from],
+        ['signed-in', 'link', ...from],
+        ['password-set', 'password', ...from],
+        ['reset-requested', 'link', null, ''],
+      ])
+      const text = JSON.stringify(await rows())
+      for (const secret of [token, email, other]) assert.ok(!text.includes(secret))
+    })
+
+    test('are for those who look after people, of their own environment alone', async () => {
+      const { own, person, tenant, running } = await scene()
+      await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
+      assertProblem(await own.send('GET', '/v1/people/sign-ins'), 'TOKEN_PERMISSIONS')
+      for (const role of ['owner', 'user-admin'] as const) {
+        const reader = await signedIn(running, tenant.environmentId, role)
+        assert.equal((await reader.send('GET', '/v1/people/sign-ins')).status, 200)
+      }
+      const bearer = { authorization: `Bearer ${await tenant.tokenWith(['*', 'people:read'])}` }
+      assertProblem(await tenant.request('GET', '/v1/people/sign-ins', { headers: bearer }), 'TOKEN_PERMISSIONS')
+      const elsewhere = await running.environment()
+      assert.deepEqual((await elsewhere.call(listSignIns)).data, { signIns: [], next: null })
+    })
+
+    test('are kept in bounds of number and time, and end with the account', async () => {
+      const { own, person, tenant, running } = await scene()
+      const { personId } = person
+      const happening = { personId, way: 'password', address: '192.0.2.1', device: '' } as const
+      const now = Date.now()
+      await running.database(({ write }) =>
+        write(async (tx) => {
+          await record(tx, { ...happening, kind: 'signed-in' }, now - 91 * dayMs)
+          await record(tx, { ...happening, kind: 'signed-in' }, now - 89 * dayMs)
+          for (let n = 0; n < 130; n++) await record(tx, { ...happening, kind: 'failed' }, now + n)
+        }),
+      )
+      const pages: Row[][] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const query: Record<string, string> = { limit: '40', ...(cursor === '' ? {} : { cursor }) }
+        const { signIns, next } = (await tenant.call(listSignIns, { query })).data
+        pages.push(signIns)
+        cursor = next
+      }
+      assert.deepEqual(
+        pages.map(({ length }) => length),
+        [40, 40, 22],
+      )
+      const ids = pages.flat().map(({ signInId }) => signInId)
+      assert.deepEqual(ids, ids.toSorted().reverse())
+      await running.database(({ write }) => write((tx) => purge(tx, now)))
+      const signedIns = (await tenant.call(listSignIns, { query: { limit: '500' } })).data.signIns
+      assert.equal(signedIns.filter(({ kind }) => kind === 'signed-in').length, 1)
+      assertProblem(await tenant.request('GET', '/v1/people/sign-ins?cursor=x'), 'BAD_REQUEST', ['?cursor'])
+      await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
+      assert.equal((await own.send('POST', '/v1/me/delete', { body: { password: goodPassword } })).status, 200)
+      const left = await running.database(({ read }) =>
+        read(async (tx) => [
+          ...(await tx.all(sql`select person_id from sign_ins where person_id = ${personId}`)),
+          ...(await tx.all(sql`select person_id from devices where person_id = ${personId}`)),
+        ]),
+      )
+      assert.deepEqual(left, [])
+      assert.equal(signInKinds.length, 5)
+    })
+
+    test('and a person learns by mail of another role and of being removed, but not from a sandbox', async () => {
+      const running = await service()
+      const name = aKey('Mail')
+      const environmentId = await admin.createEnvironment(running.config, name, Date.now())
+      const owner = await signedIn(running, environmentId, 'owner')
+      const { personId, email } = await aPerson(running.config, { [environmentId]: 'viewer' })
+      const path = `/v1/person/${personId}`
+      assert.equal((await owner.send('PATCH', path, { body: { role: 'planner' } })).status, 200)
+      assert.match((await box.letterTo(email)).text, /You now have the role planner/)
+      assert.equal((await owner.send('PATCH', path, { body: { role: 'planner' } })).status, 200)
+      assert.equal((await owner.send('DELETE', path)).status, 200)
+      assert.match(
+        (await box.letterTo(email, /no longer/)).text,
+        new RegExp(`Subject: Your access to ${name} was changed`),
+      )
+      assert.equal(box.letters.filter(({ to }) => to === email).length, 2)
+      const sandbox = await running.environment()
+      assert.equal((await sandbox.request('DELETE', `/v1/person/${sandbox.planner.personId}`)).status, 200)
+      // What comes later has come: so nothing of it is on its way.
+      const last = await aPerson(running.config, { [environmentId]: 'viewer' })
+      await owner.send('DELETE', `/v1/person/${last.personId}`)
+      await box.letterTo(last.email)
+      assert.ok(!box.letters.some(({ to }) => to === sandbox.planner.email))
+    })
+  },
+  { isAlone: true },
+)

@@ -299,16 +299,26 @@ function checked(call: Client['call']): Client['call'] {
   }) as Client['call']
 }
 
-/** One suite for every engine. All of a process use one service, each test an environment of its own. */
+/**
+ * One suite for every engine. Those of a process use one service, each test an environment of its own; with `isAlone` the
+ * suite has a service of its own: what counts attempts by their address, or looks into all tables, disturbs others.
+ */
 export function everyEngine(
   name: string,
   suite: (open: (flags?: Record<string, string | boolean>) => Promise<Service>, engine: Engine) => void,
+  { isAlone = false } = {},
 ): void {
   whenAllIsOver()
   for (const engine of engines)
     describe(`${name} on ${engine}`, () => {
       const { whenOver, cleanUp } = openCleanups()
-      suite((flags) => (flags ? startService(whenOver, flags, engine) : sharedService(engine)), engine)
+      let own: Promise<Service> | undefined
+      suite((flags) => {
+        if (flags) return startService(whenOver, flags, engine)
+        if (!isAlone) return sharedService(engine)
+        own ??= startService(whenOver, {}, engine)
+        return own
+      }, engine)
       // Registered last, so that it runs when the suite is over.
       after(cleanUp)
     })
