@@ -44,7 +44,7 @@ function Value({ of: value, as: Mark, unit }: { of: unknown; as: 'del' | 'ins'; 
   const words = useWords(changeWords)
   const format = useEnvironmentFormat()
   const written = (part: unknown) => {
-    if (typeof part === 'number' && part === value) return format.number(part, 6)
+    if (typeof part === 'number' && part === value) return format.number(part, 10)
     return typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part
   }
   if (value === undefined || value === null) return <span>{words.unset}</span>

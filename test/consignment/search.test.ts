@@ -373,7 +373,9 @@ everyEngine('search', (open, engine) => {
     await before.running.stop()
     const undo = `${engine === 'sqlite' ? 'drop table search_terms; drop table search_words; drop table search_rows;' : ''}
       drop table consignment_list; drop index consignments_updated; drop index loads_created; drop index loads_planned_start;
-      delete from schema_migrations where name = '0003_find.sql'`
+      alter table consignments drop column tags; alter table consignments drop column custom_fields;
+      alter table settings drop column relist_after; alter table webhooks drop column include; alter table webhooks drop column format;
+      drop table views; delete from schema_migrations where name in ('0003_find.sql', '0020_fields.sql', '0022_views.sql')`
     const { data } = before.config
     await execute(engine, before.config, undo)
     const { url } = await open({ data })

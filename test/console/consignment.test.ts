@@ -233,8 +233,10 @@ consoleSuite('consignment', (site) => {
     await page.context().clearCookies()
     await city.blur()
     await late.given
-    await page.getByRole('tab', { name: 'History' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    // What the page reads by itself may have been refused before.
+    const reading = page.getByRole('tab', { name: 'History' }).click()
+    await Promise.race([reading.catch(() => undefined), dialog.waitFor()])
     await dialog.getByRole('textbox', { name: 'Password' }).fill('a long walk in the rain')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })

@@ -125,7 +125,7 @@ consoleSuite(
       await page.getByText('No orders yet').waitFor()
       await call(createConsignment, { body: anOrder({ key }) })
       await page.getByRole('row', { name: new RegExp(key) }).click()
-      await page.getByRole('article', { name: `Order ${key}` }).waitFor()
+      await page.getByRole('dialog', { name: `Order ${key}` }).waitFor()
     })
   },
   { engine: 'postgres' },
