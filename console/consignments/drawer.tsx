@@ -93,12 +93,15 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
   )
 }
 
-/** Keys go on in the list that it was opened from; from anywhere else they come here, and go back afterwards. */
+/**
+ * Keys go on in the list that it was opened from, and in what lies over the page by now; from anywhere else they come here,
+ * and go back afterwards.
+ */
 function useFocus() {
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    if (!before?.closest('[role=grid]')) drawer.current?.focus({ preventScroll: true })
+    if (!before?.closest('[role=grid], [aria-modal=true]')) drawer.current?.focus({ preventScroll: true })
     return () => {
       if (before?.isConnected && !document.activeElement?.closest('[role=grid]')) before.focus({ preventScroll: true })
     }
