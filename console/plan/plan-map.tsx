@@ -138,12 +138,15 @@ function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['en
 
 /** A pin can be dragged to a load as the card of its order can. */
 const attachPin = (pin: HTMLElement, id: string): (() => void) => {
-  // The map under it would move along.
-  const hold = (event: Event) => event.stopPropagation()
-  pin.addEventListener('mousedown', hold)
+  // The map under it would move along, and its markers want nothing dragged out of it.
+  const hold = (event: Event) => event.stopImmediatePropagation()
+  const allow = (event: Event) => Object.defineProperty(event, 'preventDefault', { value: () => undefined })
+  pin.addEventListener('mousedown', hold, { capture: true })
+  pin.addEventListener('dragstart', allow, { capture: true })
   const release = draggable({ element: pin, getInitialData: () => ({ kind: 'order', id, ids: alongWith(id) }) })
   return () => {
-    pin.removeEventListener('mousedown', hold)
+    pin.removeEventListener('mousedown', hold, { capture: true })
+    pin.removeEventListener('dragstart', allow, { capture: true })
     release()
   }
 }

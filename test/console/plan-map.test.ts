@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clustersOf, isInside } from '../../console/map/clusters.ts'
+import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
-import { createLoad } from '../../contract/load.ts'
-import { consoleSuite, eventually, expectAccessible } from '../support/console.ts'
+import { createLoad, getLoad } from '../../contract/load.ts'
+import { consoleSuite, dropUntil, eventually, expectAccessible } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('pins in one square are one, and those alone stay alone', () => {
@@ -75,5 +76,33 @@ consoleSuite('the map', (site) => {
     await expectAccessible(page)
     await legend.getByRole('checkbox', { name: keys[1]! }).click()
     await other.waitFor({ state: 'detached' })
+  })
+
+  test('a pin is dragged onto a load, and many that lie on one another are one', async (t) => {
+    const { call, open } = await site()
+    const day = '2026-07-03'
+    const { loadId } = (await call(createLoad, { body: { key: aKey('ROUTE'), plannedStart: `${day}T08:00:00Z` } })).data
+    const at = (company: string, lng: number) => ({
+      requiredFrom: `${day}T08:00:00Z`,
+      requiredTo: `${day}T18:00:00Z`,
+      consigneeAddress: { ...anAddress, company, geoLocation: { lat: 53, lng } },
+    })
+    for (const [company, lng] of [
+      ['West', 0],
+      ['East', 4],
+    ] as const)
+      await call(createConsignment, { body: anOrder({ loadId, ...at(company, lng) }) })
+    await call(createConsignment, { body: anOrder(at('Waiting', 1)) })
+    const page = await open(t, `/plan?day=${day}`, { map: 'webGl' })
+    await dropUntil(
+      () => page.getByRole('button', { name: 'Without a load: Waiting' }).dragTo(page.locator('[data-load^=ROUTE]')),
+      async () => assert.equal((await call(getLoad, { query: { id: loadId } })).data.stops.length, 3),
+    )
+
+    const consignments = Array.from({ length: 41 }, (_, index) => anOrder(at(`Far ${index}`, 2.5)))
+    await call(importConsignments, { body: { consignments } })
+    const cluster = page.getByRole('button', { name: '41 orders without a load: zoom in' })
+    await cluster.click({ modifiers: ['Control'] })
+    await page.getByRole('region', { name: '41 selected' }).waitFor()
   })
 })
