@@ -1,5 +1,5 @@
 // Actions on many orders at once, and what became of each of them.
-import { Alert, Autocomplete, Badge, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Autocomplete, Badge, Button, Group, Modal, Table, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import { measure } from '../units.ts'
 import { currentWords, language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { fieldValueWords } from './own-words.ts'
@@ -234,65 +235,43 @@ function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
   // An empty one is the choice to have none, which a load has a command of its own for.
   const [value, setValue] = useState<string | null>(null)
   const isChosen = value !== null && (member !== 'loadId' || value.trim() !== '')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
   const named = { depotKey: depots, areaKey: areas, loadId: [] }[member]
   const choices = named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
-  const submit = async () => {
-    if (!isChosen) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      const load = loads.find(({ key }) => key === value)
-      onDone(await assign(orders, member, value === '' ? null : (load?.loadId ?? value)))
-    } catch (error) {
-      setRefusal(messageOf(error))
-      setBusy(false)
-    }
+  const run = () => {
+    const load = loads.find(({ key }) => key === value)
+    return assign(orders, member, value === '' ? null : (load?.loadId ?? value))
   }
   return (
-    <Modal opened onClose={onClose} title={words[titles[member]]} closeButtonProps={{ 'aria-label': words.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Stack>
-          <Text size="sm">{words.selected(orders.length)}</Text>
-          {refusal ? (
-            <Alert color="red" role="alert">
-              {refusal}
-            </Alert>
-          ) : null}
-          {member === 'loadId' ? (
-            <Autocomplete
-              size="sm"
-              label={words.loadId}
-              description={words.newLoadHint}
-              data={[...new Set(loads.map(({ key }) => key))]}
-              limit={50}
-              value={value ?? ''}
-              onChange={setValue}
-              data-autofocus
-            />
-          ) : (
-            <Choose
-              label={words[member]}
-              choices={[{ value: '', label: words.noneChoice }, ...choices]}
-              value={value}
-              onChange={setValue}
-              isFirst
-            />
-          )}
-          <Group justify="flex-end">
-            <Button type="submit" size="sm" loading={busy} disabled={!isChosen}>
-              {words.assign}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <BulkDialog
+      title={words[titles[member]]}
+      count={orders.length}
+      action={words.assign}
+      isReady={isChosen}
+      run={run}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {member === 'loadId' ? (
+        <Autocomplete
+          size="sm"
+          label={words.loadId}
+          description={words.newLoadHint}
+          data={[...new Set(loads.map(({ key }) => key))]}
+          limit={50}
+          value={value ?? ''}
+          onChange={setValue}
+          data-autofocus
+        />
+      ) : (
+        <Choose
+          label={words[member]}
+          choices={[{ value: '', label: words.noneChoice }, ...choices]}
+          value={value}
+          onChange={setValue}
+          isFirst
+        />
+      )}
+    </BulkDialog>
   )
 }
 

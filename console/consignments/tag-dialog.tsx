@@ -1,11 +1,10 @@
 // Tags for many orders at once: some are added, others removed, and each order keeps the rest of its own.
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { normalTag } from '../../contract/custom-field.ts'
-import { messageOf } from '../api/problems.ts'
 import { useWords } from '../words/language.ts'
 import { type Assigned, readRows, send } from './assign.ts'
-import { listWords } from './list-words.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
 import { fieldValueWords } from './own-words.ts'
 import type { Chosen } from './selection.ts'
 
@@ -42,58 +41,32 @@ interface TagDialogProps {
 }
 
 export function TagDialog({ orders, onClose, onDone }: TagDialogProps) {
-  const words = useWords(listWords)
   const own = useWords(fieldValueWords)
   const [added, setAdded] = useState('')
   const [removed, setRemoved] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const isSaid = tagsIn(added).length + tagsIn(removed).length > 0
-  const submit = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      onDone(await changeTags(orders, tagsIn(added), tagsIn(removed)))
-    } catch (error) {
-      setRefusal(messageOf(error))
-      setBusy(false)
-    }
-  }
   return (
-    <Modal opened onClose={onClose} title={own.changeTags} closeButtonProps={{ 'aria-label': own.close }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isSaid) void submit()
-        }}
-      >
-        <Stack>
-          <Text size="sm">{words.selected(orders.length)}</Text>
-          {refusal ? (
-            <Alert color="red" role="alert">
-              {refusal}
-            </Alert>
-          ) : null}
-          <TextInput
-            label={own.addTags}
-            description={own.tagsHelp}
-            value={added}
-            onChange={({ currentTarget }) => setAdded(currentTarget.value)}
-            data-autofocus
-          />
-          <TextInput
-            label={own.removeTags}
-            description={own.tagsHelp}
-            value={removed}
-            onChange={({ currentTarget }) => setRemoved(currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" size="sm" loading={busy} disabled={!isSaid}>
-              {own.change}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <BulkDialog
+      title={own.changeTags}
+      count={orders.length}
+      action={own.change}
+      isReady={tagsIn(added).length + tagsIn(removed).length > 0}
+      run={() => changeTags(orders, tagsIn(added), tagsIn(removed))}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      <TextInput
+        label={own.addTags}
+        description={own.tagsHelp}
+        value={added}
+        onChange={({ currentTarget }) => setAdded(currentTarget.value)}
+        data-autofocus
+      />
+      <TextInput
+        label={own.removeTags}
+        description={own.tagsHelp}
+        value={removed}
+        onChange={({ currentTarget }) => setRemoved(currentTarget.value)}
+      />
+    </BulkDialog>
   )
 }

@@ -391,35 +391,22 @@ function named(
   return names
 }
 
-type Compared = Pick<
-  Draft,
-  | 'document'
-  | 'key'
-  | 'type'
-  | 'depotKey'
-  | 'loadId'
-  | 'timeAtStop'
-  | 'weight'
-  | 'volume'
-  | 'priority'
-  | 'skills'
-  | 'maxLateMinutes'
-  | 'tags'
-  | 'customFields'
->
+const compared = [
+  'document',
+  'key',
+  'type',
+  'depotKey',
+  'loadId',
+  'timeAtStop',
+  'weight',
+  'volume',
+  'priority',
+  'skills',
+  'maxLateMinutes',
+  'tags',
+  'customFields',
+] as const
+type Compared = Pick<Draft, (typeof compared)[number]>
 
 /** References need no look: they belong to the issued ids, which stand in the document. */
-export const isSame = (next: Compared, row: Compared): boolean =>
-  next.document === row.document &&
-  next.key === row.key &&
-  next.type === row.type &&
-  next.depotKey === row.depotKey &&
-  next.loadId === row.loadId &&
-  next.timeAtStop === row.timeAtStop &&
-  next.weight === row.weight &&
-  next.volume === row.volume &&
-  next.priority === row.priority &&
-  next.skills === row.skills &&
-  next.maxLateMinutes === row.maxLateMinutes &&
-  next.tags === row.tags &&
-  next.customFields === row.customFields
+export const isSame = (next: Compared, row: Compared): boolean => compared.every((name) => next[name] === row[name])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { cleanText } from '../support/arbitraries.ts'
-import { type Answer, type Engine, type Service, startService, type Tenant } from '../support/harness.ts'
+import { type Answer, type Engine, openCleanups, type Service, startService, type Tenant } from '../support/harness.ts'
 import { aDepot, aDriver, anOrder, aVehicle } from '../support/orders.ts'
 import '../support/seed.ts'
 
@@ -285,11 +285,9 @@ function conversation(tenant: Tenant) {
 test('two engines, one service: random requests are answered alike', async (t) => {
   // Both are asked at the same moment: answers tell times, and sort by them, to the second, which may end between the two.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
-  const cleanups: (() => unknown)[] = []
-  after(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup()
-  })
-  const open = (engine: Engine): Promise<Service> => startService({ after: (fn) => void cleanups.push(fn) }, {}, engine)
+  const { whenOver, cleanUp } = openCleanups()
+  after(cleanUp)
+  const open = (engine: Engine): Promise<Service> => startService(whenOver, {}, engine)
   const services = await Promise.all([open('sqlite'), open('postgres')])
   const kinds = new Map<string, number>()
   await fc.assert(

@@ -7,7 +7,15 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport, type ExportEntry, listExport } from '../../contract/export.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import * as admin from '../../server/admin/database.ts'
-import { type Answer, patientFetch, request, type Service, startService, temporaryFolder } from '../support/harness.ts'
+import {
+  type Answer,
+  openCleanups,
+  patientFetch,
+  request,
+  type Service,
+  startService,
+  temporaryFolder,
+} from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
@@ -15,11 +23,8 @@ import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts
 type Call = ReturnType<typeof createClient>['call']
 
 describe('two instances on one database', () => {
-  const cleanups: (() => unknown)[] = []
-  const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
-  after(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup()
-  })
+  const { whenOver: t, cleanUp } = openCleanups()
+  after(cleanUp)
 
   let services: Promise<[Service, Service]> | undefined
   /** Started at the same moment, on an empty database. */

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { listEvents } from '../../contract/change.ts'
 import { assertWhole, poll, stream } from '../support/follower.ts'
-import { everyEngine, startService, temporaryFolder } from '../support/harness.ts'
+import { everyEngine, openCleanups, startService, temporaryFolder } from '../support/harness.ts'
 import { race } from '../support/race.ts'
 import { manyWriters } from '../support/writers.ts'
 
@@ -17,11 +17,8 @@ everyEngine('a race', (open) => {
 })
 
 describe('followers of two instances', () => {
-  const cleanups: (() => unknown)[] = []
-  const t = { after: (fn: () => unknown) => void cleanups.push(fn) }
-  after(async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup()
-  })
+  const { whenOver: t, cleanUp } = openCleanups()
+  after(cleanUp)
 
   test('see what both change, each change once and in order, from whichever they ask', async () => {
     const data = temporaryFolder(t)

@@ -1,0 +1,62 @@
+// A dialog that does something to all chosen orders: what they are, why it was refused, and the button that does it.
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../api/problems.ts'
+import { useWords } from '../words/language.ts'
+import type { Assigned } from './assign.ts'
+import { listWords } from './list-words.ts'
+
+interface BulkDialogProps {
+  title: string
+  count: number
+  action: string
+  /** Whether all that it needs is there. */
+  isReady: boolean
+  /** What it does; a failure is told, and may be tried again. */
+  run(): Promise<Assigned>
+  onClose(): void
+  onDone(assigned: Assigned): void
+  children: ReactNode
+}
+
+export function BulkDialog({ title, count, action, isReady, run, onClose, onDone, children }: BulkDialogProps) {
+  const words = useWords(listWords)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const submit = async () => {
+    if (!isReady) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      onDone(await run())
+    } catch (error) {
+      setRefusal(messageOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{words.selected(count)}</Text>
+          {refusal ? (
+            <Alert color="red" role="alert">
+              {refusal}
+            </Alert>
+          ) : null}
+          {children}
+          <Group justify="flex-end">
+            <Button type="submit" size="sm" loading={busy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
