@@ -11,7 +11,6 @@ export const fieldValueWords = dictionary({
   addTags: { en: 'Add these tags', de: 'Diese Schlagwörter hinzufügen', ar: 'إضافة هذه الوسوم' },
   removeTags: { en: 'Remove these tags', de: 'Diese Schlagwörter entfernen', ar: 'إزالة هذه الوسوم' },
   change: { en: 'Change', de: 'Ändern', ar: 'تعديل' },
-  close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   filterBy: {
     en: (name: string) => `Filter by ${name}`,
     de: (name: string) => `Nach ${name} filtern`,
