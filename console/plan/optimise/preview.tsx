@@ -18,7 +18,7 @@ import { useDuration } from '../marks.tsx'
 import { planStop } from '../route.ts'
 import { planWords } from '../words.ts'
 import { Figures } from './figures.tsx'
-import { focused } from './focused.ts'
+import { useFirstFocus } from './focused.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -37,6 +37,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
   const [shown, setShown] = useState(loads[0]?.key)
   const load = loads.find(({ key }) => key === shown)
   const isAll = taken.length === loads.length
+  const accept = useFirstFocus(!isBusy)
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
@@ -58,7 +59,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
             {words.discard}
           </Button>
           <Button
-            ref={focused}
+            ref={accept}
             loading={isBusy}
             disabled={taken.length === 0}
             onClick={() => onAccept(isAll ? undefined : taken)}

@@ -11,7 +11,7 @@ import { useDayLoads } from '../data.ts'
 import { dueGroups, poolGroups } from '../pool/pool.ts'
 import { useWholePool } from '../pool/use-pool.ts'
 import { poolWords } from '../pool/words.ts'
-import { focused } from './focused.ts'
+import { useFirstFocus } from './focused.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
 
@@ -56,6 +56,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const [seconds, setSeconds] = useState(secondsFirst)
   const ids = idsOf(pool, groups)
   const isTooMany = ids.length > optimisationLimits.consignments
+  const start = useFirstFocus(true)
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
   return (
     <Stack>
@@ -102,7 +103,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
       <Group justify="flex-end">
         <Button
           data-autofocus
-          ref={focused}
+          ref={start}
           loading={isBusy}
           disabled={chosen.length === 0 || ids.length === 0 || isTooMany}
           onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}
