@@ -96,7 +96,9 @@ describe('writes that share a transaction', () => {
         body: { consignmentId, outcome: 'failed', failureReasonCode: 'nobody-in' },
       })
     // Some of them of one order, and each sent twice.
-    const sent = [...orders, ...orders.slice(0, 4).map(() => orders[0]!)].map((order) => [crypto.randomUUID(), order] as const)
+    const sent = [...orders, ...orders.slice(0, 4).map(() => orders[0]!)].map(
+      (order) => [crypto.randomUUID(), order] as const,
+    )
     const replies = await Promise.all([...sent, ...sent].map(([podId, order]) => told(podId, order)))
     assert.deepEqual(
       replies.map(({ etag }) => etag),
