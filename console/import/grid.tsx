@@ -5,11 +5,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
 import { Hint } from '../shell/hint.tsx'
+import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
 import { type FoundFault, nextFault, type Place } from './next-fault.ts'
-import { isStored, type RowState } from './rows.ts'
+import { type CellFault, isStored, type RowState } from './rows.ts'
 import { importWords } from './words.ts'
 
 interface GridProps {
@@ -125,6 +126,7 @@ export function Grid(props: GridProps) {
     overscan: 12,
   })
   const at = useCurrentCell(props, virtual)
+  usePrintedRows(props)
   const { current, isWanted, isEditing, moved } = at
   const drawn = virtual.getVirtualItems()
   const isDrawn = drawn.some(({ index }) => index === current.row)
@@ -183,6 +185,28 @@ export function Grid(props: GridProps) {
   )
 }
 
+/** All rows that are shown, with what is wrong in them, as one may want to ask their sender about it. */
+function usePrintedRows({ columns, cells, states, rows }: GridProps): void {
+  const words = useWords(importWords)
+  const order = placesOf(columns)
+  const saidOf = ({ status, faults }: RowState) =>
+    status === 'failed' ? faults.map((fault) => faultText(columns, fault)).join('\n') : words[status]
+  usePrinted(words.title, () => ({
+    title: words.rows,
+    head: [words.row, words.state, ...order.map((index) => columns[index]!.header)],
+    figures: [true],
+    rows: rows.map((index) => [
+      String(index + 2),
+      saidOf(states[index]!),
+      ...order.map((column) => cells[index]![column] ?? ''),
+    ]),
+  }))
+}
+
+/** The column that it is in, and what is wrong with it. */
+const faultText = (columns: readonly Column[], { column, message }: CellFault): string =>
+  [columns[column]?.header, message].filter(Boolean).join(': ')
+
 interface FaultLineProps extends GridProps {
   found: FoundFault | undefined
   onNext(): void
@@ -204,7 +228,7 @@ function FaultLine({ columns, states, rows, found, onNext }: FaultLineProps) {
       </Hint>
       <span role="status">
         {found ? words.foundError(found.number, found.count, found.row + 2) : null}
-        {fault ? ` · ${[columns[fault.column]?.header, fault.message].filter(Boolean).join(': ')}` : null}
+        {fault ? ` · ${faultText(columns, fault)}` : null}
       </span>
     </div>
   )
@@ -289,11 +313,11 @@ function State({ state, columns }: { state: RowState; columns: readonly Column[]
       </span>
     )
   const [first, ...others] = state.faults
-  const text = `${columns[first!.column]?.header ?? ''}: ${first!.message}${others.length > 0 ? ` (+${others.length})` : ''}`
+  const text = `${faultText(columns, first!)}${others.length > 0 ? ` (+${others.length})` : ''}`
   return (
     <Hint label={state.faults.map(({ message }) => message).join(' · ')}>
       <span className={styles.bad}>
-        <IconAlertCircle size={14} aria-hidden /> {text.replace(/^: /, '')}
+        <IconAlertCircle size={14} aria-hidden /> {text}
       </span>
     </Hint>
   )
