@@ -3,7 +3,6 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { roadWords } from '../road/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
@@ -53,7 +52,6 @@ function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): str
 export function usePrinting(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const road = useWords(roadWords)
-  const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
   const { displayPreferences, customFields } = useSettings()
   return async () => {
@@ -64,16 +62,12 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         if (rows.length > printedRowsMax) break
       }
       const shown = columnsOf(search).map(({ name }) => name)
-      const isCut = rows.length > printedRowsMax
       printList({
         title: words.list,
         filter: filterOf(search, rows, { words, road, format }),
-        ...(isCut ? { note: shell.firstRows(printedRowsMax) } : {}),
         head: shown.map((name) => headingOf(name, words, displayPreferences)),
         figures: shown.map((name) => columnOf(name).isNumber === true),
-        rows: rows
-          .slice(0, printedRowsMax)
-          .map((row) => shown.map((name) => printed(name, row, { words, format, fields: customFields }, road))),
+        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields: customFields }, road))),
       })
     } catch (error) {
       showProblem(error)
