@@ -1,0 +1,94 @@
+// The contract as the client's package has it: of each endpoint that a token with `*` may use, what a request needs, and its types.
+import { type EndpointShape, namedSubjects, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { secondFactorWays } from '../../contract/problem.ts'
+import { braces, declarations, membersOf, type Names, preamble, queryOf, type Schema, typeOf } from './types.ts'
+
+/** Letting people and programs in is left to the console. */
+export const offered: readonly EndpointShape[] = (Object.values(endpoints) as EndpointShape[]).filter(
+  ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
+)
+
+/** What a planner sets up or has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
+export const isLoose = ({ tag }: EndpointShape): boolean => ['Environment', 'Optimisation', 'Notices'].includes(tag)
+
+function endpointType(endpoint: EndpointShape, names: Names): string {
+  const { id, upload, download } = endpoint
+  const bare = isLoose(endpoint)
+  const { params, query, body, data } = endpoint as unknown as Record<string, Schema | undefined>
+  const parts = [
+    ...(params ? [`params: ${braces(membersOf(params, names, id))}`] : []),
+    ...(Object.keys(query?.properties ?? {}).length > 0 ? [`query: ${queryOf(query!, names, id)}`] : []),
+    ...(upload ? ['body: Blob'] : body && bare ? ['body: object'] : body ? [`body: ${typeOf(body, names, id)}`] : []),
+    ...(download
+      ? ['data: Blob']
+      : data && bare
+        ? ['data: unknown']
+        : data
+          ? [`data: ${typeOf(data, names, id)}`]
+          : []),
+  ]
+  return `  ${id}: Endpoint<{ ${parts.join('; ')} }>`
+}
+
+// What the client reads of an endpoint and its types, in place of the schemas of the repository.
+const shape = `interface EndpointShape {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly upload?: true
+  readonly download?: true
+  /** For the compiler only. */
+  readonly '~types'?: object
+}
+interface Endpoint<T extends object> extends EndpointShape {
+  readonly '~types'?: T
+}
+type Part<E, Name extends string> = E extends { readonly '~types'?: infer T extends object }
+  ? T extends { [K in Name]: infer V } ? V : undefined
+  : undefined
+type ParamsOf<E extends EndpointShape> = Part<E, 'params'>
+type QueryOf<E extends EndpointShape> = Part<E, 'query'> extends object ? Part<E, 'query'> : {}
+type BodyOf<E extends EndpointShape> = Part<E, 'body'>
+type DataOf<E extends EndpointShape> = Part<E, 'data'>
+declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
+
+/** Without the spaces that only a reader needs: the package is small, and editors show types in their own way. */
+const dense = (text: string) => text.replace(/ *([|:;{}<>,=&?]) */g, '$1')
+
+const notice = '// Written from the contract of the service; do not edit.'
+
+export function contractTypes(): string {
+  const names: Names = { objects: new Map(), choices: new Map() }
+  const listed = offered.map((endpoint) => endpointType(endpoint, names))
+  return `${notice}
+${dense(`${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
+interface Fault { path: string; code: FaultCode; message: string }
+${declarations(names).join('\n')}
+${shape}
+interface Endpoints {
+${listed.join('\n')}
+}
+export declare const endpoints: Endpoints
+declare const listEvents: Endpoints['listEvents']
+declare const importConsignments: Endpoints['importConsignments']
+type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
+`)}`
+}
+
+export function contractModule(): string {
+  const rows = offered.map((endpoint) => {
+    const { id, method, path, upload, download } = endpoint
+    const marks = [takesIdempotencyKey(endpoint) && 'keyed', upload && 'upload', download && 'download'].filter(Boolean)
+    return `  ${id}: '${[method, path.slice('/v1/'.length), ...marks].join(' ')}',`
+  })
+  return `${notice}
+const lines = {
+${rows.join('\n')}
+}
+const endpointOf = (id, [method, path, ...marks]) => ({ id, method, path: '/v1/' + path, ...Object.fromEntries(marks.map((mark) => [mark, true])) })
+export const endpoints = Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))]))
+export const { listEvents, importConsignments } = endpoints
+export const takesIdempotencyKey = ({ keyed }) => keyed === true
+`
+}
