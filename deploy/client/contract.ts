@@ -2,7 +2,17 @@
 import { type EndpointShape, namedSubjects, takesIdempotencyKey } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { secondFactorWays } from '../../contract/problem.ts'
-import { braces, declarations, membersOf, type Names, preamble, queryOf, type Schema, typeOf } from './types.ts'
+import {
+  braces,
+  declarations,
+  membersOf,
+  type Names,
+  preamble,
+  queryOf,
+  type Schema,
+  typeOf,
+  withChoices,
+} from './types.ts'
 
 /** Letting people and programs in is left to the console. */
 export const offered: readonly EndpointShape[] = (Object.values(endpoints) as EndpointShape[]).filter(
@@ -12,23 +22,20 @@ export const offered: readonly EndpointShape[] = (Object.values(endpoints) as En
 /** What a planner sets up or has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
 export const isLoose = ({ tag }: EndpointShape): boolean => ['Environment', 'Optimisation', 'Notices'].includes(tag)
 
+/** Its data, query, path and body, as far as it has them. */
 function endpointType(endpoint: EndpointShape, names: Names): string {
   const { id, upload, download } = endpoint
-  const bare = isLoose(endpoint)
   const { params, query, body, data } = endpoint as unknown as Record<string, Schema | undefined>
+  const content = (schema: Schema | undefined, loosely: string) =>
+    schema === undefined ? 'undefined' : isLoose(endpoint) ? loosely : typeOf(schema, names, id)
   const parts = [
-    ...(params ? [`params: ${braces(membersOf(params, names, id))}`] : []),
-    ...(Object.keys(query?.properties ?? {}).length > 0 ? [`query: ${queryOf(query!, names, id)}`] : []),
-    ...(upload ? ['body: Blob'] : body && bare ? ['body: object'] : body ? [`body: ${typeOf(body, names, id)}`] : []),
-    ...(download
-      ? ['data: Blob']
-      : data && bare
-        ? ['data: unknown']
-        : data
-          ? [`data: ${typeOf(data, names, id)}`]
-          : []),
+    download ? 'Blob' : content(data, 'unknown'),
+    queryOf(query ?? {}, names, id),
+    params ? braces(membersOf(params, names, id)) : 'undefined',
+    upload ? 'Blob' : content(body, 'object'),
   ]
-  return `  ${id}: Endpoint<{ ${parts.join('; ')} }>`
+  while (['undefined', '{}'].includes(parts.at(-1) ?? '')) parts.pop()
+  return `  ${id}: Endpoint${parts.length === 0 ? '' : `<${parts.join(', ')}>`}`
 }
 
 // What the client reads of an endpoint and its types, in place of the schemas of the repository.
@@ -39,18 +46,15 @@ const shape = `interface EndpointShape {
   readonly upload?: true
   readonly download?: true
   /** For the compiler only. */
-  readonly '~types'?: object
+  readonly '~types'?: readonly unknown[]
 }
-interface Endpoint<T extends object> extends EndpointShape {
-  readonly '~types'?: T
+interface Endpoint<Data = undefined, Query = {}, Params = undefined, Body = undefined> extends EndpointShape {
+  readonly '~types'?: readonly [Data, Query, Params, Body]
 }
-type Part<E, Name extends string> = E extends { readonly '~types'?: infer T extends object }
-  ? T extends { [K in Name]: infer V } ? V : undefined
-  : undefined
-type ParamsOf<E extends EndpointShape> = Part<E, 'params'>
-type QueryOf<E extends EndpointShape> = Part<E, 'query'> extends object ? Part<E, 'query'> : {}
-type BodyOf<E extends EndpointShape> = Part<E, 'body'>
-type DataOf<E extends EndpointShape> = Part<E, 'data'>
+type DataOf<E extends EndpointShape> = E extends Endpoint<infer T, any, any, any> ? T : never
+type QueryOf<E extends EndpointShape> = E extends Endpoint<any, infer T, any, any> ? T : never
+type ParamsOf<E extends EndpointShape> = E extends Endpoint<any, any, infer T, any> ? T : never
+type BodyOf<E extends EndpointShape> = E extends Endpoint<any, any, any, infer T> ? T : never
 declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
 
 /** Without the spaces that only a reader needs: the package is small, and editors show types in their own way. */
@@ -61,8 +65,7 @@ const notice = '// Written from the contract of the service; do not edit.'
 export function contractTypes(): string {
   const names: Names = { objects: new Map(), choices: new Map() }
   const listed = offered.map((endpoint) => endpointType(endpoint, names))
-  return `${notice}
-${dense(`${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
+  const text = `${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
 interface Fault { path: string; code: FaultCode; message: string }
 ${declarations(names).join('\n')}
 ${shape}
@@ -73,7 +76,8 @@ export declare const endpoints: Endpoints
 declare const listEvents: Endpoints['listEvents']
 declare const importConsignments: Endpoints['importConsignments']
 type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
-`)}`
+`
+  return `${notice}\n${dense(withChoices(text, names))}`
 }
 
 export function contractModule(): string {

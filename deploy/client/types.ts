@@ -1,4 +1,4 @@
-// JSON Schemas written out as TypeScript, briefly: what is said in several places has a name, and a patch is said by what it changes.
+// JSON Schemas written out as TypeScript, briefly: what is said in several places has a name, and what is almost said already is told by the difference.
 import { faultCodes, problems } from '../../contract/problem.ts'
 
 export interface Schema {
@@ -18,7 +18,7 @@ export interface Schema {
 /** What the types refer to by name: objects by their titles, and lists of values. */
 export interface Names {
   objects: Map<string, Schema>
-  choices: Map<string, { name: string; uses: number }>
+  choices: Map<string, string>
 }
 
 /** Names, with the question mark of those that may be left out, and types. */
@@ -51,18 +51,29 @@ export const typeOf = (schema: Schema, names: Names, place: string): string => {
 }
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-const longChoice = 40
-
 function choice(schema: Schema, names: Names, place: string): string {
   const values = (schema.enum ?? []).filter((value) => value !== null)
   const more = (schema['x-growing'] ? ' | Other' : '') + (schema.enum?.includes(null) ? ' | null' : '')
   const text = literals(values)
   const code = codes.get(text)
   if (code) return code
-  if (text.length < longChoice) return text + more
-  const known = names.choices.get(text) ?? { name: place, uses: 0 }
-  names.choices.set(text, { ...known, uses: known.uses + 1 })
-  return known.name + more
+  if (values.length === 1) return text + more
+  const name = names.choices.get(text) ?? capital(place)
+  names.choices.set(text, name)
+  return name + more
+}
+
+/** Declares the lists of values that are shorter by their name, and puts the others where they belong. */
+export function withChoices(text: string, names: Names): string {
+  let whole = text
+  for (const [values, name] of names.choices) {
+    const named = new RegExp(`\\b${name}\\b(\\[\\])?`, 'g')
+    const uses = [...whole.matchAll(named)].length
+    const declared = `type ${name} = ${values}\n`
+    if (declared.length + uses * name.length < uses * values.length) whole = declared + whole
+    else whole = whole.replace(named, (_, list?: string) => (list ? `(${values})[]` : values))
+  }
+  return whole
 }
 
 function typeNamed(type: string, schema: Schema, names: Names, place: string): string {
@@ -152,11 +163,10 @@ const worthwhile = 20
 
 export function declarations(names: Names): string[] {
   const before = new Map<string, Members>()
-  const objects = [...names.objects].map(([title, schema]) => {
+  return [...names.objects].map(([title, schema]) => {
     const members = membersOf(schema, names, title)
     const text = declaration(title, members, before)
     before.set(title, members)
     return text
   })
-  return [...[...names.choices].map(([text, { name }]) => `type ${name} = ${text}`), ...objects]
 }
