@@ -219,7 +219,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
     deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
     deleteConsignments: { path: '/v1/consignments/delete', body: { consignments: [{ consignmentId }] } },
-    createImport: { path: '/v1/imports', body: aFile() },
+    createImport: { path: '/v1/imports?dryRun=true', body: aFile() },
     listImports: { path: '/v1/imports' },
     getImport: { path: `/v1/imports/${importId}` },
     getImportResult: { path: `/v1/imports/${importId}/result` },
