@@ -1,6 +1,4 @@
 // Writes the requests as collections for Bruno and Postman, and as commands for curl.
-import { type Sample, samples } from './requests.ts'
-// Writes the requests as a Bruno collection and as commands for curl.
 import { type Sample, samples, table } from './requests.ts'
 
 const indented = (text: string) => text.replace(/^/gm, '  ')
