@@ -92,7 +92,21 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.deepEqual((await read()).customFields, { colour: 'violet' }))
     await page.goto(`${current.url}/consignments?columns=key,tags,customFields&customFields=colour:violet&tag=fragile`)
     const row = page.getByRole('row').filter({ hasText: body.key })
-    await row.filter({ hasText: 'Colour: violet' }).filter({ hasText: 'fragile' }).waitFor()
+    await row.filter({ hasText: 'fragile' }).getByRole('gridcell', { name: 'violet', exact: true }).waitFor()
+    // Each that is listed is a column of its own, sorted where that was wanted.
+    const [colour] = (await settings(current)).customFields
+    const floor = { key: 'floor', name: 'Floor', type: 'number', listed: true } as const
+    await current.call(updateEnvironment, { body: { customFields: [{ ...colour!, sorted: true }, floor] } })
+    await page.getByRole('columnheader', { name: 'Floor' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Colour' }).getByRole('button').click()
+    await page.waitForURL(/sort=customFields\.colour/)
+    await row.getByRole('gridcell', { name: 'violet' }).click()
+    const glance = page.getByRole('dialog').getByRole('group', { name: 'Summary' })
+    await glance
+      .filter({ hasText: /Colour\s*violet/ })
+      .filter({ hasText: /Tags\s*fragile/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
     // Of all that are chosen, some are given and some are taken.
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
