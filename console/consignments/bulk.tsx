@@ -147,7 +147,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const actions = useActions(selection, setMember, setOutcomes)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
-  useShortcuts(isOn ? [...actions, clear].map(({ keys, label, run }) => ({ keys, label, run, group: words.list })) : [])
+  const needs = isOn ? {} : { needs: words.chooseFirst }
+  useShortcuts([
+    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.list, ...needs })),
+    ...(isOn ? [{ ...clear, group: words.list }] : []),
+  ])
   const onAssigned = (assigned: Assigned, say: (count: number) => string = words.allDone) => {
     setMember(undefined)
     tell(assigned, say, setOutcomes)
