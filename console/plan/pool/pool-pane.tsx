@@ -94,8 +94,13 @@ function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): 
 }
 
 type Row = { kind: 'head'; group: PoolGroup; count: number } | { kind: 'order'; order: PoolOrder }
+const paneHeight = 96
 const headHeight = 30
-const cardHeight = 47
+const cardHeight = 67
+
+/** About how many pixels it takes to show all of it. */
+export const poolHeight = ({ parts, inSight }: Pool): number =>
+  paneHeight + parts.length * headHeight + Math.max(1, inSight.length) * cardHeight
 
 function rowsOf({ parts, isOpen }: Pool): Row[] {
   return parts.flatMap(({ group, orders }) => [
