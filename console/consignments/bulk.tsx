@@ -296,7 +296,7 @@ function Outcomes({ outcomes, onClose }: { outcomes: Outcome[] | undefined; onCl
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <Group mb="sm">
-        <Badge color="accent">{words.allDone(sorted.length - failed)}</Badge>
+        <Badge color="good">{words.allDone(sorted.length - failed)}</Badge>
         <Badge color="red">{words.someFailed(failed)}</Badge>
       </Group>
       <Table.ScrollContainer minWidth={400} maxHeight="60vh">

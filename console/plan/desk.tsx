@@ -1,8 +1,10 @@
 // Everything that works on the open load, side by side; on a small screen one at a time.
 import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
+import { inRouteColor } from '../map/letter.tsx'
+import type { RouteMark } from '../map/places.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -12,6 +14,7 @@ import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
 import { setStart } from './following.ts'
 import { LoadCurve } from './load-curve.tsx'
+import { marksOf } from './load-mark.ts'
 import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
@@ -48,13 +51,15 @@ export function Desk(props: DeskProps) {
   const selected = chosen.use()
   usePaneKeys()
   const { open, stops, shape, estimates, isShown } = desk
+  const marks = useMemo(() => marksOf(ofDay), [ofDay])
+  const mark = open && marks.get(open.loadId)
   return (
     <>
       {desk.isSmall && <ViewChoice view={desk.view} onChange={desk.setView} />}
-      <div className={styles.desk}>
-        {isShown('loads') && <Side {...props} desk={desk} />}
+      <div className={styles.desk} style={inRouteColor(mark)}>
+        {isShown('loads') && <Side {...props} desk={desk} marks={marks} />}
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
-        {open && isShown('stops') && <OpenLoad {...props} desk={desk} />}
+        {open && isShown('stops') && <OpenLoad {...props} desk={desk} mark={mark} />}
         {isLoaded && isShown('map') && (
           <div className={styles.map} data-pane="map">
             <PlanMap
@@ -76,7 +81,7 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts} data-pane="charts">
-            <Times {...props} desk={desk} />
+            <Times {...props} desk={desk} mark={mark} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
         )}
@@ -107,6 +112,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 type PartProps = DeskProps & { desk: DeskState }
+type OpenProps = PartProps & { mark: RouteMark | undefined }
 
 const sharedBy = ({ environment, mayChange }: DeskProps) => ({
   zone: environment.timezone,
@@ -117,8 +123,8 @@ const sharedBy = ({ environment, mayChange }: DeskProps) => ({
 })
 
 /** The loads of the day, and the orders that have none. */
-function Side(props: PartProps) {
-  const { ofDay, lateCounts, mayBeLate, open, desk } = props
+function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
+  const { ofDay, lateCounts, mayBeLate, open, desk, marks } = props
   const { assigning, on } = desk
   const common = sharedBy(props)
   return (
@@ -130,6 +136,7 @@ function Side(props: PartProps) {
           lateCounts={lateCounts}
           mayBeLate={mayBeLate}
           unsaved={desk.unsaved}
+          marks={marks}
           selected={open?.loadId ?? null}
           refusal={assigning.refusal}
           onSelect={on.openLoad}
@@ -150,7 +157,7 @@ function Side(props: PartProps) {
 }
 
 /** The time line of the open load, whose start can be moved. */
-function Times({ environment, mayChange, desk }: PartProps) {
+function Times({ environment, mayChange, desk, mark }: OpenProps) {
   const words = useWords(timesWords)
   const format = useFormat(environment.timezone)
   const { planned, stops, estimates, shape, preview } = desk
@@ -174,6 +181,7 @@ function Times({ environment, mayChange, desk }: PartProps) {
   return (
     <TimeLine
       zone={environment.timezone}
+      letter={mark?.letter ?? ''}
       stops={stops}
       arrivals={estimates}
       roads={shape.roads}
@@ -182,7 +190,7 @@ function Times({ environment, mayChange, desk }: PartProps) {
   )
 }
 
-function OpenLoad(props: PartProps) {
+function OpenLoad(props: OpenProps) {
   const { environment, mayChange, onEdit, onRelease, desk } = props
   const words = useWords(planWords)
   const { planned, on } = desk
@@ -194,6 +202,7 @@ function OpenLoad(props: PartProps) {
         <LoadPanel
           {...sharedBy(props)}
           route={planned}
+          mark={props.mark}
           commands={commands}
           shape={desk.shape}
           ends={desk.ends}

@@ -3,6 +3,8 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { RouteLetter } from '../map/letter.tsx'
+import type { RouteMark } from '../map/places.ts'
 import { ActualTimes, LoadProgressBar } from '../road/progress.tsx'
 import { Hint, Keys } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -26,6 +28,7 @@ import { planWords } from './words.ts'
 
 interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved'> {
   route: PlannedRoute
+  mark: RouteMark | undefined
   shape: PlanRoute
   /** When the route ends, by the estimate. */
   ends: number | null
@@ -47,6 +50,7 @@ export function LoadPanel(props: LoadPanelProps) {
     <>
       <header className={styles.head}>
         <div className={styles.title}>
+          {props.mark && <RouteLetter mark={props.mark} />}
           <h2>{load.key}</h2>
           <StatusBadge status={load.status} />
           {mayChange && (

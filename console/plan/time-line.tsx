@@ -17,6 +17,8 @@ import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
+  /** Of the load, before the number of each stop. */
+  letter: string
   stops: readonly PlanStop[]
   arrivals: readonly Arrival[]
   roads: Roads
@@ -32,7 +34,7 @@ export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
 
 const rowHeight = 20
 const axisHeight = 22
-function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
+function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
@@ -65,6 +67,7 @@ function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
             key={stop.consignmentId}
             stop={stop}
             number={index + 1}
+            letter={letter}
             arrival={arrivals[index]}
             faults={faults[index]!}
             scale={scale}
@@ -87,12 +90,13 @@ function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
 interface StopBarsProps {
   stop: PlanStop
   number: number
+  letter: string
   arrival: Arrival | undefined
   faults: readonly StopFault[]
   scale: Scale
 }
 
-function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
+function StopBars({ stop, number, letter, arrival, faults, scale }: StopBarsProps) {
   const { from, to, x, within } = scale
   const y = axisHeight + (number - 1) * rowHeight
   const middle = y + rowHeight / 2
@@ -111,6 +115,7 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
         {...highlightOnHover(stop.consignmentId)}
       />
       <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
+        {letter}
         {number}
       </text>
       {(opens !== null || closes !== null) && (

@@ -28,7 +28,7 @@ export function PersonMenu() {
       <Menu.Target>
         <button type="button" className={styles.person}>
           <span className="visually-hidden">{words.account}:</span>
-          <Avatar size={22} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
+          <Avatar size={24} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
           <span>{person?.name || person?.email}</span>
         </button>
       </Menu.Target>
