@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createConsignment, getConsignmentById } from '../../contract/consignment.ts'
 import { getDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, hold, type Site } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, hold, type Site } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
@@ -188,6 +188,7 @@ consoleSuite('settings', (site) => {
     await drawer.getByRole('button', { name: 'Delete depot' }).click()
     const question = page.getByRole('dialog', { name: 'Delete depot' })
     await question.getByText('1 order uses this depot').waitFor()
+    await expectAccessible(page)
     await question.getByRole('button', { name: 'Delete depot' }).click()
     await eventually(async () => assert.deepEqual((await call(listDepots)).data, []))
   })
