@@ -62,7 +62,6 @@ export function commandsIn(language: Language): Elsewhere[] {
       ['/', list.focusSearch],
       ['shift+f', list.viewFailed],
       ['mod+shift+e', list.csv],
-      [undefined, list.saveView],
       ['mod+p', print],
     ],
     '/loads': [
