@@ -80,14 +80,13 @@ function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): 
   usePrinted(plan.routePlan, () => ({
     title: words.unplaced,
     filter: pool.filter.search && `“${pool.filter.search}”`,
-    head: [own.due, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume, own.key],
-    figures: [false, false, false, false, false, true, true],
+    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume],
+    figures: [false, false, false, false, false, false, true, true],
     rows: pool.parts.flatMap(({ group, orders }) =>
       orders.map((order) => [
-        ...[own[group], order.name, order.postalCode, order.town, window(order)],
+        ...[own[group], order.key, order.name, order.postalCode, order.town, window(order)],
         order.weight === null ? '' : measure(order.weight, weightUnit, locale),
         order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
-        order.key,
       ]),
     ),
   }))
