@@ -53,7 +53,8 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const road = useWords(roadWords)
   const format = useEnvironmentFormat()
-  const { displayPreferences, customFields } = useSettings()
+  const settings = useSettings()
+  const { customFields: fields } = settings
   return async () => {
     try {
       const rows: Row[] = []
@@ -61,13 +62,13 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         rows.push(...some)
         if (rows.length > printedRowsMax) break
       }
-      const shown = columnsOf(search).map(({ name }) => name)
+      const shown = columnsOf(search, fields).map(({ name }) => name)
       printList({
         title: words.list,
         filter: filterOf(search, rows, { words, road, format }),
-        head: shown.map((name) => headingOf(name, words, displayPreferences)),
-        figures: shown.map((name) => columnOf(name).isNumber === true),
-        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields: customFields }, road))),
+        head: shown.map((name) => headingOf(name, words, settings)),
+        figures: shown.map((name) => columnOf(name, fields).isNumber === true),
+        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields }, road))),
       })
     } catch (error) {
       showProblem(error)
@@ -80,6 +81,7 @@ function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writin
   if (name === 'outcome') return row.outcome === null ? '' : road[row.outcome]
   if (name === 'planned') return row.planned === null ? '' : writing.format.instant(row.planned)
   if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
-  const shown = columnOf(name).show(row, writing)
-  return typeof shown === 'string' ? shown : (columnOf(name).write?.(row) ?? '')
+  const { show, write } = columnOf(name, writing.fields)
+  const shown = show(row, writing)
+  return typeof shown === 'string' ? shown : (write?.(row) ?? '')
 }

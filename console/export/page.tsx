@@ -127,17 +127,21 @@ function Actions({ shown, find, isCut, mayWrite, onClear, onAdd }: ActionsProps)
   const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
   const isNone = shown.length === 0
+  const toCsv = () =>
+    download('export-list.csv', [
+      line([words.key, 'consignmentId', words.version, words.since, words.reason]),
+      ...shown.map((entry) => line([entry.key, entry.consignmentId, String(entry.version), entry.since, entry.reason])),
+    ])
+  useShortcuts([
+    ...(isNone ? [] : [{ label: words.csv, group: words.title, run: toCsv }]),
+    ...(isNone || !mayWrite ? [] : [{ label: words.clear, group: words.title, run: onClear }]),
+  ])
   const print = usePrinted(words.title, () => ({
     ...{ title: words.list, filter: find && `“${find}”`, isCut },
     head: [words.key, words.reason, words.since, words.version],
     figures: [false, false, false, true],
     rows: shown.map(({ key, reason, since, version }) => [key, words[reason], format.instant(since), String(version)]),
   }))
-  const toCsv = () =>
-    download('export-list.csv', [
-      line([words.key, 'consignmentId', words.version, words.since, words.reason]),
-      ...shown.map((entry) => line([entry.key, entry.consignmentId, String(entry.version), entry.since, entry.reason])),
-    ])
   return (
     <>
       <Hint label={shell.print} keys="mod+p">

@@ -36,11 +36,19 @@ const placesOf = (columns: readonly Column[]): number[] => {
 }
 const isFrozen = ({ path }: Column) => path === 'key'
 
+/** All that is wrong in the rows that are shown; what stands in no column is at the first. */
+function faultsIn({ columns, states, rows }: GridProps): Place[] {
+  const places = placesOf(columns)
+  return rows.flatMap((row) =>
+    states[row]!.status === 'failed'
+      ? states[row]!.faults.map((fault) => ({ row, column: Math.max(0, places.indexOf(fault.column)) }))
+      : [],
+  )
+}
+
 /** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
-function useCurrentCell(
-  { columns, states, rows, isEditable: mayEdit }: GridProps,
-  virtual: { scrollToIndex(row: number): void },
-) {
+function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): void }) {
+  const { columns, states, rows, isEditable: mayEdit } = grid
   const words = useWords(importWords)
   /** By the line of the file: a row that is mended may no longer be among those that are shown. */
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })
@@ -49,7 +57,6 @@ function useCurrentCell(
   const hasMoved = useRef(false)
   /** The cell that gets the focus, as soon as it is drawn. */
   const isWanted = useRef(false)
-  const places = placesOf(columns)
   const shown = rows.findIndex((index) => index >= at.row)
   const row = shown < 0 ? rows.length - 1 : shown
   const column = Math.min(at.column, columns.length - 1)
@@ -63,15 +70,8 @@ function useCurrentCell(
     setAt({ row: rows[next], column: Math.max(0, Math.min(columns.length - 1, toColumn)) })
     setFound(undefined)
   }
-  /** What stands in no column is at the first. */
-  const faults = () =>
-    rows.flatMap((index) =>
-      states[index]!.status === 'failed'
-        ? states[index]!.faults.map((fault) => ({ row: index, column: Math.max(0, places.indexOf(fault.column)) }))
-        : [],
-    )
   const toNextFault = () => {
-    const next = nextFault(faults(), hasMoved.current ? at : undefined)
+    const next = nextFault(faultsIn(grid), hasMoved.current ? at : undefined)
     if (!next) return
     move(rows.indexOf(next.row), next.column)
     setFound(next)

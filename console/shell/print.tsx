@@ -52,13 +52,18 @@ function listOf(element: Element, title: string): PrintedList {
   const cellsOf = (row: Element) => [...row.children].map(textOf)
   const [head = []] = [...element.querySelectorAll('thead tr')].map(cellsOf)
   const rows = [...(isTable ? element.querySelectorAll('tbody tr') : element.children)].map(cellsOf)
-  // Columns of buttons say nothing on paper.
-  const isSaid = (_: unknown, column: number) => rows.some((row) => row[column])
+  const width = Math.max(head.length, ...rows.map(({ length }) => length))
+  // Columns of buttons say nothing on paper: their heads are for those who hear the page.
+  const heads = [...element.querySelectorAll('thead th')]
+  const isUnseen = (column: number) =>
+    heads[column]?.querySelector('.visually-hidden, .mantine-VisuallyHidden-root') != null
+  const isSaid = (_: unknown, column: number) => !isUnseen(column) && rows.some((row) => row[column])
   return {
     title: element.getAttribute('aria-label') ?? title,
     isCut: document.querySelector('main [data-older]') !== null,
     head: head.filter(isSaid),
-    rows: rows.map((row) => row.filter(isSaid)),
+    // Lines run through, also where a row has less to say.
+    rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '').filter(isSaid)),
   }
 }
 

@@ -228,11 +228,14 @@ const underWayMinutes = 95
 /** Planned times are as round as those that people set. */
 const roundMinutes = 5
 
+/** By how much its clocks are behind those of the environment. */
+const behindMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
+
 /** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
 function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | 'places'>): number[] {
   const minute = 60_000
   // The break is by the clock of the environment.
-  const behind = zone === 'Europe/London' ? 60 : 0
+  const behind = behindMinutes(zone)
   const { arrivals } = journey(
     {
       start: depots.find(({ key }) => key === depotKey)!.address.geoLocation as GeoPosition,
@@ -251,11 +254,18 @@ function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | '
   return arrivals.map(({ arrives }) => Math.ceil(arrives! / minute / roundMinutes) * roundMinutes)
 }
 
+/** One that is released leaves in so many minutes, as far as the day has room for it: nobody is waited for since the morning. */
+const leavesInMinutes = 30
+const latestStart = 15 * 60
+
 /** By how much the times of a route differ from those of others, so that one under way is in the middle of its stops. It never starts on the day before; late in the day it goes on after midnight. */
-function shift({ status }: Pick<Route, 'status'>, now: number): number {
-  if (status !== 'started') return 0
+function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
-  return Math.max(0, hour * 60 + minute - underWayMinutes) - start
+  const minutes = hour * 60 + minute
+  if (status === 'started') return Math.max(0, minutes - underWayMinutes) - start
+  if (status !== 'released') return 0
+  const soon = Math.ceil((minutes - behindMinutes(zone) + leavesInMinutes) / roundMinutes) * roundMinutes
+  return Math.min(latestStart, Math.max(start, soon)) - start
 }
 
 /** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */

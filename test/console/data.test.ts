@@ -50,7 +50,8 @@ consoleSuite('export list', (site) => {
 
   test('prints all rows, also those out of sight, and removes all that is shown, but not what changed meanwhile', async (t) => {
     const { open, call } = await site()
-    const keys = Array.from({ length: 120 }, () => aKey())
+    const batch = aKey('PRINT')
+    const keys = Array.from({ length: 120 }, (_, index) => `${batch}-${100 + index}`)
     await call(importConsignments, { body: { consignments: keys.map((key) => anOrder({ key })) } })
     const stays = keys[0]!
     const page = await open(t, '/export')

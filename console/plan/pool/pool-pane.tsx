@@ -80,22 +80,26 @@ function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): 
   usePrinted(plan.routePlan, () => ({
     title: words.unplaced,
     filter: pool.filter.search && `“${pool.filter.search}”`,
-    head: [own.due, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume, own.key],
-    figures: [false, false, false, false, false, true, true],
+    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume],
+    figures: [false, false, false, false, false, false, true, true],
     rows: pool.parts.flatMap(({ group, orders }) =>
       orders.map((order) => [
-        ...[own[group], order.name, order.postalCode, order.town, window(order)],
+        ...[own[group], order.key, order.name, order.postalCode, order.town, window(order)],
         order.weight === null ? '' : measure(order.weight, weightUnit, locale),
         order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
-        order.key,
       ]),
     ),
   }))
 }
 
 type Row = { kind: 'head'; group: PoolGroup; count: number } | { kind: 'order'; order: PoolOrder }
+const paneHeight = 96
 const headHeight = 30
-const cardHeight = 47
+const cardHeight = 67
+
+/** About how many pixels it takes to show all of it. */
+export const poolHeight = ({ parts, inSight }: Pool): number =>
+  paneHeight + parts.length * headHeight + Math.max(1, inSight.length) * cardHeight
 
 function rowsOf({ parts, isOpen }: Pool): Row[] {
   return parts.flatMap(({ group, orders }) => [
