@@ -73,7 +73,11 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         figures: shown.map((name) => columnOf(name).isNumber === true),
         rows: rows
           .slice(0, printedRowsMax)
-          .map((row) => shown.map((name) => printed(name, row, { words, format, fields: customFields }, road))),
+          .map((row) =>
+            shown.map((name) =>
+              printed(name, row, { words, format, units: displayPreferences, fields: customFields }, road),
+            ),
+          ),
       })
     } catch (error) {
       showProblem(error)

@@ -114,7 +114,7 @@ function NewButton({ onClick }: { onClick(): void }) {
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const { displayPreferences, customFields: fields } = useSettings()
-  const writing = { words, format: useEnvironmentFormat(), fields }
+  const writing = { words, format: useEnvironmentFormat(), units: displayPreferences, fields }
   return async () => {
     const shown = columnsOf(search).map(({ name }) => name)
     const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]
