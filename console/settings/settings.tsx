@@ -61,7 +61,7 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
       {draft.error && !draft.isThere ? (
         <Failure error={draft.error} />
       ) : (
-        <div className={wide ? styles.wide : styles.narrow}>
+        <div className={wide ? styles.broad : styles.narrow}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {about}

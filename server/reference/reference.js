@@ -68,7 +68,7 @@ function membersOf(wrapped) {
   return schema.anyOf?.map(membersOf).find(Boolean)
 }
 
-const fieldRow = (id, name, isRequired, type, meaning) =>
+const fieldRow = ({ id, name, isRequired, type, meaning }) =>
   h(
     'tr',
     { id },
@@ -90,8 +90,12 @@ function fields(schema, place, label) {
   const rows = Object.entries(schema.properties).flatMap(([name, member]) => {
     const inner = membersOf(member)
     const id = `${place}.${name}`
-    const isRequired = schema.required?.includes(name)
-    const row = fieldRow(id, name, isRequired, [typeOf(member), ...limitsOf(member)], plain(member).schema.description)
+    const row = fieldRow({
+      ...{ id, name },
+      isRequired: schema.required?.includes(name),
+      type: [typeOf(member), ...limitsOf(member)],
+      meaning: plain(member).schema.description,
+    })
     if (!inner) return [row]
     const count = Object.keys(inner.properties).length
     const summary = [h('code', {}, name), ` has ${count} member${count === 1 ? '' : 's'}`]
@@ -107,15 +111,15 @@ function fields(schema, place, label) {
 }
 
 function parameterTable(id, parameters) {
-  const rows = parameters.map((p) => {
-    return fieldRow(
-      `${id}.${p.in}.${p.name}`,
-      p.name,
-      p.required,
-      [`${typeOf(p.schema)} in the ${p.in}`, ...limitsOf(p.schema)],
-      p.description,
-    )
-  })
+  const rows = parameters.map((p) =>
+    fieldRow({
+      id: `${id}.${p.in}.${p.name}`,
+      name: p.name,
+      isRequired: p.required,
+      type: [`${typeOf(p.schema)} in the ${p.in}`, ...limitsOf(p.schema)],
+      meaning: p.description,
+    }),
+  )
   return h('div', { class: 'fields' }, table(['Parameter', 'Type and limits', 'Meaning'], rows))
 }
 
