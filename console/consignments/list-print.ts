@@ -69,6 +69,16 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         head: shown.map((name) => headingOf(name, words, settings)),
         figures: shown.map((name) => columnOf(name, fields).isNumber === true),
         rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields }, road))),
+        ...(isCut ? { note: shell.firstRows(printedRowsMax) } : {}),
+        head: shown.map((name) => headingOf(name, words, displayPreferences)),
+        figures: shown.map((name) => columnOf(name).isNumber === true),
+        rows: rows
+          .slice(0, printedRowsMax)
+          .map((row) =>
+            shown.map((name) =>
+              printed(name, row, { words, format, units: displayPreferences, fields: customFields }, road),
+            ),
+          ),
       })
     } catch (error) {
       showProblem(error)

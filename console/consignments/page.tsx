@@ -116,6 +116,8 @@ function useFile(search: ListSearch): () => Promise<void> {
   const settings = useSettings()
   const { customFields: fields } = settings
   const writing = { words, format: useEnvironmentFormat(), fields }
+  const { displayPreferences, customFields: fields } = useSettings()
+  const writing = { words, format: useEnvironmentFormat(), units: displayPreferences, fields }
   return async () => {
     const shown = columnsOf(search, fields).map(({ name }) => name)
     const parts = [line(shown.map((name) => headingOf(name, words, settings)))]
