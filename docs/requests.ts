@@ -1,5 +1,5 @@
 // One request for every endpoint that a token may use, in an order in which all of them succeed: for the collection and the pages with commands.
-import type { EndpointShape } from '../contract/endpoint.ts'
+import { type EndpointShape, namedSubjects } from '../contract/endpoint.ts'
 import { examples } from '../contract/examples.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 
@@ -21,6 +21,8 @@ export interface Sample {
   /** Of an endpoint that takes a file. */
   file: SampleFile | undefined
   status: number
+  /** What a token with the default scope gets instead, or whoever asks for it where it cannot be. */
+  otherwise: number | undefined
   saves: Record<string, string>
 }
 
@@ -209,6 +211,9 @@ const pathsInstead: Partial<Record<EndpointId, string>> = {
   removePodExport: `/v1/export/pod/${podId}`,
 }
 
+/** What `*` does not include. */
+const isNamed = ({ scope }: EndpointShape) => namedSubjects.some((subject) => scope?.startsWith(`${subject}:`))
+
 const filled = (body: unknown): unknown =>
   body === undefined
     ? undefined
@@ -227,6 +232,7 @@ function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
     body: filled(body ?? (examples as Partial<Record<EndpointId, unknown>>)[id]),
     file: endpoint.upload && (id === 'createImport' ? orders : photo),
     status: status ?? (endpoint.created ? 201 : 200),
+    otherwise: isNamed(endpoint) ? 403 : id === 'resetEnvironment' ? 409 : undefined,
     saves,
   }
 }

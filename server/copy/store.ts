@@ -49,7 +49,7 @@ export const tables: readonly Table[] = [
   ),
   table(
     'consignment_list',
-    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary outcome consignee_code tags fields sort_a sort_b sort_c sort_d postal_code',
+    'environment_id consignment_id type depot_key channel_key area_key required_from required_to planned late located assigned words summary consignee_code tags fields sort_a sort_b sort_c sort_d postal_code',
     2,
   ),
   table('stops', 'environment_id consignment_id load_id position', 2),
