@@ -1,6 +1,7 @@
 // Starts the console: theme, language, cache and router around everything.
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './fonts.css'
 import './console.css'
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'

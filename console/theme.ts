@@ -1,5 +1,6 @@
-// The look: one accent colour, the system's font, figures of one width, small controls.
+// The look: one accent colour, one type in five sizes, figures of one width, small controls.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { palettes, variablesOf } from './palette.ts'
 
 const accent: MantineColorsTuple = [
   '#e8f6f3',
@@ -12,6 +13,19 @@ const accent: MantineColorsTuple = [
   '#0b6b5d',
   '#07584c',
   '#03453b',
+]
+/** What went well, where the accent would look like something to click. */
+const good: MantineColorsTuple = [
+  '#f2f9ea',
+  '#e2f0d3',
+  '#cbe4b0',
+  '#b3dc8a',
+  '#94c766',
+  '#74ab45',
+  '#56902b',
+  '#437a1c',
+  '#386f15',
+  '#2f6410',
 ]
 /** Cool greys, so that the accent is the only colour that is one. */
 const dark: MantineColorsTuple = [
@@ -39,14 +53,23 @@ const gray: MantineColorsTuple = [
   '#1f252b',
 ]
 
+/** What lies over the page. Its head is none of the page: two of them, one over the other, would be taken for two heads of one page. */
+const overPage = {
+  lockScroll: false,
+  overlayProps: { backgroundOpacity: 0.35 },
+  attributes: { header: { role: 'presentation' } },
+}
+
 export const theme = createTheme({
-  colors: { accent, dark, gray },
+  colors: { accent, good, dark, gray },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
   black: '#1b2026',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif',
+  fontFamily: '"Inter Variable", "Noto Sans Arabic Variable", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  // 12/16, 13/18, 14/20, 16/24, 18/24.
+  lineHeights: { xs: '1.3333', sm: '1.3846', md: '1.4286', lg: '1.5', xl: '1.3333' },
   headings: {
     fontWeight: '600',
     sizes: { h1: { fontSize: '1.125rem' }, h2: { fontSize: '1rem' }, h3: { fontSize: '0.875rem' } },
@@ -56,8 +79,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The page itself never scrolls, so there is nothing to lock; locking would need a style without nonce.
-    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: { defaultProps: { ...overPage, centered: true } },
+    Drawer: { defaultProps: overPage },
     // A list that is shut is not there: five lists of countries and zones are thousands of elements beside one order.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
@@ -75,7 +98,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 0 } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 6, horizontalSpacing: 'sm' } },
     Menu: { defaultProps: { shadow: 'md' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Badge: { defaultProps: { variant: 'light', color: 'gray' } },
   },
 })
 
@@ -83,23 +106,22 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    ...variablesOf(palettes.light),
     '--mantine-color-dimmed': '#5b6570',
     '--mantine-color-placeholder': '#6b7580',
     '--mantine-color-error': '#c1272d',
     '--mantine-color-anchor': '#0b6b5d',
-    '--surface': '#ffffff',
     '--surface-sunken': '#f7f8f9',
-    '--surface-hover': '#f0f2f4',
     '--surface-selected': '#e8f6f3',
     '--line': '#e5e8eb',
-    '--accent-text': '#0b6b5d',
     '--flash': '#fdf3c7',
     '--surface-current': '#e5e8eb',
     '--notice': '#fff4d6',
     '--notice-text': '#5c4300',
-    '--window': '#bfe3db',
+    '--window': '#ccd8e6',
   },
   dark: {
+    ...variablesOf(palettes.dark),
     '--mantine-color-body': '#14181d',
     '--mantine-color-text': '#dfe3e8',
     '--mantine-color-dimmed': '#98a1ac',
@@ -108,16 +130,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#5cc4b0',
     '--mantine-color-default': '#1a1f25',
     '--mantine-color-default-border': '#39414b',
-    '--surface': '#14181d',
     '--surface-sunken': '#0f1216',
-    '--surface-hover': '#1f252c',
     '--surface-selected': '#12332d',
     '--line': '#2a3038',
-    '--accent-text': '#5cc4b0',
     '--flash': '#3d3612',
     '--surface-current': '#262d35',
     '--notice': '#3d3612',
     '--notice-text': '#ffe08a',
-    '--window': '#1d5248',
+    '--window': '#364657',
   },
 })

@@ -1,5 +1,5 @@
 // Writes the requests as collections for Bruno and Postman, and as commands for curl.
-import { type Sample, samples } from './requests.ts'
+import { type Sample, samples, table } from './requests.ts'
 
 const indented = (text: string) => text.replace(/^/gm, '  ')
 const block = (name: string, lines: string[]) => `${name} {\n${indented(lines.join('\n'))}\n}\n`
@@ -112,7 +112,7 @@ function curl(sample: Sample): string {
             : `  -d '${json.replaceAll("'", "'\\''")}'`,
         ]),
   ]
-  const command = `${file ? `base64 -d <<< ${file.base64} \\\n  | ` : ''}${parts.join(' \\\n')}`
+  const command = `${file ? `${file.written} \\\n  | ` : ''}${parts.join(' \\\n')}`
   const saved = Object.keys(saves)[0]
   if (saved === undefined) return command
   const member = /(\w+)$/.exec(saves[saved]!)![1]
@@ -148,6 +148,7 @@ export function collection(): Record<string, string> {
   const files: Record<string, string> = {
     'docs/bruno/bruno.json': `${JSON.stringify({ version: '1', name: 'Dray', type: 'collection' }, undefined, 2)}\n`,
     'docs/bruno/environments/local.bru': `${block('vars', ['baseUrl: http://127.0.0.1:8080'])}vars:secret [\n  token\n]\n`,
+    'docs/bruno/orders.csv': table,
   }
   for (const [index, sample] of samples.entries())
     files[`docs/bruno/${sample.endpoint.id}.bru`] = bruno(sample, index + 1)

@@ -157,9 +157,7 @@ function Top({ order, draft, mayWrite, onClose, tools }: OrderProps & { draft: D
         <bdi>{key}</bdi>
       </Title>
       <div className={styles.minor}>
-        <Badge color="gray" tt="none">
-          {words[order.type]}
-        </Badge>
+        <Badge color="gray">{words[order.type]}</Badge>
         {order.outcome === null ? null : <OutcomeBadge outcome={order.outcome} />}
         <Saving draft={draft} order={order} />
       </div>

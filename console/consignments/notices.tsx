@@ -16,11 +16,7 @@ export function Notices({ draft, isReadOnly }: SectionProps) {
   const { notifications } = useSettings()
   useShown(draft, rows[0].member)
   useShown(draft, rows[1].member)
-  const onOff = (isOn: boolean) => (
-    <Badge color={isOn ? 'accent' : 'gray'} tt="none">
-      {isOn ? words.on : words.off}
-    </Badge>
-  )
+  const onOff = (isOn: boolean) => <Badge color={isOn ? 'good' : 'gray'}>{isOn ? words.on : words.off}</Badge>
   return (
     <Table layout="fixed">
       <Table.Thead>

@@ -59,11 +59,7 @@ function Proof({ pod }: { pod: Pod }) {
       <Stack gap="xs">
         <Group gap="xs">
           <OutcomeBadge outcome={pod.outcome} />
-          {pod.replacedBy === null ? null : (
-            <Badge color="gray" tt="none">
-              {words.replaced}
-            </Badge>
-          )}
+          {pod.replacedBy === null ? null : <Badge color="gray">{words.replaced}</Badge>}
           <Text size="sm">{format.instant(pod.time)}</Text>
         </Group>
         {pod.conflict === null ? null : <Alert color="orange">{conflicts[pod.conflict]}</Alert>}

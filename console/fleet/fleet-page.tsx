@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { type FleetKind, type FleetRecord, RecordDrawer } from './record-drawer.tsx'
@@ -55,6 +56,10 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
       line(columnsOf(kind.schema)),
       ...(records ?? []).map((each) => line(cellsOf(each, kind.schema))),
     ])
+  useShortcuts([
+    { label: words.exportFile, group: words[kind.title], run: save },
+    ...(mayWrite ? [{ label: words.importFile, group: words[kind.title], run: () => setImports(true) }] : []),
+  ])
   const actions = (
     <Group gap="xs">
       <Button variant="default" onClick={save}>
@@ -71,6 +76,7 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
   return (
     <Page title={words[kind.title]} actions={actions}>
       {answer.error && !records ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {records || answer.error ? null : <Waiting />}
       {records?.length === 0 ? (
         <Empty title={words[kind.empty]} action={add}>
           {words[kind.about]}

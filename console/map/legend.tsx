@@ -1,7 +1,8 @@
-// Which colour is which load, and which of them are shown.
+// Which letter and colour is which load, and which of them are shown.
 import { useState } from 'react'
 import { useWords } from '../words/language.ts'
 import styles from './legend.module.css'
+import { RouteLetter } from './letter.tsx'
 import type { OtherRoute } from './places.ts'
 import { mapWords } from './words.ts'
 
@@ -43,11 +44,11 @@ export function Legend({ routes, hidden, onToggle }: LegendProps) {
               {words.all}
             </label>
           </li>
-          {routes.map(({ id, name, color }) => (
+          {routes.map(({ id, name, mark }) => (
             <li key={id}>
               <label>
                 <input type="checkbox" checked={!hidden.has(id)} onChange={() => onToggle([id])} />
-                <span className={styles.swatch} style={{ background: color }} />
+                <RouteLetter mark={mark} />
                 <span dir="auto">{name}</span>
               </label>
             </li>

@@ -5,8 +5,17 @@ import { useWords } from '../words/language.ts'
 import { useMap } from './canvas.tsx'
 import { type Cluster, clustersOf } from './clusters.ts'
 import { boundsOf } from './geometry.ts'
+import { routeVariable } from './letter.tsx'
 import { MapMarker } from './marker.tsx'
-import { type DepotPlace, depotsOf, type ModifierKeys, placesOf, type RouteMapProps, type StopPlace } from './places.ts'
+import {
+  type DepotPlace,
+  depotsOf,
+  type ModifierKeys,
+  placesOf,
+  type RouteMapProps,
+  type RouteMark,
+  type StopPlace,
+} from './places.ts'
 import styles from './route-map.module.css'
 import { mapWords } from './words.ts'
 
@@ -15,13 +24,13 @@ export function Pins(props: RouteMapProps) {
   const waiting = useMemo(() => stops.filter(({ number }) => number === null), [stops])
   const { clusters, single } = useClusters(waiting)
   const linked = { onHighlight, onSelect, attach }
-  const pin = (stop: StopPlace, route?: { name: string; color: string }) => (
+  const pin = (stop: StopPlace, route?: { name: string; mark: RouteMark }) => (
     <StopMarker
       key={stop.id}
       {...linked}
       stop={stop}
       load={route?.name}
-      color={route?.color}
+      mark={route?.mark}
       isHighlighted={highlighted === stop.id}
       isSelected={selected.has(stop.id)}
     />
@@ -124,13 +133,13 @@ interface StopMarkerProps extends Pick<RouteMapProps, 'onHighlight' | 'onSelect'
   stop: StopPlace
   /** Of another load than the one that is worked on. */
   load: string | undefined
-  color: string | undefined
+  mark: RouteMark | undefined
   isHighlighted: boolean
   isSelected: boolean
 }
 
 const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
-  const { stop, load, color, isHighlighted, isSelected, onHighlight, onSelect, attach } = props
+  const { stop, load, mark, isHighlighted, isSelected, onHighlight, onSelect, attach } = props
   const words = useWords(mapWords)
   const { id, number, name, type, fault } = stop
   const title =
@@ -149,14 +158,14 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
         done: stop.isDone,
       }}
       layer={number === null ? 0 : load ? 1 : 2}
-      color={color}
+      color={mark && routeVariable(mark)}
       pressed={isSelected}
       isBeside={load !== undefined}
       onPress={(keys) => onSelect(keys, id)}
       onPoint={(pointed) => onHighlight(pointed ? id : null)}
       attach={attach ? attachPin : undefined}
     >
-      {number ?? '+'}
+      {mark ? mark.letter : (number ?? '+')}
       {fault && (
         <IconAlertTriangleFilled size={12} className={styles.fault} data-severe={fault.isSevere || undefined} />
       )}

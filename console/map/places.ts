@@ -26,11 +26,18 @@ export interface StopPlace {
   details: readonly string[]
 }
 
+/** How a route is told from others. */
+export interface RouteMark {
+  letter: string
+  /** Which of the palette's colours. */
+  color: number
+}
+
 /** Another load of the day, beside the one that is worked on. */
 export interface OtherRoute {
   id: string
   name: string
-  color: string
+  mark: RouteMark
   start: DepotPlace | null
   end: DepotPlace | null
   stops: readonly StopPlace[]
@@ -50,6 +57,8 @@ export interface ModifierKeys {
 
 export interface RouteMapProps {
   label: string
+  /** Of the route itself; null where there is none. */
+  mark: RouteMark | null
   /** Names what the view is fitted to: another one moves it. */
   focus: string
   start: DepotPlace | null

@@ -1,14 +1,16 @@
 // The map of a route: depots, numbered stops, dashed legs, straight or along the roads, the other loads of the day, the orders that wait, and the areas.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconLasso } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
+import { palettes } from '../palette.ts'
 import { Hint } from '../shell/hint.tsx'
 import { useWords } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import { toRing } from './geometry.ts'
 import { Lasso } from './lasso.tsx'
 import { Legend } from './legend.tsx'
+import { inRouteColor } from './letter.tsx'
 import { HoverCard, Pins } from './pins.tsx'
 import { boundsToShow, legsOf, placesOf, type RouteMapProps } from './places.ts'
 import styles from './route-map.module.css'
@@ -24,7 +26,7 @@ export default function RouteMap(props: RouteMapProps) {
   const others = props.others.filter(({ id }) => !hidden.has(id))
   const shown = { ...props, others }
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={styles.frame} style={inRouteColor(props.mark)}>
       <MapCanvas
         label={label}
         bounds={boundsToShow(shown)}
@@ -89,8 +91,9 @@ function MapLasso({ frame, isOn, onDone, ...route }: MapLassoProps) {
 const noLine: readonly never[] = []
 
 function Lines(props: RouteMapProps) {
-  const { start, end, stops, line, ghost = noLine, others, areas, highlighted, selected } = props
+  const { mark, start, end, stops, line, ghost = noLine, others, areas, highlighted, selected } = props
   const map = useMap()
+  const { routes } = palettes[useComputedColorScheme('light')]
   useEffect(() => {
     map.getSource<GeoJSONSource>('areas')?.setData({
       type: 'FeatureCollection',
@@ -111,18 +114,20 @@ function Lines(props: RouteMapProps) {
   }, [map, ghost])
   useEffect(() => {
     const drawn = [
-      ...others.flatMap((route) => legsOf({ ...route, line: null }).map((leg) => ({ ...leg, color: route.color }))),
-      ...legsOf({ start, end, stops, line }).map((leg) => ({ ...leg, color: null })),
+      ...others.flatMap((route) =>
+        legsOf({ ...route, line: null }).map((leg) => ({ ...leg, color: route.mark.color })),
+      ),
+      ...legsOf({ start, end, stops, line }).map((leg) => ({ ...leg, color: mark?.color ?? 0 })),
     ]
     map.getSource<GeoJSONSource>('legs')?.setData({
       type: 'FeatureCollection',
       features: drawn.map(({ to, line: way, color }) => ({
         type: 'Feature',
-        properties: { highlighted: to !== null && (to === highlighted || selected.has(to)), color },
+        properties: { highlighted: to !== null && (to === highlighted || selected.has(to)), color: routes[color]! },
         geometry: { type: 'LineString', coordinates: way.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
-  }, [map, start, end, stops, line, others, highlighted, selected])
+  }, [map, routes, mark, start, end, stops, line, others, highlighted, selected])
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',

@@ -6,6 +6,7 @@ import { useWords } from '../words/language.ts'
 import { type Bounds, graticule, projection } from './geometry.ts'
 import { Lasso } from './lasso.tsx'
 import { Legend } from './legend.tsx'
+import { inRouteColor, routeVariable } from './letter.tsx'
 import { type Outline, outlines } from './outlines.ts'
 import {
   boundsToShow,
@@ -14,6 +15,7 @@ import {
   type OtherRoute,
   placesOf,
   type RouteMapProps,
+  type RouteMark,
   type StopPlace,
 } from './places.ts'
 import styles from './sketch.module.css'
@@ -72,7 +74,7 @@ export function Sketch(props: RouteMapProps) {
   const ground = useMemo(() => <Ground land={land} bounds={bounds} project={project} />, [land, extent, width, height])
   const depots = depotsOf(props)
   return (
-    <div ref={merged} className={styles.frame}>
+    <div ref={merged} className={styles.frame} style={inRouteColor(props.mark)}>
       <svg className={styles.drawing} role="group" aria-label={label}>
         {ground}
         {areas.map(({ key, polygon }) => (
@@ -92,9 +94,9 @@ export function Sketch(props: RouteMapProps) {
           const { x, y } = project(position)
           return <rect key={key} className={styles.depot} x={x - 8} y={y - 8} width={16} height={16} rx={3} />
         })}
-        {others.flatMap(({ name, color, stops: theirs }) =>
+        {others.flatMap(({ name, mark, stops: theirs }) =>
           theirs.map((stop) => (
-            <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} load={{ name, color }} />
+            <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} load={{ name, mark }} />
           )),
         )}
         {stops.map((stop) => (
@@ -126,7 +128,7 @@ function OtherLegs({ others, path }: { others: readonly OtherRoute[]; path: Retu
       <polyline
         key={`${route.id} ${to ?? 'home'}`}
         className={styles.leg}
-        style={{ stroke: route.color }}
+        style={{ stroke: routeVariable(route.mark) }}
         points={path(line)}
       />
     )),
@@ -152,7 +154,7 @@ const Vehicle = ({ at: { x, y }, label, time }: VehicleProps) => (
 type StopProps = RouteMapProps & {
   stop: StopPlace
   at: { x: number; y: number }
-  load?: { name: string; color: string }
+  load?: { name: string; mark: RouteMark }
 }
 
 function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: StopProps) {
@@ -181,9 +183,9 @@ function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: 
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(null)}
     >
-      <circle cx={at.x} cy={at.y} r={11} style={load && { fill: load.color }} />
+      <circle cx={at.x} cy={at.y} r={11} style={load && { fill: routeVariable(load.mark) }} />
       <text x={at.x} y={at.y} dy="0.35em">
-        {number === null ? '+' : fault ? `${number}!` : number}
+        {load ? load.mark.letter : number === null ? '+' : fault ? `${number}!` : number}
       </text>
     </g>
   )

@@ -1,27 +1,26 @@
 // The look of the map without the internet: land, borders, grid, areas and legs, by day and by night. It needs no glyphs: labels are drawn by the page.
 import type { StyleSpecification } from 'maplibre-gl'
+import { palettes as shared } from '../palette.ts'
 
 export type Scheme = 'light' | 'dark'
 export const palettes = {
   light: {
-    water: '#dfe7ee',
-    land: '#f8f8f6',
+    water: shared.light.water,
+    land: shared.light.land,
     border: '#b9c0c8',
     grid: '#c9d2da',
     label: '#6d7680',
     halo: '#f8f8f6',
-    leg: '#0b6b5d',
     area: '#7048e8',
     ghost: '#5f6b76',
   },
   dark: {
-    water: '#15191e',
-    land: '#22272d',
+    water: shared.dark.water,
+    land: shared.dark.land,
     border: '#4a535d',
     grid: '#313941',
     label: '#98a2ad',
     halo: '#22272d',
-    leg: '#5cc4b0',
     area: '#b197fc',
     ghost: '#a9b4bf',
   },
@@ -38,7 +37,7 @@ export const overlaySources = {
 
 /** What lies over any base map, our own or the operator's. */
 export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
-  const { leg, area, ghost } = palettes[scheme]
+  const { area, ghost } = palettes[scheme]
   return [
     { id: 'area-fill', type: 'fill', source: 'areas', paint: { 'fill-color': area, 'fill-opacity': 0.06 } },
     { id: 'area-line', type: 'line', source: 'areas', paint: { 'line-color': area, 'line-opacity': 0.6 } },
@@ -54,7 +53,7 @@ export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
       source: 'legs',
       layout: { 'line-cap': 'round' },
       paint: {
-        'line-color': ['coalesce', ['get', 'color'], leg],
+        'line-color': ['get', 'color'],
         'line-width': ['case', ['get', 'highlighted'], 3.5, 1.75],
         'line-opacity': ['case', ['get', 'highlighted'], 1, 0.75],
         'line-dasharray': [1.5, 2.5],
@@ -106,7 +105,7 @@ export function drawLabel(image: string, scheme: Scheme): { data: ImageData; pix
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
   if (!context) return undefined
-  const font = `500 ${11 * pixelRatio}px system-ui, sans-serif`
+  const font = `500 ${12 * pixelRatio}px "Inter Variable", "Noto Sans Arabic Variable", system-ui, sans-serif`
   context.font = font
   canvas.width = Math.ceil(context.measureText(text).width) + 8 * pixelRatio
   canvas.height = 18 * pixelRatio

@@ -68,7 +68,7 @@ export function useOtherRoutes(
       const orders = [...(byLoad.get(load.loadId) ?? [])].sort((one, other) => one.stopPosition - other.stopPosition)
       const stops = orders.map(planStop).flatMap((stop: PlanStop, at) => placeOf(stop, at + 1, null))
       const ends = { start: depotPlace(depots, load.startDepotKey), end: depotPlace(depots, load.endDepotKey) }
-      return [{ id: load.loadId, name: load.key, color: marks.get(load.loadId)!.color, ...ends, stops }]
+      return [{ id: load.loadId, name: load.key, mark: marks.get(load.loadId)!, ...ends, stops }]
     })
   }, [data, drawn, marks, openId, depots, placeOf])
 }

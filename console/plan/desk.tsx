@@ -1,9 +1,12 @@
 // Everything that works on the open load, side by side; on a small screen one at a time.
 import { SegmentedControl } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { LoadSummary } from '../../contract/load.ts'
 import { isOpen } from '../load/status.tsx'
+import { inRouteColor } from '../map/letter.tsx'
+import type { RouteMark } from '../map/places.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -12,15 +15,17 @@ import { useLoadCommands } from './commands.ts'
 import type { Basics } from './data.ts'
 import { setStart } from './following.ts'
 import { LoadCurve } from './load-curve.tsx'
+import { marksOf } from './load-mark.ts'
 import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
 import { usePaneKeys } from './panes.ts'
 import { PlanMap } from './plan-map.tsx'
-import { PoolPane } from './pool/pool-pane.tsx'
+import { PoolPane, poolHeight } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
 import { instant } from './route.ts'
 import { chosen } from './selection.ts'
+import { Splitter, usePaneSizes } from './splitter.tsx'
 import { TimeLine } from './time-line.tsx'
 import { timesWords } from './times-words.ts'
 import { type Desk as DeskState, useDesk, type View } from './use-desk.ts'
@@ -48,13 +53,20 @@ export function Desk(props: DeskProps) {
   const selected = chosen.use()
   usePaneKeys()
   const { open, stops, shape, estimates, isShown } = desk
+  const marks = useMemo(() => marksOf(ofDay), [ofDay])
+  const mark = open && marks.get(open.loadId)
   return (
     <>
       {desk.isSmall && <ViewChoice view={desk.view} onChange={desk.setView} />}
-      <div className={styles.desk}>
-        {isShown('loads') && <Side {...props} desk={desk} />}
+      <div className={styles.desk} style={{ ...usePaneSizes(), ...inRouteColor(mark) }}>
+        {isShown('loads') && <Side {...props} desk={desk} marks={marks} />}
+        {!open && !(isLoaded && ofDay.length === 0) && isShown('stops') && (
+          <div className={styles.stops}>
+            <Waiting />
+          </div>
+        )}
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
-        {open && isShown('stops') && <OpenLoad {...props} desk={desk} />}
+        {open && isShown('stops') && <OpenLoad {...props} desk={desk} mark={mark} />}
         {isLoaded && isShown('map') && (
           <div className={styles.map} data-pane="map">
             <PlanMap
@@ -76,9 +88,16 @@ export function Desk(props: DeskProps) {
         )}
         {open && isShown('charts') && (
           <div className={styles.charts} data-pane="charts">
-            <Times {...props} desk={desk} />
+            <Times {...props} desk={desk} mark={mark} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
+        )}
+        {!desk.isSmall && (
+          <>
+            <Splitter pane="side" />
+            <Splitter pane="stops" />
+            {open && <Splitter pane="charts" />}
+          </>
         )}
       </div>
       <ChosenBar desk={desk} mayChange={props.mayChange} />
@@ -107,6 +126,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 type PartProps = DeskProps & { desk: DeskState }
+type OpenProps = PartProps & { mark: RouteMark | undefined }
 
 const sharedBy = ({ environment, mayChange }: DeskProps) => ({
   zone: environment.timezone,
@@ -117,12 +137,12 @@ const sharedBy = ({ environment, mayChange }: DeskProps) => ({
 })
 
 /** The loads of the day, and the orders that have none. */
-function Side(props: PartProps) {
-  const { ofDay, lateCounts, mayBeLate, open, desk } = props
+function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
+  const { ofDay, lateCounts, mayBeLate, open, desk, marks } = props
   const { assigning, on } = desk
   const common = sharedBy(props)
   return (
-    <div className={styles.side}>
+    <div className={styles.side} style={{ '--pool-height': `${poolHeight(desk.pool)}px` } as object}>
       <div className={styles.loads} data-pane="loads">
         <Rail
           {...common}
@@ -130,6 +150,7 @@ function Side(props: PartProps) {
           lateCounts={lateCounts}
           mayBeLate={mayBeLate}
           unsaved={desk.unsaved}
+          marks={marks}
           selected={open?.loadId ?? null}
           refusal={assigning.refusal}
           onSelect={on.openLoad}
@@ -150,7 +171,7 @@ function Side(props: PartProps) {
 }
 
 /** The time line of the open load, whose start can be moved. */
-function Times({ environment, mayChange, desk }: PartProps) {
+function Times({ environment, mayChange, desk, mark }: OpenProps) {
   const words = useWords(timesWords)
   const format = useFormat(environment.timezone)
   const { planned, stops, estimates, shape, preview } = desk
@@ -174,6 +195,7 @@ function Times({ environment, mayChange, desk }: PartProps) {
   return (
     <TimeLine
       zone={environment.timezone}
+      letter={mark?.letter ?? ''}
       stops={stops}
       arrivals={estimates}
       roads={shape.roads}
@@ -182,7 +204,7 @@ function Times({ environment, mayChange, desk }: PartProps) {
   )
 }
 
-function OpenLoad(props: PartProps) {
+function OpenLoad(props: OpenProps) {
   const { environment, mayChange, onEdit, onRelease, desk } = props
   const words = useWords(planWords)
   const { planned, on } = desk
@@ -194,6 +216,7 @@ function OpenLoad(props: PartProps) {
         <LoadPanel
           {...sharedBy(props)}
           route={planned}
+          mark={props.mark}
           commands={commands}
           shape={desk.shape}
           ends={desk.ends}

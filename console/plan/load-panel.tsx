@@ -3,8 +3,11 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import { isOpen, StatusBadge, StatusMoves } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { RouteLetter } from '../map/letter.tsx'
+import type { RouteMark } from '../map/places.ts'
 import { ActualTimes, LoadProgressBar } from '../road/progress.tsx'
 import { Hint, Keys } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
@@ -25,6 +28,7 @@ import { planWords } from './words.ts'
 
 interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved'> {
   route: PlannedRoute
+  mark: RouteMark | undefined
   shape: PlanRoute
   /** When the route ends, by the estimate. */
   ends: number | null
@@ -40,10 +44,13 @@ export function LoadPanel(props: LoadPanelProps) {
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
+  const plan = useWords(planWords)
+  useShortcuts(mayChange ? [{ label: `${load.key}: ${page.editLoad}`, group: plan.routePlan, run: onEdit }] : [])
   return (
     <>
       <header className={styles.head}>
         <div className={styles.title}>
+          {props.mark && <RouteLetter mark={props.mark} />}
           <h2>{load.key}</h2>
           <StatusBadge status={load.status} />
           {mayChange && (
@@ -61,6 +68,7 @@ export function LoadPanel(props: LoadPanelProps) {
                 exportsOnRelease={exportsOnRelease}
                 disabled={unsaved !== undefined}
                 onRelease={onRelease}
+                group={plan.routePlan}
               />
             )}
           </span>

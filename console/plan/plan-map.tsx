@@ -15,6 +15,7 @@ import { locales } from '../words/words.ts'
 import { type Basics, depotPlace } from './data.ts'
 import { type PlaceOf, useOtherRoutes } from './day-routes.ts'
 import { highlighted } from './highlight.tsx'
+import { marksOf } from './load-mark.ts'
 import { useFaultText } from './marks.tsx'
 import { pageWords } from './page-words.ts'
 import { type PlanStop, stopFaults } from './route.ts'
@@ -47,6 +48,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   const roadFault = useRoadFault(environment.timezone)
   const faultText = useFaultText()
   const placeOf = usePlaceOf(environment)
+  const mark = useMemo(() => (load && marksOf(ofDay).get(load.loadId)) ?? null, [ofDay, load])
   const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
   // The map is told of its places anew only when there are others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
@@ -95,6 +97,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
       highlighted={highlighted.use()}
       onHighlight={highlighted.set}
       label={load ? page.mapOf(load.key) : page.mapOfPool}
+      mark={mark}
       focus={load?.loadId ?? ''}
       stops={places}
       others={others}

@@ -4,6 +4,8 @@ import type { LoadSummary } from '../../contract/load.ts'
 import { CapacityUse } from '../load/capacity.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
 import { loadWords } from '../load/words.ts'
+import { RouteLetter } from '../map/letter.tsx'
+import type { RouteMark } from '../map/places.ts'
 import { LoadProgressBar } from '../road/progress.tsx'
 import { measure, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
@@ -25,6 +27,7 @@ export interface RailProps {
   mayBeLate: ReadonlyMap<string, number>
   /** Loads with an order of stops that is not saved. */
   unsaved: ReadonlySet<string>
+  marks: ReadonlyMap<string, RouteMark>
   selected: string | null
   zone: string
   weightUnit: Unit
@@ -54,7 +57,8 @@ export function Rail(props: RailProps) {
 }
 
 const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
-  const { lateCounts, mayBeLate, unsaved, selected, zone, weightUnit, volumeUnit, mayChange, onSelect, onDrop } = props
+  const { lateCounts, mayBeLate, unsaved, marks, selected, zone, weightUnit, volumeUnit, mayChange } = props
+  const { onSelect, onDrop } = props
   const words = useWords(loadWords)
   const page = useWords(pageWords)
   const plan = useWords(planWords)
@@ -77,6 +81,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
       onClick={() => onSelect(load.loadId)}
     >
       <span className={styles.title}>
+        <RouteLetter mark={marks.get(load.loadId)!} />
         <strong dir="auto">{load.key}</strong>
         {unsaved.has(load.loadId) && <em>{page.notSaved}</em>}
       </span>

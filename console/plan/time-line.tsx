@@ -1,6 +1,7 @@
 // The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { useFormat } from '../words/format.ts'
@@ -17,6 +18,8 @@ import { timesWords } from './times-words.ts'
 import { planWords } from './words.ts'
 
 export interface TimeLineProps {
+  /** Of the load, before the number of each stop. */
+  letter: string
   stops: readonly PlanStop[]
   arrivals: readonly Arrival[]
   roads: Roads
@@ -32,7 +35,7 @@ export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
 
 const rowHeight = 20
 const axisHeight = 22
-function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
+function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   const words = useWords(planWords)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
@@ -65,6 +68,7 @@ function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
             key={stop.consignmentId}
             stop={stop}
             number={index + 1}
+            letter={letter}
             arrival={arrivals[index]}
             faults={faults[index]!}
             scale={scale}
@@ -87,12 +91,13 @@ function Bars({ stops, arrivals, roads, zone, start }: TimeLineProps) {
 interface StopBarsProps {
   stop: PlanStop
   number: number
+  letter: string
   arrival: Arrival | undefined
   faults: readonly StopFault[]
   scale: Scale
 }
 
-function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
+function StopBars({ stop, number, letter, arrival, faults, scale }: StopBarsProps) {
   const { from, to, x, within } = scale
   const y = axisHeight + (number - 1) * rowHeight
   const middle = y + rowHeight / 2
@@ -111,6 +116,7 @@ function StopBars({ stop, number, arrival, faults, scale }: StopBarsProps) {
         {...highlightOnHover(stop.consignmentId)}
       />
       <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
+        {letter}
         {number}
       </text>
       {(opens !== null || closes !== null) && (
@@ -178,16 +184,12 @@ function Faults({ faults, x, y }: { faults: readonly StopFault[]; x: number; y: 
   const briefly = (fault: StopFault) =>
     fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
   return faults.map((fault) => (
-    <text
-      key={fault.kind}
-      className={styles.fault}
-      data-severe={fault.kind === 'late' || undefined}
-      x={x}
-      y={y}
-      dy="0.35em"
-    >
-      ⚠ {briefly(fault)}
-    </text>
+    <g key={fault.kind} className={styles.fault} data-severe={fault.kind === 'late' || undefined}>
+      <IconAlertTriangleFilled x={x} y={y - 6} size={12} aria-hidden />
+      <text x={x + 17} y={y} dy="0.35em">
+        {briefly(fault)}
+      </text>
+    </g>
   ))
 }
 

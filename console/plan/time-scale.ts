@@ -3,7 +3,7 @@ import type { Arrival } from '../../contract/arrivals.ts'
 import { instant, type PlanStop } from './route.ts'
 
 /** Half a label of the axis at least, which stands around its line. */
-export const numberWidth = 28
+export const numberWidth = 36
 const labelWidth = 44
 const hour = 3_600_000
 

@@ -9,7 +9,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/account.ts'
 import { session } from '../api/session.ts'
 import { language, useWords } from '../words/language.ts'
@@ -22,13 +22,13 @@ import { shellWords } from './words.ts'
 export function PersonMenu() {
   const words = useWords(shellWords)
   const person = session.use()
-  useColoursKey()
+  useOwnCommands()
   return (
     <Menu position="top-start" width="16rem" closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={styles.person}>
           <span className="visually-hidden">{words.account}:</span>
-          <Avatar size={22} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
+          <Avatar size={24} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
           <span>{person?.name || person?.email}</span>
         </button>
       </Menu.Target>
@@ -43,7 +43,7 @@ export function PersonMenu() {
             fullWidth
             value={language.use()}
             onChange={(chosen) => language.set(chosen as Language)}
-            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            data={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
           />
         </Stack>
         <Menu.Divider />
@@ -91,17 +91,25 @@ function Colours() {
   )
 }
 
-/** Changes the colours by a key, also while the menu is closed. */
-function useColoursKey(): void {
+/** All that the menu has, also while it is closed. */
+function useOwnCommands(): void {
   const words = useWords(shellWords)
+  const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const computed = useComputedColorScheme('light')
+  const group = words.general
   useShortcuts([
     {
-      keys: 'mod+shift+l',
-      label: words.switchColours,
-      group: words.general,
+      ...{ keys: 'mod+shift+l', label: words.switchColours, group },
       run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
     },
+    { label: `${words.colours}: ${words.system}`, group, run: () => setColorScheme('auto') },
+    ...languages.map((value) => ({
+      ...{ label: `${words.language}: ${languageNames[value]}`, group },
+      run: () => language.set(value),
+    })),
+    { label: words.myAccount, group, run: () => void navigate({ to: '/account' }) },
+    { label: words.reference, group, run: () => void open('/docs', '_blank') },
+    { label: words.signOut, group, run: () => void signOut() },
   ])
 }

@@ -226,7 +226,7 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
   )
 }
 
-const colours: Record<DeliveryState, string> = { pending: 'yellow', delivered: 'accent', failed: 'red' }
+const colours: Record<DeliveryState, string> = { pending: 'yellow', delivered: 'good', failed: 'red' }
 
 interface DeliveryItemProps {
   webhookId: string

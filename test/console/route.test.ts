@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { namedOnce } from '../../console/map/country-names.ts'
 import { boundsOf, cutAt, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
+import { palettes } from '../../console/palette.ts'
 import { marksOf } from '../../console/plan/load-mark.ts'
 import {
   arrivals,
@@ -65,6 +66,67 @@ test('a load keeps its colour and its letter, whichever loads come and go', () =
   const other = marksOf([{ loadId: 'another' }, ...loads.slice(3).reverse()])
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
 })
+
+test('the first loads of a day are A, B, C; after Z come two letters, after the eighth colour the first', () => {
+  const marks = [...marksOf(Array.from({ length: 28 }, (_, index) => ({ loadId: `mark-${100 + index}` }))).values()]
+  assert.deepEqual(
+    [marks[0], marks[7], marks[8]],
+    [
+      { letter: 'A', color: 0 },
+      { letter: 'H', color: 7 },
+      { letter: 'I', color: 0 },
+    ],
+  )
+  assert.equal(marks[27]!.letter, 'AB')
+})
+
+const channels = (hex: string) =>
+  [1, 3, 5]
+    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+/** As the guidelines for accessibility have it: 1 to 21. */
+function contrast(one: string, other: string): number {
+  const [darker, brighter] = [one, other]
+    .map(channels)
+    .map(([red, green, blue]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    .sort((a, b) => a - b)
+  return (brighter! + 0.05) / (darker! + 0.05)
+}
+/** How different they look, in Oklab: about 0.02 can just be seen. */
+function difference(one: string, other: string): number {
+  const lab = (hex: string) => {
+    const [red, green, blue] = channels(hex)
+    const long = Math.cbrt(0.4122 * red + 0.5363 * green + 0.0514 * blue)
+    const middle = Math.cbrt(0.2119 * red + 0.6807 * green + 0.1074 * blue)
+    const short = Math.cbrt(0.0883 * red + 0.2817 * green + 0.63 * blue)
+    return [
+      0.2105 * long + 0.7936 * middle - 0.0041 * short,
+      1.978 * long - 2.4286 * middle + 0.4506 * short,
+      0.0259 * long + 0.7828 * middle - 0.8087 * short,
+    ]
+  }
+  const [from, to] = [lab(one), lab(other)]
+  return Math.hypot(...from.map((part, index) => part - to[index]!))
+}
+const pairs = (colors: readonly string[]) =>
+  colors.flatMap((one, index) => colors.slice(index + 1).map((other) => [one, other] as const))
+
+for (const [scheme, palette] of Object.entries(palettes))
+  test(`colours that mean something can be read and told apart in ${scheme} colours, and are not that of actions`, () => {
+    const { accent, surface, surfaceHover, land, water, routes, routeText, states } = palette
+    assert.equal(routes.length, 8)
+    for (const route of routes) {
+      assert.ok(contrast(route, routeText) >= 4.5, `${routeText} on ${route}`)
+      for (const ground of [land, water]) assert.ok(contrast(route, ground) >= 3, `${route} on ${ground}`)
+    }
+    for (const { text, surface: own } of Object.values(states))
+      for (const behind of [own, surface, surfaceHover])
+        assert.ok(contrast(text, behind) >= 4.5, `${text} on ${behind}`)
+    for (const [one, other] of [...pairs(routes), ...pairs(Object.values(states).map(({ text }) => text))])
+      assert.ok(difference(one, other) >= 0.08, `${one} and ${other}`)
+    for (const color of [...routes, ...Object.values(states).map(({ text }) => text)])
+      assert.ok(difference(color, accent) >= 0.08, `${color} is that of actions`)
+  })
 
 test('a stop is marked by its postal code, which tells it from others in its town', () => {
   const at = (postalCode: string | null) =>

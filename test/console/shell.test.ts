@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { commandsIn } from '../../console/commands.ts'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
-import { consoleSuite, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
 import { stopsOf } from '../support/loads.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 
@@ -56,7 +56,7 @@ consoleSuite('shell', (site) => {
     await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
   })
 
-  test('what ⌘K says that a page does, the page does by these keys', async (t) => {
+  test('what ⌘K says that a page does, the page does by these keys; all that ? tells is in it', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: aKey('KEYS') }) })
     const stops = stopsOf([data.consignmentId])
@@ -67,9 +67,40 @@ consoleSuite('shell', (site) => {
       await page.keyboard.press('Control+k')
       const actions = page.getByRole('group', { name: 'Actions' })
       for (const { label } of commands) await actions.getByText(label, { exact: true }).first().waitFor()
+      const offered = (await page.getByRole('option').allInnerTexts()).join('\n')
       await page.keyboard.press('Escape')
       await actions.waitFor({ state: 'hidden' })
+      await page.keyboard.press('?')
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await sheet.getByText('Go to Orders').waitFor()
+      const told = await sheet.locator('td:first-child').allInnerTexts()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+      const pages = /^Go to |^Search or jump/
+      assert.deepEqual(
+        told.filter((label) => !pages.test(label) && !offered.includes(label)),
+        [],
+        `${to}: ⌘K lacks what ? tells`,
+      )
     }
+    // What has no keys, and what waits for a choice, is found as well.
+    await walkTo(page, '/consignments')
+    await page.getByRole('grid').waitFor()
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
+      await page.keyboard.type(text)
+    }
+    await find('assign to load')
+    await page.getByRole('option', { name: /Assign to load.*Select orders first/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await find('deutsch')
+    await page.getByRole('option', { name: 'Language: Deutsch' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Aufträge', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Mein Konto' }).click()
+    await page.waitForURL(/\/account/)
   })
 
   test('? shows the keys of the page, g goes to pages', async (t) => {
@@ -119,6 +150,51 @@ consoleSuite('shell', (site) => {
     const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!.x
     await page.getByText('Second gate', { exact: true }).waitFor()
     assert.ok((await left('First gate')) > (await left('Second gate')))
+  })
+
+  test('the reference finds fields and errors, writes samples, and tries requests as whoever is signed in', async (t) => {
+    const { open, url } = await site()
+    const page = await open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    await page.goto(`${url}/docs`)
+    await page.getByText('You are signed in to the console as Ada Planner').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('onExportList')
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('link', { name: 'onExportList' }).first().waitFor()
+    assert.equal(await contents.getByRole('link', { name: 'Create a depot' }).count(), 0)
+    await page.getByRole('searchbox').fill('depot_rule')
+    await contents.getByRole('link', { name: 'DEPOT_RULE', exact: true }).click()
+    await page
+      .getByRole('row', { name: /DEPOT_RULE/ })
+      .last()
+      .waitFor()
+
+    await page.getByRole('searchbox').fill('list all depots')
+    const depots = page.getByRole('article').filter({ hasText: '/v1/depots' }).first()
+    await depots.getByRole('button', { name: 'Python' }).click()
+    await depots.locator('pre').filter({ hasText: 'import requests' }).waitFor()
+    await depots.getByText('Try it', { exact: true }).click()
+    await depots.getByRole('button', { name: 'Send GET' }).click()
+    await depots.getByText('"OK"').last().waitFor()
+    // What is filtered out would be looked through all the same, for half a minute.
+    await page.evaluate("for (const one of document.querySelectorAll('article[hidden]')) one.remove()")
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Console' }).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+  })
+
+  test('the navigation gives way to the page, by its key, and this browser remembers it', async (t) => {
+    const page = await (await site()).open(t, '/about')
+    const toggle = page.getByRole('button', { name: 'Collapse or expand the navigation' })
+    await toggle.waitFor()
+    const wide = (await page.getByRole('main').boundingBox())!.width
+    await page.keyboard.press('Control+b')
+    await eventually(async () => assert.ok((await page.getByRole('main').boundingBox())!.width > wide + 100))
+    await page.reload()
+    await page.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'false')
+    await expectAccessible(page)
   })
 
   test('a lost connection is said, and goes away by itself', async (t) => {

@@ -341,6 +341,17 @@ export async function expectAccessible(page: Page): Promise<void> {
     )) as string[][]
     assert.deepEqual(found, [], `${page.url()} in ${colorScheme} colours`)
   }
+  await expectLegible(page)
+}
+
+/** No text is smaller than 12 pixels. */
+async function expectLegible(page: Page): Promise<void> {
+  const small = await page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((one) => [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
+    .filter((one) => one.checkVisibility() && !one.closest('.visually-hidden') && parseFloat(getComputedStyle(one).fontSize) < 12)
+    .map((one) => getComputedStyle(one).fontSize + ' ' + one.outerHTML.slice(0, 200))
+    .slice(0, 10)`)
+  assert.deepEqual(small, [], `${page.url()} has small letters`)
 }
 
 /** All times are in the zone and the form of the environment: none is as the interface has it. What is meant for programs is code. */

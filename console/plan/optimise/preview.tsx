@@ -7,13 +7,15 @@ import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
 import { read } from '../../api/query.ts'
+import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
-import type { DepotPlace, StopPlace } from '../../map/places.ts'
+import type { DepotPlace, RouteMark, StopPlace } from '../../map/places.ts'
 import { fromStored, measure } from '../../units.ts'
 import { useFormat } from '../../words/format.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import { type Basics, depotPlace } from '../data.ts'
+import { markOf } from '../load-mark.ts'
 import { useDuration } from '../marks.tsx'
 import { planStop } from '../route.ts'
 import { planWords } from '../words.ts'
@@ -48,7 +50,7 @@ export function Preview({ optimisation, environment, depots, isBusy, onAccept, o
         {leftOut.length > 0 && <Left leftOut={leftOut} />}
       </div>
       <div className={styles.shown}>
-        {load && <Shown key={load.key} load={load} environment={environment} depots={depots} />}
+        {load && <Shown key={load.key} {...{ load, environment, depots }} mark={markOf(loads.indexOf(load))} />}
       </div>
       <Group justify="space-between" className={styles.foot}>
         <span className={styles.note}>
@@ -90,12 +92,13 @@ function Routes({ loads, taken, shown, environment, onTake, onShow }: RoutesProp
   return (
     <Checkbox.Group label={words.routes} value={taken} onChange={onTake} hidden={loads.length === 0}>
       <ul className={styles.routes}>
-        {loads.map(({ key, loadId, after, changed, stops }) => {
+        {loads.map(({ key, loadId, after, changed, stops }, index) => {
           const moved = stops.filter(({ was }) => was !== null && was.loadId !== loadId).length
           return (
             <li key={key} data-shown={key === shown || undefined}>
               <Checkbox value={key} aria-label={words.take(key)} />
               <button type="button" aria-pressed={key === shown} onClick={() => onShow(key)}>
+                <RouteLetter mark={markOf(index)} />
                 <strong>{key}</strong>
                 <span>{plan.stopCount(after.stops)}</span>
                 <span>{measure(fromStored(after.distance, distanceUnit), distanceUnit, locale)}</span>
@@ -137,7 +140,7 @@ function Left({ leftOut }: { leftOut: readonly LeftOut[] }) {
 
 const ids = (stops: readonly ProposedStop[]) => stops.map(({ consignmentId }) => consignmentId).join(',')
 
-function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
+function Shown({ load, mark, environment, depots }: Basics & { load: ProposedLoad; mark: RouteMark }) {
   const words = useWords(optimiseWords)
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const query = { ids: ids(load.stops), limit: '500' }
@@ -164,7 +167,7 @@ function Shown({ load, environment, depots }: Basics & { load: ProposedLoad }) {
           line={null}
           others={noAreas}
           onLasso={() => undefined}
-          {...{ start, end, highlighted, ghost }}
+          {...{ mark, start, end, highlighted, ghost }}
         />
       </div>
       {ghost.length > 0 && <p className={styles.note}>{words.ghost}</p>}

@@ -1,0 +1,58 @@
+// The colours that mean something, by day and by night. Teal is for what can be done and for the brand; nothing here comes near it.
+
+/**
+ * Eight routes, A to H, then again from the first: text of `routeText` can be read on each, and each stands out from the
+ * land and the water of the map. Two that look alike to somebody are told apart by their letters.
+ */
+const light = {
+  accent: '#0b6b5d',
+  surface: '#ffffff',
+  surfaceHover: '#f0f2f4',
+  land: '#f8f8f6',
+  water: '#dfe7ee',
+  routes: ['#1f5fc4', '#a84c00', '#7a3fd0', '#b3243f', '#4a6a00', '#7a5200', '#b0268a', '#45505c'],
+  routeText: '#ffffff',
+  states: {
+    onTime: { text: '#2f6410', surface: '#e2f0d3' },
+    late: { text: '#a3161d', surface: '#fbe3e3' },
+    warning: { text: '#7a4b00', surface: '#fdebcd' },
+    released: { text: '#4036a8', surface: '#e8e6fb' },
+  },
+}
+
+export type Palette = typeof light
+const dark: Palette = {
+  accent: '#5cc4b0',
+  surface: '#14181d',
+  surfaceHover: '#1f252c',
+  land: '#22272d',
+  water: '#15191e',
+  routes: ['#7db1ff', '#ff9f57', '#c4a3ff', '#ff8097', '#b4d455', '#f2cf63', '#ff8fda', '#b3bfcc'],
+  routeText: '#0d1412',
+  states: {
+    onTime: { text: '#b3dc8a', surface: '#22340f' },
+    late: { text: '#ffa3a3', surface: '#421c1c' },
+    warning: { text: '#ffc46b', surface: '#3a2b10' },
+    released: { text: '#c3bdff', surface: '#2a2659' },
+  },
+}
+
+export const palettes = { light, dark }
+
+/** `--route-0` to `--route-7`, `--on-time` and `--on-time-surface`, and so on. */
+export const variablesOf = ({ accent, surface, surfaceHover, routes, routeText, states }: Palette) => ({
+  '--accent-text': accent,
+  '--surface': surface,
+  '--surface-hover': surfaceHover,
+  '--route-text': routeText,
+  ...Object.fromEntries(routes.map((color, index) => [`--route-${index}`, color])),
+  ...Object.fromEntries(
+    Object.entries(states).flatMap(([name, state]) => {
+      const variable = `--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`
+      return [
+        [variable, state.text],
+        [`${variable}-surface`, state.surface],
+      ]
+    }),
+  ),
+})
