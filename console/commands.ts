@@ -9,8 +9,11 @@ import { peopleWords } from './people/words.ts'
 import { manyWords } from './plan/many-words.ts'
 import { optimiseWords } from './plan/optimise/words.ts'
 import { pageWords } from './plan/page-words.ts'
+import { releaseWords } from './plan/release/words.ts'
+import { sheetWords } from './plan/sheets/words.ts'
 import { timesWords } from './plan/times-words.ts'
 import { roadWords } from './road/words.ts'
+import { fieldsWords } from './settings/fields-words.ts'
 import { roadWords as proofWords } from './settings/road-words.ts'
 import { settingsWords } from './settings/words.ts'
 import type { Elsewhere } from './shell/command.ts'
@@ -18,7 +21,8 @@ import { shellWords } from './shell/words.ts'
 import { webhookWords } from './webhooks/words.ts'
 import { type Language, wordsIn } from './words/words.ts'
 
-type Command = [keys: string, label: string, scope?: Scope]
+/** Some have no keys, and are in ⌘K alone. */
+type Command = [keys: string | undefined, label: string, scope?: Scope]
 
 /** The same keys and names as the page itself says, which a test compares. */
 export function commandsIn(language: Language): Elsewhere[] {
@@ -29,6 +33,11 @@ export function commandsIn(language: Language): Elsewhere[] {
   const optimise = wordsIn(optimiseWords, language)
   const fleet = wordsIn(fleetWords, language)
   const settings = wordsIn(settingsWords, language)
+  const exports = wordsIn(exportWords, language)
+  const files: Command[] = [
+    [undefined, fleet.exportFile],
+    [undefined, fleet.importFile, 'fleet:write'],
+  ]
   const { print } = wordsIn(shellWords, language)
   const commands: Record<string, Command[]> = {
     '/plan': [
@@ -38,10 +47,15 @@ export function commandsIn(language: Language): Elsewhere[] {
       ['shift+o', optimise.fill, 'loads:write'],
       ['r', many.reverse, 'loads:write'],
       ['shift+n', many.nearest, 'loads:write'],
+      ['shift+s', many.split, 'loads:write'],
       ['t', wordsIn(timesWords, language).setTimes, 'loads:write'],
       ['shift+p', wordsIn(roadWords, language).labels, 'consignments:read'],
       ['[', page.dayBefore],
       [']', page.dayAfter],
+      ['shift+t', page.today],
+      [undefined, wordsIn(sheetWords, language).title],
+      [undefined, wordsIn(releaseWords, language).releaseMany, 'loads:write'],
+      ['mod+p', print],
     ],
     '/consignments': [
       ['n', list.newConsignment, 'consignments:write'],
@@ -54,10 +68,17 @@ export function commandsIn(language: Language): Elsewhere[] {
       ['n', load.newLoad, 'loads:write'],
       ['mod+p', print],
     ],
-    '/export': [['n', wordsIn(exportWords, language).add, 'export:write']],
+    '/export': [
+      ['n', exports.add, 'export:write'],
+      ['/', exports.find],
+      [undefined, exports.csv],
+      [undefined, exports.clear, 'export:write'],
+      ['mod+p', print],
+    ],
     '/settings/depots': [['n', settings.addDepot, 'depots:write']],
-    '/settings/vehicles': [['n', fleet.addVehicle, 'fleet:write']],
-    '/settings/drivers': [['n', fleet.addDriver, 'fleet:write']],
+    '/settings/vehicles': [['n', fleet.addVehicle, 'fleet:write'], ...files],
+    '/settings/drivers': [['n', fleet.addDriver, 'fleet:write'], ...files],
+    '/settings/fields': [['n', wordsIn(fieldsWords, language).add, 'settings:write']],
     '/settings/channels': [['n', settings.addChannel, 'settings:write']],
     '/settings/areas': [['n', settings.addArea, 'settings:write']],
     '/settings/access': [['n', wordsIn(accessWords, language).createToken, 'tokens:write']],
@@ -65,7 +86,7 @@ export function commandsIn(language: Language): Elsewhere[] {
     '/settings/people': [['n', wordsIn(peopleWords, language).invite, 'people:write']],
   }
   return Object.entries(commands).flatMap(([to, some]) =>
-    some.map(([keys, label, scope]) => ({ to, keys, label, ...(scope ? { scope } : {}) })),
+    some.map(([keys, label, scope]) => ({ to, label, ...(keys ? { keys } : {}), ...(scope ? { scope } : {}) })),
   )
 }
 
@@ -88,5 +109,5 @@ export function settingsIn(language: Language): Elsewhere[] {
     ],
     '/settings/notifications': [proof.replyTo, proof.attachPdf],
   }
-  return Object.entries(fields).flatMap(([to, labels]) => labels.map((label) => ({ to, label })))
+  return Object.entries(fields).flatMap(([to, labels]) => labels.map((label) => ({ to, label, isField: true })))
 }

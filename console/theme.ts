@@ -53,6 +53,13 @@ const gray: MantineColorsTuple = [
   '#1f252b',
 ]
 
+/** What lies over the page. Its head is none of the page: two of them, one over the other, would be taken for two heads of one page. */
+const overPage = {
+  lockScroll: false,
+  overlayProps: { backgroundOpacity: 0.35 },
+  attributes: { header: { role: 'presentation' } },
+}
+
 export const theme = createTheme({
   colors: { accent, good, dark, gray },
   primaryColor: 'accent',
@@ -72,8 +79,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The page itself never scrolls, so there is nothing to lock; locking would need a style without nonce.
-    Modal: { defaultProps: { lockScroll: false, centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
-    Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: { defaultProps: { ...overPage, centered: true } },
+    Drawer: { defaultProps: overPage },
     // A list that is shut is not there: five lists of countries and zones are thousands of elements beside one order.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },

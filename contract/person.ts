@@ -180,6 +180,9 @@ export const readLink = endpoint({
     setsPassword: flag(
       'Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then signs the person in once, and an invitation is accepted by signing in.',
     ),
+    hasPassword: flag(
+      'Whether the account has a password to sign in with. One that uses single sign-on has none: signing in accepts the invitation.',
+    ),
     expires: dateTime('When it expires.'),
   }),
   unrepeatable: true,

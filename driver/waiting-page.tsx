@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { useFormat } from '../console/words/format.ts'
 import { useWords } from '../console/words/language.ts'
-import type { Words } from '../console/words/words.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { Page } from './page.tsx'
+import { meaningOf } from './refusal.ts'
 import { Question } from './sheet.tsx'
 import { changed, state } from './state.ts'
 import { giveUp, putWaiting, type WaitingItem } from './storage.ts'
@@ -135,11 +135,4 @@ function RefusedItem({ item }: { item: WaitingItem }) {
       )}
     </li>
   )
-}
-
-/** What a refusal means to the driver, where that can be said. */
-function meaningOf({ kind, refusedCode }: WaitingItem, words: Words<typeof driverWords>): string | undefined {
-  if (kind !== 'start' && kind !== 'complete') return undefined
-  if (refusedCode === 'LOAD_STATE') return words.loadTakenBack
-  return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
 }

@@ -1,5 +1,5 @@
 // Actions on many orders at once, and what became of each of them.
-import { Autocomplete, Badge, Button, Group, Modal, Table, Text } from '@mantine/core'
+import { ActionIcon, Autocomplete, Badge, Button, Group, Modal, Table, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -147,7 +147,11 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const actions = useActions(selection, setMember, setOutcomes)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
-  useShortcuts(isOn ? [...actions, clear].map(({ keys, label, run }) => ({ keys, label, run, group: words.list })) : [])
+  const needs = isOn ? {} : { needs: words.chooseFirst }
+  useShortcuts([
+    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.list, ...needs })),
+    ...(isOn ? [{ ...clear, group: words.list }] : []),
+  ])
   const onAssigned = (assigned: Assigned, say: (count: number) => string = words.allDone) => {
     setMember(undefined)
     tell(assigned, say, setOutcomes)
@@ -160,11 +164,14 @@ export function BulkBar({ selection }: { selection: Selection }) {
           <Text size="sm" fw={600}>
             <Sums selection={selection} />
           </Text>
+          <Hint label={clear.label} keys={clear.keys}>
+            <ActionIcon aria-label={clear.label} onClick={clear.run}>
+              <IconX size={16} />
+            </ActionIcon>
+          </Hint>
           {actions.map((action) => (
             <ActionButton key={action.keys} {...action} />
           ))}
-          <span className={styles.spring} />
-          <ActionButton {...clear} />
         </section>
       ) : null}
       {member === 'again' ? (
@@ -214,7 +221,7 @@ function Sums({ selection }: { selection: Selection }) {
 
 const ActionButton = ({ keys, label, run, color }: Action) => (
   <Hint label={label} keys={keys}>
-    <Button variant="default" {...(color ? { c: color } : {})} onClick={run}>
+    <Button variant="default" px="xs" {...(color ? { c: color } : {})} onClick={run}>
       {label}
     </Button>
   </Hint>

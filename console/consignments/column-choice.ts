@@ -14,7 +14,7 @@ const within = (rem: number) => Math.min(widthLimits.most, Math.max(widthLimits.
 export function readChoice<N extends string>(text: string, known: readonly N[]): Chosen<N>[] {
   const found = new Map<N, Chosen<N>>()
   for (const part of text.split(',')) {
-    const [, wanted, width] = /^(\w+)(?:~(\d+(?:\.5)?))?$/.exec(part) ?? []
+    const [, wanted, width] = /^([\w.]+?)(?:~(\d+(?:\.5)?))?$/.exec(part) ?? []
     const name = known.find((one) => one === wanted)
     if (name) found.set(name, { name, ...(width === undefined ? {} : { rem: within(Number(width)) }) })
   }

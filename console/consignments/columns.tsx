@@ -33,7 +33,7 @@ interface Column {
   /** Its width, or the least of it where it grows. */
   rem: number
   grows?: number
-  sort?: Sort
+  sort?: Sort | `customFields.${string}`
   isNumber?: boolean
   /** Figures that are compared from row to row. */
   isTime?: boolean
@@ -47,16 +47,6 @@ const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? 
 const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
   value === null ? '' : columnAmount(value, unit, format.locale)
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
-
-/** Those that lists show, each with its name, in the order of the settings. */
-function fieldsShown(
-  { customFields = {} }: Row,
-  fields: readonly CustomField[],
-  how: Parameters<typeof shownValue>[2],
-) {
-  const shown = fields.filter(({ key, listed }) => listed && Object.hasOwn(customFields, key))
-  return shown.map(({ key, name, type }) => `${name}: ${shownValue(customFields[key]!, type, how)}`).join(' · ')
-}
 
 export const columns = {
   key: {
@@ -109,12 +99,6 @@ export const columns = {
     grows: 0.8,
     show: (row) => (row.tags ?? []).join(', '),
     write: (row) => (row.tags ? JSON.stringify(row.tags) : ''),
-  },
-  customFields: {
-    rem: 10,
-    grows: 1,
-    show: (row, { words, format, fields }) => fieldsShown(row, fields, { format, yes: words.yes, no: words.no }),
-    write: (row) => (row.customFields ? JSON.stringify(row.customFields) : ''),
   },
   required: {
     rem: 12.5,
@@ -178,25 +162,62 @@ export const columns = {
   },
 } as const satisfies Record<string, Column>
 
-export type ColumnName = keyof typeof columns
+type OwnName = `customFields.${string}`
+export type ColumnName = keyof typeof columns | OwnName
 
-/** The weight and the volume of an order are in the units of the environment. */
-export function headingOf(name: ColumnName, words: ListWords, units: DisplayUnits): string {
-  const unit = name === 'weight' ? units.weightUnit : name === 'volume' ? units.volumeUnit : undefined
-  return unit ? `${words[name]} (${symbol(unit)})` : words[name]
+const ownName = ({ key }: CustomField): OwnName => `customFields.${key}`
+const fieldOf = (name: ColumnName, fields: readonly CustomField[]) => fields.find((field) => ownName(field) === name)
+
+/** What an order says of a field that the environment has made. */
+const ownColumn = ({ key, type, sorted }: CustomField): Column => ({
+  rem: type === 'text' || type === 'choice' ? 9 : 7,
+  ...(type === 'text' ? { grows: 0.8 } : {}),
+  ...(sorted ? { sort: `customFields.${key}` } : {}),
+  isNumber: type === 'number',
+  show: ({ customFields: { [key]: value } = {} }, { words, format }) =>
+    value === undefined ? '' : shownValue(value, type, { format, yes: words.yes, no: words.no }),
+  write: ({ customFields: { [key]: value } = {} }) => String(value ?? ''),
+})
+
+/** What people call it, in their language or as they have named it. */
+export const nameOfColumn = (name: ColumnName, words: ListWords, fields: readonly CustomField[]): string =>
+  fieldOf(name, fields)?.name ?? words[name as keyof typeof columns]
+
+interface Known {
+  displayPreferences: DisplayUnits
+  customFields: readonly CustomField[]
 }
 
-export const columnNames = Object.keys(columns) as ColumnName[]
+/** The weight and the volume of an order are in the units of the environment. */
+export function headingOf(name: ColumnName, words: ListWords, { displayPreferences, customFields }: Known): string {
+  const { weightUnit, volumeUnit } = displayPreferences
+  const unit = name === 'weight' ? weightUnit : name === 'volume' ? volumeUnit : undefined
+  const called = nameOfColumn(name, words, customFields)
+  return unit ? `${called} (${symbol(unit)})` : called
+}
+
+/** Those that can be shown: what every order has, and what the environment wants to see of its own fields. */
+export const columnNamesOf = (fields: readonly CustomField[]): ColumnName[] => [
+  ...(Object.keys(columns) as ColumnName[]),
+  ...fields.filter(({ listed }) => listed).map(ownName),
+]
 const usual = 'key,consignee,city,depotKey,loadId,required,planned,outcome'
 export const narrow: readonly Chosen<ColumnName>[] = [{ name: 'key' }, { name: 'city' }, { name: 'planned' }]
 
-export const columnOf = (name: ColumnName): Column => columns[name]
+export function columnOf(name: ColumnName, fields: readonly CustomField[]): Column {
+  const field = fieldOf(name, fields)
+  return field ? ownColumn(field) : columns[name as keyof typeof columns]
+}
 
 /** Those that this browser had last in the environment stand where an address names none. */
 const place = () => `dray.columns.${environmentId.get()}`
 
-export const columnsOf = ({ columns: chosen }: ListSearch): Chosen<ColumnName>[] =>
-  readChoice(chosen ?? localStorage.getItem(place()) ?? usual, columnNames)
+export function columnsOf({ columns: chosen }: ListSearch, fields: readonly CustomField[]): Chosen<ColumnName>[] {
+  const text = chosen ?? localStorage.getItem(place()) ?? usual
+  // One column for all of them, as addresses and browsers of former versions name it.
+  const own = fields.filter(({ listed }) => listed).map(ownName)
+  return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${own.join()}`), columnNamesOf(fields))
+}
 
 /** Remembers a choice of columns. Answers what stands in the address for it. */
 export function rememberColumns(shown: readonly Chosen<ColumnName>[]): string {
@@ -214,13 +235,14 @@ const keyShare = 10.5
 export function tracksOf(
   shown: readonly Chosen<ColumnName>[],
   isNarrow: boolean,
+  fields: readonly CustomField[],
 ): { '--tracks': string; '--least': string } {
   const tracks = shown.map(({ name, rem: set }) => {
-    const { rem, grows } = columnOf(name)
+    const { rem, grows } = columnOf(name, fields)
     if (isNarrow) return `minmax(0, ${name === 'key' ? keyShare : rem}fr)`
     if (set !== undefined) return `${set}rem`
     return grows ? `minmax(${rem}rem, ${grows}fr)` : `${rem}rem`
   })
-  const least = isNarrow ? 0 : shown.reduce((sum, { name, rem }) => sum + (rem ?? columnOf(name).rem), checkRem)
+  const least = isNarrow ? 0 : shown.reduce((sum, { name, rem }) => sum + (rem ?? columnOf(name, fields).rem), checkRem)
   return { '--tracks': `${checkRem}rem ${tracks.join(' ')}`, '--least': `${least}rem` }
 }

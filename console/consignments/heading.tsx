@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { useSettings } from '../api/environment.ts'
 import { useWords } from '../words/language.ts'
 import { type Chosen, movedTo, resized, widthLimits } from './column-choice.ts'
-import { type ColumnName, columnOf, headingOf } from './columns.tsx'
+import { type ColumnName, columnOf, headingOf, nameOfColumn } from './columns.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { type ListSearch, sortOf } from './search.ts'
@@ -45,12 +45,12 @@ const dragged = 'application/x-dray-column'
 
 function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onColumns }: HeadingProps) {
   const words = useWords(listWords)
-  const { displayPreferences } = useSettings()
+  const settings = useSettings()
   const { by, descending } = sortOf(search)
   const [isOver, setOver] = useState(false)
-  const { sort, isNumber } = columnOf(name)
+  const { sort, isNumber } = columnOf(name, settings.customFields)
   const sorted = sort !== undefined && sort === by
-  const heading = headingOf(name, words, displayPreferences)
+  const heading = headingOf(name, words, settings)
   return (
     <div
       role="columnheader"
@@ -74,7 +74,7 @@ function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onC
       {sort ? (
         <button
           type="button"
-          title={words.sortBy(words[name])}
+          title={words.sortBy(nameOfColumn(name, words, settings.customFields))}
           onClick={() => onSort(sorted && !descending ? `-${sort}` : sort)}
         >
           <span>{heading}</span>
@@ -96,6 +96,7 @@ interface EdgeProps extends Pick<HeadProps, 'shown' | 'onColumns'> {
 /** The end of a column: dragged, or moved by the arrow keys, it makes the column wider; with Shift they move the column. */
 function Edge({ name, rem, shown, onColumns }: EdgeProps) {
   const words = useWords(listWords)
+  const { customFields } = useSettings()
   const remPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const widthOf = (edge: Element) => edge.parentElement!.getBoundingClientRect().width / remPixels()
   const forwards = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
@@ -127,10 +128,10 @@ function Edge({ name, rem, shown, onColumns }: EdgeProps) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={words.resizeColumn(words[name])}
+      aria-label={words.resizeColumn(nameOfColumn(name, words, customFields))}
       aria-valuemin={widthLimits.least}
       aria-valuemax={widthLimits.most}
-      aria-valuenow={rem ?? columnOf(name).rem}
+      aria-valuenow={rem ?? columnOf(name, customFields).rem}
       title={words.resizeHint}
       tabIndex={0}
       className={styles.edge}

@@ -3,7 +3,6 @@ import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { roadWords } from '../road/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
@@ -53,9 +52,9 @@ function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): str
 export function usePrinting(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const road = useWords(roadWords)
-  const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
-  const { displayPreferences, customFields } = useSettings()
+  const settings = useSettings()
+  const { customFields: fields } = settings
   return async () => {
     try {
       const rows: Row[] = []
@@ -63,11 +62,13 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         rows.push(...some)
         if (rows.length > printedRowsMax) break
       }
-      const shown = columnsOf(search).map(({ name }) => name)
-      const isCut = rows.length > printedRowsMax
+      const shown = columnsOf(search, fields).map(({ name }) => name)
       printList({
         title: words.list,
         filter: filterOf(search, rows, { words, road, format }),
+        head: shown.map((name) => headingOf(name, words, settings)),
+        figures: shown.map((name) => columnOf(name, fields).isNumber === true),
+        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields }, road))),
         ...(isCut ? { note: shell.firstRows(printedRowsMax) } : {}),
         head: shown.map((name) => headingOf(name, words, displayPreferences)),
         figures: shown.map((name) => columnOf(name).isNumber === true),
@@ -90,6 +91,7 @@ function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writin
   if (name === 'outcome') return row.outcome === null ? '' : road[row.outcome]
   if (name === 'planned') return row.planned === null ? '' : writing.format.instant(row.planned)
   if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
-  const shown = columnOf(name).show(row, writing)
-  return typeof shown === 'string' ? shown : (columnOf(name).write?.(row) ?? '')
+  const { show, write } = columnOf(name, writing.fields)
+  const shown = show(row, writing)
+  return typeof shown === 'string' ? shown : (write?.(row) ?? '')
 }

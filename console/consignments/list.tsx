@@ -103,7 +103,8 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
 /** The columns, and those that stand there while one of them is being dragged to another width. */
 function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps['onColumns']) {
   const [dragged, setDragged] = useState<Columns>()
-  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search)), [isNarrow, search])
+  const { customFields } = useSettings()
+  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search, customFields)), [isNarrow, search, customFields])
   const names = columns.map(({ name }) => name).join()
   // Rows are drawn anew for other columns, not for other widths.
   const shown = useMemo(() => names.split(',') as ColumnName[], [names])
@@ -111,7 +112,7 @@ function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps[
     setDragged(isFinal ? undefined : next)
     if (isFinal) onColumns(next)
   }
-  return { columns, shown, tracks: tracksOf(dragged ?? columns, isNarrow), arrange }
+  return { columns, shown, tracks: tracksOf(dragged ?? columns, isNarrow, customFields), arrange }
 }
 
 /** The rows that are in sight, read where the eye is. */

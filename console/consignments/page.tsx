@@ -113,13 +113,18 @@ function NewButton({ onClick }: { onClick(): void }) {
 /** Writes the whole list, as it is filtered and with the columns that are shown, into a file. */
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
+  const settings = useSettings()
+  const { customFields: fields } = settings
+  const writing = { words, format: useEnvironmentFormat(), fields }
   const { displayPreferences, customFields: fields } = useSettings()
   const writing = { words, format: useEnvironmentFormat(), units: displayPreferences, fields }
   return async () => {
-    const shown = columnsOf(search).map(({ name }) => name)
-    const parts = [line(shown.map((name) => headingOf(name, words, displayPreferences)))]
+    const shown = columnsOf(search, fields).map(({ name }) => name)
+    const parts = [line(shown.map((name) => headingOf(name, words, settings)))]
     const written = (row: Row) =>
-      line(shown.map((name) => columnOf(name).write?.(row) ?? String(columnOf(name).show(row, writing))))
+      line(
+        shown.map((name) => columnOf(name, fields).write?.(row) ?? String(columnOf(name, fields).show(row, writing))),
+      )
     let count = 0
     try {
       for await (const rows of walk(queryOf(search))) {

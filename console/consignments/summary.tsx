@@ -15,6 +15,8 @@ import { shellWords } from '../shell/words.ts'
 import { calledOf, factsOf, factWords } from '../words/facts.ts'
 import { useWords } from '../words/language.ts'
 import { useReasonName } from './outcome.tsx'
+import { shownValue } from './own-fields.tsx'
+import { fieldValueWords } from './own-words.ts'
 import styles from './summary.module.css'
 import { summaryWords } from './summary-words.ts'
 import { type Wrong, wrongWith } from './wrong.ts'
@@ -155,7 +157,34 @@ function When({ order }: Part) {
       <Fact name={own.load}>
         <LoadOf order={order} />
       </Fact>
+      <OwnFacts order={order} />
     </dl>
+  )
+}
+
+/** What this environment wants to know of its orders; also what it no longer asks for, but an order still says. */
+function OwnFacts({ order: { customFields: values = {}, tags = [] } }: Part) {
+  const words = useWords(fieldValueWords)
+  const format = useEnvironmentFormat()
+  const { customFields } = useSettings()
+  const said = (key: string) => customFields.findIndex((field) => field.key === key)
+  const keys = Object.keys(values).sort((one, other) => said(one) - said(other))
+  return (
+    <>
+      {keys.map((key) => {
+        const field = customFields[said(key)]
+        return (
+          <Fact key={key} name={field?.name ?? key}>
+            <bdi>{shownValue(values[key]!, field?.type, { format, yes: words.yes, no: words.no })}</bdi>
+          </Fact>
+        )
+      })}
+      {tags.length > 0 ? (
+        <Fact name={words.tags}>
+          <bdi>{tags.join(', ')}</bdi>
+        </Fact>
+      ) : null}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { toggled } from './column-choice.ts'
-import { columnNames, columnsOf, rememberColumns } from './columns.tsx'
+import { type ColumnName, columnNamesOf, columnsOf, nameOfColumn, rememberColumns } from './columns.tsx'
 import {
   type Bound,
   boundsOf,
@@ -256,9 +256,9 @@ function FieldSorts({ search, onSearch }: FilterProps) {
 
 function ColumnMenu({ search, onSearch }: FilterProps) {
   const words = useWords(listWords)
-  const shown = columnsOf(search)
-  const toggle = (name: (typeof columnNames)[number]) =>
-    onSearch({ ...search, columns: rememberColumns(toggled(shown, name)) })
+  const { customFields } = useSettings()
+  const shown = columnsOf(search, customFields)
+  const toggle = (name: ColumnName) => onSearch({ ...search, columns: rememberColumns(toggled(shown, name)) })
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
@@ -269,14 +269,14 @@ function ColumnMenu({ search, onSearch }: FilterProps) {
       <Menu.Dropdown mah="28rem" style={{ overflowY: 'auto' }}>
         <FieldSorts search={search} onSearch={onSearch} />
         <Menu.Label>{words.columns}</Menu.Label>
-        {columnNames.map((name) => (
+        {columnNamesOf(customFields).map((name) => (
           <Menu.CheckboxItem
             key={name}
             disabled={name === 'key'}
             checked={shown.some((one) => one.name === name)}
             onChange={() => toggle(name)}
           >
-            {words[name]}
+            {nameOfColumn(name, words, customFields)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

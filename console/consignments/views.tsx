@@ -9,6 +9,7 @@ import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { environmentId, useMay } from '../api/session.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
 import { currentWords, useWords } from '../words/language.ts'
@@ -174,6 +175,7 @@ function SaveView({ room, onSave }: SaveViewProps) {
       showProblem(error)
     }
   }
+  useShortcuts([{ label: words.saveView, group: words.list, run: () => setOpened(true) }])
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>

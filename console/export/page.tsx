@@ -1,7 +1,7 @@
 // The export list: what waits to be taken over by another system, since when and why.
-import { Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -17,8 +17,10 @@ import { Confirm } from '../shell/confirm.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
@@ -55,7 +57,14 @@ export function ExportPage() {
       actions={
         <>
           <Finder find={find} />
-          <Actions shown={shown} mayWrite={mayWrite} onClear={clear.open} onAdd={add.open} />
+          <Actions
+            shown={shown}
+            find={find}
+            isCut={entries.length === shownMax}
+            mayWrite={mayWrite}
+            onClear={clear.open}
+            onAdd={add.open}
+          />
         </>
       }
     >
@@ -114,21 +123,41 @@ function Finder({ find }: { find: string }) {
 
 interface ActionsProps {
   shown: readonly ExportEntry[]
+  find: string
+  /** There are more on the list than the page has. */
+  isCut: boolean
   mayWrite: boolean
   onClear(): void
   onAdd(): void
 }
 
-function Actions({ shown, mayWrite, onClear, onAdd }: ActionsProps) {
+function Actions({ shown, find, isCut, mayWrite, onClear, onAdd }: ActionsProps) {
   const words = useWords(exportWords)
+  const shell = useWords(shellWords)
+  const format = useEnvironmentFormat()
   const isNone = shown.length === 0
   const toCsv = () =>
     download('export-list.csv', [
       line([words.key, 'consignmentId', words.version, words.since, words.reason]),
       ...shown.map((entry) => line([entry.key, entry.consignmentId, String(entry.version), entry.since, entry.reason])),
     ])
+  useShortcuts([
+    ...(isNone ? [] : [{ label: words.csv, group: words.title, run: toCsv }]),
+    ...(isNone || !mayWrite ? [] : [{ label: words.clear, group: words.title, run: onClear }]),
+  ])
+  const print = usePrinted(words.title, () => ({
+    ...{ title: words.list, filter: find && `“${find}”`, isCut },
+    head: [words.key, words.reason, words.since, words.version],
+    figures: [false, false, false, true],
+    rows: shown.map(({ key, reason, since, version }) => [key, words[reason], format.instant(since), String(version)]),
+  }))
   return (
     <>
+      <Hint label={shell.print} keys="mod+p">
+        <ActionIcon aria-label={shell.print} disabled={isNone} onClick={print}>
+          <IconPrinter size={16} />
+        </ActionIcon>
+      </Hint>
       <Button variant="default" leftSection={<IconDownload size={14} />} disabled={isNone} onClick={toCsv}>
         {words.csv}
       </Button>

@@ -56,6 +56,10 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
       line(columnsOf(kind.schema)),
       ...(records ?? []).map((each) => line(cellsOf(each, kind.schema))),
     ])
+  useShortcuts([
+    { label: words.exportFile, group: words[kind.title], run: save },
+    ...(mayWrite ? [{ label: words.importFile, group: words[kind.title], run: () => setImports(true) }] : []),
+  ])
   const actions = (
     <Group gap="xs">
       <Button variant="default" onClick={save}>

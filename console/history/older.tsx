@@ -13,7 +13,7 @@ export function Older({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage 
   const words = useWords(changeWords)
   if (!hasNextPage) return null
   return (
-    <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+    <Button data-older variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
       {words.older}
     </Button>
   )

@@ -1,14 +1,16 @@
 // The rows of the file with what is wrong in them: moved through with the arrow keys, mended in place.
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Column } from '../../client/columns.ts'
 import { Hint } from '../shell/hint.tsx'
+import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import styles from './import.module.css'
-import { isStored, type RowState } from './rows.ts'
+import { type FoundFault, nextFault, type Place } from './next-fault.ts'
+import { type CellFault, isStored, type RowState } from './rows.ts'
 import { importWords } from './words.ts'
 
 interface GridProps {
@@ -34,43 +36,47 @@ const placesOf = (columns: readonly Column[]): number[] => {
 }
 const isFrozen = ({ path }: Column) => path === 'key'
 
+/** All that is wrong in the rows that are shown; what stands in no column is at the first. */
+function faultsIn({ columns, states, rows }: GridProps): Place[] {
+  const places = placesOf(columns)
+  return rows.flatMap((row) =>
+    states[row]!.status === 'failed'
+      ? states[row]!.faults.map((fault) => ({ row, column: Math.max(0, places.indexOf(fault.column)) }))
+      : [],
+  )
+}
+
 /** Where one is in the table, by the keyboard or the mouse, and whether that cell is being typed into. */
-function useCurrentCell(
-  { columns, states, rows, isEditable: mayEdit }: GridProps,
-  virtual: { scrollToIndex(row: number): void },
-) {
+function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): void }) {
+  const { columns, states, rows, isEditable: mayEdit } = grid
   const words = useWords(importWords)
-  const [at, setAt] = useState({ row: 0, column: 0 })
+  /** By the line of the file: a row that is mended may no longer be among those that are shown. */
+  const [at, setAt] = useState<Place>({ row: 0, column: 0 })
+  const [found, setFound] = useState<FoundFault>()
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
-  const places = placesOf(columns)
-  const current = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, columns.length - 1) }
-  const { row, column } = current
+  /** The cell that gets the focus, as soon as it is drawn. */
+  const isWanted = useRef(false)
+  const shown = rows.findIndex((index) => index >= at.row)
+  const row = shown < 0 ? rows.length - 1 : shown
+  const column = Math.min(at.column, columns.length - 1)
   const isEditable = mayEdit && rows[row] !== undefined && !isStored(states[rows[row]]!)
   const move = (toRow: number, toColumn: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, toRow))
+    if (rows[next] === undefined) return
     hasMoved.current = true
-    const next = {
-      row: Math.max(0, Math.min(rows.length - 1, toRow)),
-      column: Math.max(0, Math.min(columns.length - 1, toColumn)),
-    }
-    virtual.scrollToIndex(next.row)
-    setAt(next)
+    isWanted.current = true
+    virtual.scrollToIndex(next)
+    setAt({ row: rows[next], column: Math.max(0, Math.min(columns.length - 1, toColumn)) })
+    setFound(undefined)
   }
-  /** Columns of what is wrong in a row that is shown, from left to right; what stands in no column is at the first. */
-  const faultsOf = (place: number) => {
-    const { status, faults } = states[rows[place]!]!
-    return status === 'failed'
-      ? faults.map((fault) => Math.max(0, places.indexOf(fault.column))).sort((a, b) => a - b)
-      : []
+  const toNextFault = () => {
+    const next = nextFault(faultsIn(grid), hasMoved.current ? at : undefined)
+    if (!next) return
+    move(rows.indexOf(next.row), next.column)
+    setFound(next)
   }
-  const nextFault = () => {
-    const here = hasMoved.current ? faultsOf(row).find((one) => one > column) : undefined
-    if (here !== undefined) return move(row, here)
-    const places = rows.map((_, place) => place).filter((place) => faultsOf(place).length > 0)
-    const found = (hasMoved.current && places.find((place) => place > row)) || places[0]
-    if (found !== undefined) move(found, faultsOf(found)[0]!)
-  }
-  useShortcuts([{ keys: 'F8', label: words.nextError, group: words.title, run: nextFault }])
+  useShortcuts([{ keys: 'F8', label: words.nextError, group: words.title, whileTyping: true, run: toNextFault }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (isEditing) return
     const steps: Record<string, () => void> = {
@@ -93,11 +99,17 @@ function useCurrentCell(
   return {
     /** Another object after every move, also to where one is. */
     moved: at,
-    current,
-    hasMoved,
+    current: { row, column },
+    isWanted,
+    /** The error that one has been led to. */
+    found,
+    toNextFault,
     isEditing,
     edit: () => setEditing(isEditable),
-    done: () => setEditing(false),
+    done: () => {
+      isWanted.current = true
+      setEditing(false)
+    },
     move,
     onKeyDown,
   }
@@ -114,52 +126,110 @@ export function Grid(props: GridProps) {
     overscan: 12,
   })
   const at = useCurrentCell(props, virtual)
-  const { current, hasMoved, isEditing, moved } = at
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move
+  usePrintedRows(props)
+  const { current, isWanted, isEditing, moved } = at
+  const drawn = virtual.getVirtualItems()
+  const isDrawn = drawn.some(({ index }) => index === current.row)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every move, and when the row that one has moved to is there
   useEffect(() => {
-    if (!hasMoved.current || isEditing) return
-    scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)?.focus()
-  }, [moved, current.row, current.column, isEditing, hasMoved])
+    if (!isWanted.current || isEditing) return
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current.row} ${current.column}"]`)
+    if (!cell) return
+    isWanted.current = false
+    cell.focus()
+  }, [moved, current.row, current.column, isEditing, isWanted, isDrawn])
   const hasKey = columns.some(isFrozen)
   const template = {
     gridTemplateColumns: `3.5rem ${hasKey ? `${columnRem}rem ` : ''}${statusTrack} repeat(${columns.length - (hasKey ? 1 : 0)}, ${columnRem}rem)`,
   }
 
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through and edited
-        role="grid"
-        aria-label={words.rows}
-        aria-rowcount={rows.length + 1}
-        onKeyDown={at.onKeyDown}
-      >
-        <Head columns={columns} template={template} />
-        <tbody style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const index = rows[item.index]!
-            return (
-              <tr
-                key={item.key}
-                aria-rowindex={item.index + 2}
-                className={styles.row}
-                style={{ ...template, transform: `translateY(${item.start}px)`, height: rowPixels }}
-              >
-                {/* The line of the file: its first one holds the headers. */}
-                <th scope="row">{index + 2}</th>
-                <Cells
-                  columns={columns}
-                  cells={cells[index]!}
-                  state={states[index]!}
-                  row={item.index}
-                  at={at}
-                  onChange={(column, text) => onChange(index, column, text)}
-                />
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+    <>
+      <FaultLine {...props} found={at.found} onNext={at.toNextFault} />
+      <div ref={scroller} className={styles.scroller}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through and edited
+          role="grid"
+          aria-label={words.rows}
+          aria-rowcount={rows.length + 1}
+          onKeyDown={at.onKeyDown}
+        >
+          <Head columns={columns} template={template} />
+          <tbody style={{ height: virtual.getTotalSize() }}>
+            {drawn.map((item) => {
+              const index = rows[item.index]!
+              return (
+                <tr
+                  key={item.key}
+                  aria-rowindex={item.index + 2}
+                  className={styles.row}
+                  style={{ ...template, transform: `translateY(${item.start}px)`, height: rowPixels }}
+                >
+                  {/* The line of the file: its first one holds the headers. */}
+                  <th scope="row">{index + 2}</th>
+                  <Cells
+                    columns={columns}
+                    cells={cells[index]!}
+                    state={states[index]!}
+                    row={item.index}
+                    at={at}
+                    onChange={(column, text) => onChange(index, column, text)}
+                  />
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** All rows that are shown, with what is wrong in them, as one may want to ask their sender about it. */
+function usePrintedRows({ columns, cells, states, rows }: GridProps): void {
+  const words = useWords(importWords)
+  const order = placesOf(columns)
+  const saidOf = ({ status, faults }: RowState) =>
+    status === 'failed' ? faults.map((fault) => faultText(columns, fault)).join('\n') : words[status]
+  usePrinted(words.title, () => ({
+    title: words.rows,
+    head: [words.row, words.state, ...order.map((index) => columns[index]!.header)],
+    figures: [true],
+    rows: rows.map((index) => [
+      String(index + 2),
+      saidOf(states[index]!),
+      ...order.map((column) => cells[index]![column] ?? ''),
+    ]),
+  }))
+}
+
+/** The column that it is in, and what is wrong with it. */
+const faultText = (columns: readonly Column[], { column, message }: CellFault): string =>
+  [columns[column]?.header, message].filter(Boolean).join(': ')
+
+interface FaultLineProps extends GridProps {
+  found: FoundFault | undefined
+  onNext(): void
+}
+
+/** The way to the errors, and which of them one has come to. */
+function FaultLine({ columns, states, rows, found, onNext }: FaultLineProps) {
+  const words = useWords(importWords)
+  if (!rows.some((index) => states[index]!.status === 'failed')) return null
+  const at = found && placesOf(columns)[found.column]
+  const { faults = [] } = (found && states[found.row]) ?? {}
+  const fault = faults.find(({ column }) => column === at) ?? faults.find(({ column }) => column < 0)
+  return (
+    <div className={styles.faults}>
+      <Hint label={words.nextError} keys="F8">
+        <Button variant="default" onClick={onNext}>
+          {words.nextError}
+        </Button>
+      </Hint>
+      <span role="status">
+        {found ? words.foundError(found.number, found.count, found.row + 2) : null}
+        {fault ? ` · ${faultText(columns, fault)}` : null}
+      </span>
     </div>
   )
 }
@@ -243,11 +313,11 @@ function State({ state, columns }: { state: RowState; columns: readonly Column[]
       </span>
     )
   const [first, ...others] = state.faults
-  const text = `${columns[first!.column]?.header ?? ''}: ${first!.message}${others.length > 0 ? ` (+${others.length})` : ''}`
+  const text = `${faultText(columns, first!)}${others.length > 0 ? ` (+${others.length})` : ''}`
   return (
     <Hint label={state.faults.map(({ message }) => message).join(' · ')}>
       <span className={styles.bad}>
-        <IconAlertCircle size={14} aria-hidden /> {text.replace(/^: /, '')}
+        <IconAlertCircle size={14} aria-hidden /> {text}
       </span>
     </Hint>
   )
@@ -287,8 +357,9 @@ function Cell({
           autoFocus
           onBlur={({ currentTarget }) => onDone(currentTarget.value)}
           onKeyDown={(event) => {
-            event.stopPropagation()
-            if (event.key === 'Enter') onDone(event.currentTarget.value)
+            // That one leads on, also from here.
+            if (event.key !== 'F8') event.stopPropagation()
+            if (event.key === 'Enter' || event.key === 'F8') onDone(event.currentTarget.value)
             else if (event.key === 'Escape') onDone()
           }}
         />

@@ -6,6 +6,7 @@ import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
 import { forgetWork, keptWork } from '../api/kept.ts'
 import { Page } from '../shell/page.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { readTable, rowsMax, type Unreadable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
 import { ColumnTable } from './columns.tsx'
@@ -39,6 +40,7 @@ export function ImportPage() {
     setWork(undefined)
     void forgetWork(keptAs)
   }
+  useShortcuts(work ? [{ label: words.otherFile, group: words.title, run: putAway }] : [])
   return (
     <Page
       title={words.title}
@@ -153,6 +155,17 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
   const words = useWords(importWords)
   const { mode, cells, counts, isBusy } = work
   const stored = counts.created + counts.updated + counts.unchanged
+  const isDone = stored === cells.length
+  useShortcuts(
+    [
+      !isDone && { label: words.check(cells.length - stored), run: work.checkAll },
+      !isDone && { label: words.findPositions, run: work.findPositions },
+      counts.ready > 0 && { label: words.store(counts.ready), run: work.store },
+      counts.created > 0 && { label: words.undo(counts.created), run: work.takeBack },
+      counts.failed > 0 && { label: words.saveFailed, run: work.saveFailed },
+      counts.failed > 0 && { label: words.onlyFaulty(counts.failed), run: () => onOnlyFaulty(!onlyFaulty) },
+    ].flatMap((one) => (one && !isBusy ? [{ ...one, group: words.title }] : [])),
+  )
   return (
     <Group gap="sm">
       <SegmentedControl
@@ -165,14 +178,10 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
           { value: 'upsert', label: words.upsert },
         ]}
       />
-      <Button
-        variant={counts.ready > 0 ? 'default' : 'filled'}
-        disabled={isBusy || stored === cells.length}
-        onClick={work.checkAll}
-      >
+      <Button variant={counts.ready > 0 ? 'default' : 'filled'} disabled={isBusy || isDone} onClick={work.checkAll}>
         {words.check(cells.length - stored)}
       </Button>
-      <Button variant="default" disabled={isBusy || stored === cells.length} onClick={work.findPositions}>
+      <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
         {words.findPositions}
       </Button>
       <Button disabled={isBusy || counts.ready === 0} onClick={work.store}>

@@ -80,6 +80,11 @@ export const importWords = dictionary({
     ar: 'قيمة واحدة لكل الصفوف …',
   },
   nextError: { en: 'Next error', de: 'Nächster Fehler', ar: 'الخطأ التالي' },
+  foundError: {
+    en: (number: number, count: number, row: number) => `Error ${number} of ${count}, row ${row}`,
+    de: (number: number, count: number, row: number) => `Fehler ${number} von ${count}, Zeile ${row}`,
+    ar: (number: number, count: number, row: number) => `الخطأ ${number} من ${count}، الصف ${row}`,
+  },
   missing: {
     en: (members: string) => `These required fields have neither a column nor a value for all rows: ${members}`,
     de: (members: string) => `Diese Pflichtfelder haben weder eine Spalte noch einen Wert für alle Zeilen: ${members}`,

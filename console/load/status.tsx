@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { type LoadStatus, type LoadSummary, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { client } from '../api/client.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import type { Words } from '../words/words.ts'
 import { useExportCount } from './export-count.ts'
@@ -78,9 +79,11 @@ interface MovesProps {
   disabled?: boolean
   /** Asks before a release in a way of its own. */
   onRelease?: () => void
+  /** What the page is called in ⌘K, which moves the load on as well. */
+  group: string
 }
 
-export function StatusMoves({ load, exportsOnRelease, disabled = false, onRelease }: MovesProps) {
+export function StatusMoves({ load, exportsOnRelease, disabled = false, onRelease, group }: MovesProps) {
   const words = useWords(loadWords)
   const [wanted, setWanted] = useState<LoadStatus | null>(null)
   const { forwards, back } = movesFrom(load.status)
@@ -89,6 +92,13 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
   const [next, ...later] = forwards
   const others = [...later, ...(back ? [back] : [])]
   const textsOf = useMoveTexts(load.key, back)
+  const offered = disabled || !next ? [] : [next, ...others]
+  useShortcuts(
+    offered.map((status) => ({
+      ...{ label: `${load.key}: ${textsOf(status).action}`, group },
+      run: () => ask(status),
+    })),
+  )
   const added = useExportCount([load.loadId], exportsOnRelease && wanted === 'released')
   const move = async (status: LoadStatus) => {
     try {

@@ -8,7 +8,6 @@ import { read } from '../api/query.ts'
 import { loadWords } from '../load/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
 import { measure } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
@@ -31,7 +30,6 @@ async function allOf(filters: LoadFilters): Promise<LoadSummary[]> {
 
 export function usePrinting(filters: LoadFilters): () => Promise<void> {
   const words = useWords(loadWords)
-  const shell = useWords(shellWords)
   const format = useEnvironmentFormat()
   const { weightUnit, volumeUnit } = useSettings().displayPreferences
   const depots = useQuery(read(listDepots)).data?.data ?? []
@@ -59,13 +57,12 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
       printList({
         title: words.loads,
         filter: filter.filter(Boolean).join(' · '),
-        ...(loads.length > printedRowsMax ? { note: shell.firstRows(printedRowsMax) } : {}),
         head: [
           ...[words.key, words.status, words.plannedStart, words.depot],
           ...[`${words.vehicle} · ${words.driver}`, words.stops, words.weight, words.volume],
         ],
         figures: [false, false, false, false, false, true, true, true],
-        rows: loads.slice(0, printedRowsMax).map(rowOf),
+        rows: loads.map(rowOf),
       })
     } catch (error) {
       showProblem(error)

@@ -41,6 +41,8 @@ export interface Command {
   keys: string
   label: string
   icon: TablerIcon
+  /** What has to be chosen before it can do anything. */
+  needs?: string
   run(): void
 }
 
@@ -123,54 +125,63 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
   const ids = [...chosen.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
   const here = ids.filter((id) => moves.sequence.includes(id))
-  if (!mayChange || ids.length === 0) return []
+  if (!mayChange) return []
   const placed = ids.filter((id) => !waiting.has(id))
   const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
+  const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
   return [
-    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.setAssigned(moves.named(ids)) },
-    ...(placed.length > 0
+    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: () => desk.setAssigned(moves.named(ids)), ...needs },
+    ...(placed.length > 0 || ids.length === 0
       ? [
           {
             keys: 'Delete',
             label: words.takeOut,
             icon: IconTruckOff,
+            ...needs,
             run: () => void moves.takeOut(placed).then(chooseNothing, showProblem),
           },
         ]
       : []),
-    ...(isSorted
+    ...(isSorted || ids.length === 0
       ? [
           {
             keys: 'alt+Home',
             label: words.toTop,
             icon: IconArrowBarToUp,
-            run: () => planned.arrange((now) => toTop(now, here)),
+            run: () => planned?.arrange((now) => toTop(now, here)),
+            ...needs,
           },
           {
             keys: 'alt+End',
             label: words.toEnd,
             icon: IconArrowBarToDown,
-            run: () => planned.arrange((now) => toEnd(now, here)),
+            run: () => planned?.arrange((now) => toEnd(now, here)),
+            ...needs,
           },
         ]
       : []),
   ]
 }
 
-/** The keys of all of them, while they can do something. */
+type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
+
+/** The keys of all of them; what cannot do anything yet says what it needs. */
 export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
   const words = useWords(manyWords)
   const { routePlan } = useWords(planWords)
   const { sequence } = desk.moves
   const here = sequence.filter((id) => chosen.get().has(id))
   const step = (by: -1 | 1) => () => desk.planned?.arrange((now) => stepped(now, here, by))
-  const mayStep = here.length > 0 && commands.some(({ isOfChosen }) => isOfChosen)
+  const mayStep = commands.some(({ isOfChosen }) => isOfChosen)
+  const needs = here.length > 0 ? {} : { needs: words.chooseFirst }
   const more = [
-    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1) }] : []),
-    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1) }] : []),
+    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1), ...needs }] : []),
+    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1), ...needs }] : []),
     { keys: 'mod+z', label: words.undo, run: () => undoLast({ withDrafts: true }) },
     { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
     ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clear, run: chooseNothing }] : []),
   ]
-  useShortcuts([...commands, ...more].map(({ keys, label, run }) => ({ keys, label, run, group: routePlan })))
+  useShortcuts(
+    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, ...one }: Offered) => ({ ...one, group: routePlan })),
+  )
 }

@@ -19,7 +19,7 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
   useShortcuts([
     { keys: '[', label: words.dayBefore, group: plan.routePlan, run: before },
     { keys: ']', label: words.dayAfter, group: plan.routePlan, run: after },
-    { keys: 't', label: words.today, group: plan.routePlan, run: () => onChange(today) },
+    { keys: 'shift+t', label: words.today, group: plan.routePlan, run: () => onChange(today) },
   ])
   return (
     <Group gap={4} wrap="nowrap">
@@ -43,7 +43,7 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
         </ActionIcon>
       </Hint>
       {day !== today && (
-        <Hint label={words.today} keys="t">
+        <Hint label={words.today} keys="shift+t">
           <Button variant="default" onClick={() => onChange(today)}>
             {words.today}
           </Button>

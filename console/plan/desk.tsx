@@ -21,7 +21,7 @@ import styles from './page.module.css'
 import { pageWords } from './page-words.ts'
 import { usePaneKeys } from './panes.ts'
 import { PlanMap } from './plan-map.tsx'
-import { PoolPane } from './pool/pool-pane.tsx'
+import { PoolPane, poolHeight } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
 import { instant } from './route.ts'
 import { chosen } from './selection.ts'
@@ -142,7 +142,7 @@ function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
   const { assigning, on } = desk
   const common = sharedBy(props)
   return (
-    <div className={styles.side}>
+    <div className={styles.side} style={{ '--pool-height': `${poolHeight(desk.pool)}px` } as object}>
       <div className={styles.loads} data-pane="loads">
         <Rail
           {...common}

@@ -7,6 +7,7 @@ import { RouteLetter } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
 import { ActualTimes, LoadProgressBar } from '../road/progress.tsx'
 import { Hint, Keys } from '../shell/hint.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { fromStored, measure } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { language, useWords } from '../words/language.ts'
@@ -43,6 +44,8 @@ export function LoadPanel(props: LoadPanelProps) {
   const { load, saved, stops, unsaved, hasConflict } = route
   const words = useWords(loadWords)
   const page = useWords(pageWords)
+  const plan = useWords(planWords)
+  useShortcuts(mayChange ? [{ label: `${load.key}: ${page.editLoad}`, group: plan.routePlan, run: onEdit }] : [])
   return (
     <>
       <header className={styles.head}>
@@ -65,6 +68,7 @@ export function LoadPanel(props: LoadPanelProps) {
                 exportsOnRelease={exportsOnRelease}
                 disabled={unsaved !== undefined}
                 onRelease={onRelease}
+                group={plan.routePlan}
               />
             )}
           </span>

@@ -8,6 +8,11 @@ const orderForms = {
 }
 
 export const manyWords = dictionary({
+  chooseFirst: {
+    en: 'Select stops or orders first',
+    de: 'Erst Stopps oder Aufträge auswählen',
+    ar: 'حدّد محطات أو طلبات أولًا',
+  },
   orders: {
     en: (count: number) => counted('en', count, orderForms.en),
     de: (count: number) => counted('de', count, orderForms.de),

@@ -186,6 +186,16 @@ function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsPro
   const sheet = useWords(sheetWords)
   const release = useWords(releaseWords)
   const releasable = ofDay.filter(isReleasable)
+  const navigate = useNavigate()
+  const { routePlan: group } = useWords(planWords)
+  useShortcuts([
+    ...(ofDay.length > 0
+      ? [{ label: sheet.title, group, run: () => void navigate({ to: '/plan/sheets', search: { day } }) }]
+      : []),
+    ...(mayChange && releasable.length > 0
+      ? [{ label: release.releaseMany, group, run: () => onRelease(releasable) }]
+      : []),
+  ])
   return (
     <>
       {ofDay.length > 0 && (

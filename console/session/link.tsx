@@ -28,12 +28,19 @@ export function LinkPage() {
         <SignInLink />
       </Doorway>
     )
-  const { kind, environment } = link.data
-  // Where nobody has a password, who signs in has accepted.
-  if (kind === 'invitation' && ways.data?.password === false)
+  const { kind, environment, account, hasPassword } = link.data
+  const { password = true, singleSignOn } = ways.data ?? {}
+  // Who has no password signs in elsewhere, and has accepted by that.
+  if (kind === 'invitation' && (!password || (account === 'existing' && !hasPassword)))
     return (
       <Doorway title={words.welcome} text={`${words.invited(environment ?? '')} ${words.acceptOutside}`}>
-        <SignInLink />
+        {singleSignOn ? (
+          <Button component="a" href={singleSignOn.path} size="sm">
+            {words.with(singleSignOn.name)}
+          </Button>
+        ) : (
+          <SignInLink />
+        )}
       </Doorway>
     )
   return <LinkForm token={token} link={link.data} />

@@ -6,7 +6,9 @@ export interface Elsewhere {
   to: string
   /** What it is called there: a command, or a field. */
   label: string
-  /** The keys of a command; a field has none. */
+  /** Of a command, if it has any. */
   keys?: string
+  /** One of the settings, to be filled in. */
+  isField?: boolean
   scope?: Scope
 }

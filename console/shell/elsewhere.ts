@@ -4,8 +4,8 @@ import { shortcuts } from './shortcuts.ts'
 /** A page that does not come within this time does not come. */
 const waitMs = 10_000
 
-/** Runs a command when the page has taken its keys. */
-export function runWhenThere(keys: string, label: string): void {
+/** Runs a command when the page has taken its keys, or offers it without any. */
+export function runWhenThere(keys: string | undefined, label: string): void {
   const run = () => {
     const found = shortcuts.get().findLast((one) => one.keys === keys && one.label === label)
     if (!found) return false

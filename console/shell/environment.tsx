@@ -5,6 +5,7 @@ import { queryClient } from '../api/query.ts'
 import { chooseEnvironment, environmentId, session } from '../api/session.ts'
 import { useWords } from '../words/language.ts'
 import styles from './shell.module.css'
+import { useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
 
 export function EnvironmentSwitch() {
@@ -17,6 +18,14 @@ export function EnvironmentSwitch() {
     // Nothing of the one may be shown as if it were of the other.
     void queryClient.resetQueries()
   }
+  useShortcuts(
+    environments
+      .filter(({ environmentId: id }) => id !== current)
+      .map(({ environmentId: id, name: other }) => ({
+        ...{ label: `${words.environment}: ${other}`, group: words.general },
+        run: () => choose(id),
+      })),
+  )
   return (
     <Menu position="bottom-start" width="target">
       <Menu.Target>

@@ -18,7 +18,8 @@ import styles from './finder.module.css'
 import { Hint, Keys } from './hint.tsx'
 import { usePages } from './links.tsx'
 import shell from './shell.module.css'
-import { shortcuts, useShortcuts } from './shortcuts.ts'
+import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'
+import { showDone } from './toasts.ts'
 import { shellWords } from './words.ts'
 
 export const finderOpened = createStore(false)
@@ -181,12 +182,17 @@ function useChoices(wanted: string): Choice[] {
       ...{ icon, keys: `g ${key}`, run: () => void navigate({ to }) },
     }),
   )
+  const isLast = ({ keys, label }: Shortcut, index: number) =>
+    active.findLastIndex((one) => one.keys === keys && one.label === label) === index
   const actions = active
+    .filter(isLast)
     .filter(({ group, keys }) => group !== words.pages && keys !== 'mod+k')
     .map(
-      ({ keys, label, run }, index): Choice => ({
-        ...{ id: `action-${index}`, group: words.actions, label, icon: IconBolt, keys },
-        run: () => run(new globalThis.KeyboardEvent('keydown')),
+      ({ keys, label, needs, run }, index): Choice => ({
+        ...{ id: `action-${index}`, group: words.actions, label, icon: IconBolt },
+        ...(keys === undefined ? {} : { keys }),
+        ...(needs === undefined ? {} : { note: needs }),
+        run: () => (needs === undefined ? run(new globalThis.KeyboardEvent('keydown')) : showDone(needs)),
       }),
     )
   return [
@@ -222,23 +228,23 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
     queryFn: () => find(spoken),
   })
   if (!data || wanted.length < 2) return []
-  const choice = ({ to, label, keys, scope }: Elsewhere, index: number): Choice[] => {
+  const choice = ({ to, label, keys, scope, isField = false }: Elsewhere, index: number): Choice[] => {
     const page = all.find((one) => one.to === to)
     const isAllowed = page && (scope === undefined || scopes.includes(scope))
     // The commands of this page are among its actions already.
-    if (!isAllowed || (keys !== undefined && to === path)) return []
+    if (!isAllowed || (!isField && to === path)) return []
     const place = words[page.words] as string
     if (!`${label} ${place}`.toLowerCase().includes(wanted.toLowerCase())) return []
     const run = async () => {
       await navigate({ to })
-      if (keys === undefined) focusWhenThere(label)
+      if (isField) focusWhenThere(label)
       else runWhenThere(keys, label)
     }
-    const group = keys === undefined ? words.settings : words.actionsElsewhere
+    const group = isField ? words.settings : words.actionsElsewhere
     return [
       {
         ...{
-          id: `${keys === undefined ? 'setting' : 'elsewhere'}-${index}`,
+          id: `${isField ? 'setting' : 'elsewhere'}-${index}`,
           group,
           label,
           note: place,

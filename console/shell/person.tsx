@@ -9,7 +9,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/account.ts'
 import { session } from '../api/session.ts'
 import { language, useWords } from '../words/language.ts'
@@ -22,7 +22,7 @@ import { shellWords } from './words.ts'
 export function PersonMenu() {
   const words = useWords(shellWords)
   const person = session.use()
-  useColoursKey()
+  useOwnCommands()
   return (
     <Menu position="top-start" width="16rem" closeOnItemClick={false}>
       <Menu.Target>
@@ -91,17 +91,25 @@ function Colours() {
   )
 }
 
-/** Changes the colours by a key, also while the menu is closed. */
-function useColoursKey(): void {
+/** All that the menu has, also while it is closed. */
+function useOwnCommands(): void {
   const words = useWords(shellWords)
+  const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const computed = useComputedColorScheme('light')
+  const group = words.general
   useShortcuts([
     {
-      keys: 'mod+shift+l',
-      label: words.switchColours,
-      group: words.general,
+      ...{ keys: 'mod+shift+l', label: words.switchColours, group },
       run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
     },
+    { label: `${words.colours}: ${words.system}`, group, run: () => setColorScheme('auto') },
+    ...languages.map((value) => ({
+      ...{ label: `${words.language}: ${languageNames[value]}`, group },
+      run: () => language.set(value),
+    })),
+    { label: words.myAccount, group, run: () => void navigate({ to: '/account' }) },
+    { label: words.reference, group, run: () => void open('/docs', '_blank') },
+    { label: words.signOut, group, run: () => void signOut() },
   ])
 }

@@ -13,8 +13,8 @@ export interface PrintedList {
   title: string
   /** Names its filter; nothing where it has none. */
   filter?: string
-  /** Said where paper ends before the list does. */
-  note?: string
+  /** There are more than these. */
+  isCut?: boolean
   head: readonly string[]
   rows: readonly (readonly string[])[]
   /** Columns of figures. */
@@ -24,37 +24,66 @@ export interface PrintedList {
 /** More is a file, and no paper. */
 export const printedRowsMax = 5_000
 
-const printing = createStore<PrintedList | undefined>(undefined)
-export const printList = (list: PrintedList): void => printing.set(list)
+const printing = createStore<readonly PrintedList[]>([])
+export const printList = (...lists: PrintedList[]): void => printing.set(lists)
 
-/** What every page prints that has no list of its own to hand over: its table, else the page as it is. */
-function printPage(): void {
-  const table = document.querySelector('main table')
-  const textOf = (cell: Element) => (cell as HTMLElement).innerText.trim()
-  const cellsOf = (row: Element) => [...row.querySelectorAll('th, td')].map(textOf)
-  if (!table) {
-    window.print()
-    return
-  }
-  const [head = []] = [...table.querySelectorAll('thead tr')].map(cellsOf)
-  const rows = [...table.querySelectorAll('tbody tr')].map(cellsOf)
-  // Columns of buttons say nothing on paper.
-  const isSaid = (_: unknown, column: number) => rows.some((row) => row[column])
-  printList({
-    title: document.querySelector('h1')?.innerText ?? '',
+/** A list that is drawn where the eye is takes the key, and prints all of its rows. Answers what its button does. */
+export function usePrinted(group: string, list: () => PrintedList): () => void {
+  const words = useWords(shellWords)
+  const run = () => printList(list())
+  useShortcuts([{ keys: 'mod+p', label: words.print, group, run }])
+  return run
+}
+
+/** The text of a cell, and what is typed or ticked in it. */
+const textOf = (cell: Element): string =>
+  [
+    (cell as HTMLElement).innerText.trim(),
+    ...[...cell.querySelectorAll('input')].map(({ type, checked, value }) =>
+      type === 'checkbox' ? (checked ? '✓' : '') : value,
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** A table or a list of the page as it stands there. */
+function listOf(element: Element, title: string): PrintedList {
+  const isTable = element instanceof HTMLTableElement
+  const cellsOf = (row: Element) => [...row.children].map(textOf)
+  const [head = []] = [...element.querySelectorAll('thead tr')].map(cellsOf)
+  const rows = [...(isTable ? element.querySelectorAll('tbody tr') : element.children)].map(cellsOf)
+  const width = Math.max(head.length, ...rows.map(({ length }) => length))
+  // Columns of buttons say nothing on paper: their heads are for those who hear the page.
+  const heads = [...element.querySelectorAll('thead th')]
+  const isUnseen = (column: number) =>
+    heads[column]?.querySelector('.visually-hidden, .mantine-VisuallyHidden-root') != null
+  const isSaid = (_: unknown, column: number) => !isUnseen(column) && rows.some((row) => row[column])
+  return {
+    title: element.getAttribute('aria-label') ?? title,
+    isCut: document.querySelector('main [data-older]') !== null,
     head: head.filter(isSaid),
-    rows: rows.map((row) => row.filter(isSaid)),
-  })
+    // Lines run through, also where a row has less to say.
+    rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '').filter(isSaid)),
+  }
+}
+
+/** What every page prints that has no list of its own to hand over: its tables, else the page as it is. */
+function printPage(): void {
+  // What is within an order belongs to that order, and is printed with it.
+  const lists = [...document.querySelectorAll('main table:not(article *), main ol:not(article *)')]
+  const title = document.querySelector('h1')?.innerText ?? ''
+  if (lists.length === 0) window.print()
+  else printList(...lists.map((element) => listOf(element, title)))
 }
 
 /** The paper, while it is printed; and the key that prints. */
 export function Printer() {
   const words = useWords(shellWords)
-  const list = printing.use()
+  const lists = printing.use()
   useShortcuts([{ keys: 'mod+p', label: words.print, group: words.general, run: printPage }])
   useEffect(() => {
-    if (!list) return
-    const done = () => printing.set(undefined)
+    if (lists.length === 0) return
+    const done = () => printing.set([])
     document.body.dataset.printing = ''
     window.addEventListener('afterprint', done, { once: true })
     window.print()
@@ -62,21 +91,26 @@ export function Printer() {
       delete document.body.dataset.printing
       window.removeEventListener('afterprint', done)
     }
-  }, [list])
-  return list ? createPortal(<Paper list={list} />, document.body) : null
+  }, [lists])
+  return lists.map((list, index) => createPortal(<Paper list={list} />, document.body, String(index)))
 }
 
-function Paper({ list: { title, filter, note, head, rows, figures = [] } }: { list: PrintedList }) {
+function Paper({ list: { title, filter, isCut, head, rows: all, figures = [] } }: { list: PrintedList }) {
   const words = useWords(shellWords)
   const format = useEnvironmentFormat()
   const environment = session.use()?.environments.find((one) => one.environmentId === environmentId.get())?.name
-  const said = [environment, format.instant(new Date().toISOString()), words.zone(format.zone)]
+  const rows = all.slice(0, printedRowsMax)
+  const said = [
+    ...[environment, format.instant(new Date().toISOString()), words.zone(format.zone)],
+    words.rowCount(rows.length),
+    isCut || rows.length < all.length ? words.firstRows(rows.length) : '',
+  ]
   return (
     <section className={styles.paper} data-printed>
       <header>
         <h1>{title}</h1>
         {filter ? <p>{words.filteredBy(filter)}</p> : null}
-        <p>{[...said.filter(Boolean), words.rowCount(rows.length), note].filter(Boolean).join(' · ')}</p>
+        <p>{said.filter(Boolean).join(' · ')}</p>
       </header>
       <table>
         <thead>

@@ -1,20 +1,26 @@
 // The sheet behind `?`: every key that does something on this page.
-import { Modal, SimpleGrid, Table, Title } from '@mantine/core'
+import { Modal, SimpleGrid, Table, Text, Title } from '@mantine/core'
 import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import { Keys } from './hint.tsx'
-import { shortcuts, useShortcuts } from './shortcuts.ts'
+import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'
 import { shellWords } from './words.ts'
 
 export const sheetOpened = createStore(false)
 
+/** Of two with the same keys the one that came last has them, if it can do anything. */
+function keyed(all: readonly Shortcut[]): (Shortcut & { keys: string })[] {
+  const able = all.filter(({ needs }) => needs === undefined)
+  const has = (one: Shortcut) => (able.findLast(({ keys }) => keys === one.keys) ?? one) === one
+  const found = all.flatMap((one) => (one.keys !== undefined && has(one) ? [{ ...one, keys: one.keys }] : []))
+  return [...new Map(found.map((one) => [one.keys, one])).values()]
+}
+
 export function ShortcutSheet() {
   const words = useWords(shellWords)
   useShortcuts([{ keys: '?', label: words.shortcuts, group: words.general, run: () => sheetOpened.set(true) }])
-  const all = shortcuts.use()
-  // Of two with the same keys the one that came last has them.
-  const had = all.filter(({ keys }, index) => all.findLastIndex((one) => one.keys === keys) === index)
-  const groups = Map.groupBy(had, ({ group }) => group)
+  const all = keyed(shortcuts.use())
+  const groups = Map.groupBy(all, ({ group }) => group)
   return (
     <Modal
       opened={sheetOpened.use()}
@@ -31,9 +37,17 @@ export function ShortcutSheet() {
             </Title>
             <Table verticalSpacing={3} horizontalSpacing={0} withRowBorders={false}>
               <Table.Tbody>
-                {[...new Map(members.map((one) => [one.keys, one])).values()].map(({ keys, label }) => (
+                {members.map(({ keys, label, needs }) => (
                   <Table.Tr key={keys}>
-                    <Table.Td>{label}</Table.Td>
+                    <Table.Td>
+                      {label}
+                      {needs ? (
+                        <Text span size="xs" c="dimmed">
+                          {' '}
+                          {needs}
+                        </Text>
+                      ) : null}
+                    </Table.Td>
                     <Table.Td w="6rem">
                       <Keys keys={keys} />
                     </Table.Td>

@@ -3,14 +3,16 @@ import { useLayoutEffect, useRef } from 'react'
 import { createStore } from '../store.ts'
 
 export interface Shortcut {
-  /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. */
-  keys: string
+  /** Such as `j`, `shift+j`, `mod+k`, `Escape`, or one key after another: `g c`. Without any, it is in ⌘K alone. */
+  keys?: string
   /** What it does, as the sheet and tooltips say it. */
   label: string
   group: string
   run(event: KeyboardEvent): void
   /** Also while something is being typed. */
   whileTyping?: boolean
+  /** What has to be there before it can do anything: ⌘K and the sheet say so, and keys are left to others. */
+  needs?: string
 }
 
 export const shortcuts = createStore<readonly Shortcut[]>([])
@@ -19,7 +21,7 @@ export const shortcuts = createStore<readonly Shortcut[]>([])
 export function useShortcuts(wanted: readonly Shortcut[]): void {
   const latest = useRef(wanted)
   latest.current = wanted
-  const signature = wanted.map(({ keys, label }) => `${keys} ${label}`).join('\n')
+  const signature = wanted.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
   // Before anybody sees what they belong to: a key that is pressed as soon as its button is there must do something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew when keys or labels change, not at every render
   useLayoutEffect(() => {
@@ -56,13 +58,14 @@ export function onKeyDown(event: KeyboardEvent): void {
   const inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
   const sequence = performance.now() - before.atMs < sequenceMs ? `${before.key} ${name}` : undefined
   before = { key: typing ? '' : name, atMs: performance.now() }
-  const fits = (keys: string) => keys === sequence || keys === name
+  const fits = ({ keys, needs }: Shortcut): boolean =>
+    keys !== undefined && needs === undefined && (keys === sequence || keys === name)
   // The one that came last is nearest to what the person looks at.
   const found = shortcuts
     .get()
-    .filter(({ keys, whileTyping }) => fits(keys) && (whileTyping || (!typing && !inDialog)))
-    .sort((a, b) => b.keys.length - a.keys.length)
-  const nearest = found.findLast(({ keys }) => keys.length === found[0]!.keys.length)
+    .filter((one) => fits(one) && (one.whileTyping || (!typing && !inDialog)))
+    .sort((a, b) => b.keys!.length - a.keys!.length)
+  const nearest = found.findLast(({ keys }) => keys!.length === found[0]!.keys!.length)
   if (!nearest) return
   event.preventDefault()
   nearest.run(event)

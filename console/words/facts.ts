@@ -28,7 +28,7 @@ export const factWords = dictionary({
   },
   linesCount: {
     en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
-    de: (count: number) => counted('de', count, { one: 'Position', other: 'Positionen' }),
+    de: (count: number) => counted('de', count, { one: 'Produktzeile', other: 'Produktzeilen' }),
     ar: (count: number) => counted('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
   },
 })

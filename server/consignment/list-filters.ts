@@ -171,7 +171,7 @@ async function addFields(tx: Reader, filter: Filter, { environmentId, query }: C
 function addOutcomes({ conditions, ways }: Filter, { environmentId, query }: Call<Wanted>): void {
   const wanted = outcomesOf(query.outcome)
   if (!wanted) return
-  conditions.push(store.hasOutcome(wanted))
+  conditions.push(store.hasOutcome(environmentId, wanted))
   if (!wanted.includes(''))
     ways.push((reader, limit) => idsOf(store.idsOfOutcomes(reader, environmentId, wanted, limit)))
 }

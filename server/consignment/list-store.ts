@@ -176,8 +176,11 @@ export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, on
 
 const outcomesMax = 4
 /** '' stands for none. */
-export const hasOutcome = (outcomes: readonly string[]): Query =>
-  join(piece` and coalesce(l.outcome, '') in `, listed(outcomes, outcomesMax))
+export const hasOutcome = (environmentId: string, outcomes: readonly string[]): Query =>
+  join(
+    piece` and coalesce((select o.outcome from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), '') in `,
+    listed(outcomes, outcomesMax),
+  )
 
 export const hasConsigneeCode = (codes: readonly string[]): Query =>
   join(piece` and coalesce(l.consignee_code, '') in `, listed(codes, keysMax))
@@ -268,7 +271,7 @@ export const idsUnassigned = (tx: Reader, environmentId: string, limit: number):
 export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: readonly string[], limit: number): Ids =>
   tx.all(
     join(
-      piece`select consignment_id as "consignmentId" from consignment_list where environment_id = ${environmentId} and outcome in `,
+      piece`select consignment_id as "consignmentId" from consignments where environment_id = ${environmentId} and outcome in `,
       listed(outcomes, outcomesMax),
       piece` limit ${limit}`,
     ),

@@ -271,25 +271,18 @@ export async function assign(
   await tx.runOn(
     sql`update consignments set outcome = null, outcome_time = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and outcome is not null`,
   )
-  await tx.runOn(
-    sql`update consignment_list set outcome = null where environment_id = ${environmentId} and consignment_id = ${consignmentId} and outcome is not null`,
-  )
 }
 
 /** What became of an order. Neither its version nor what was said of it changes by that. */
-export async function setOutcome(
+export const setOutcome = (
   tx: Writer,
   environmentId: string,
   consignmentId: string,
   { outcome, outcomeTime }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'>,
-): Promise<void> {
-  await tx.runOn(
+): Awaitable<unknown> =>
+  tx.runOn(
     sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
-  await tx.runOn(
-    sql`update consignment_list set outcome = ${outcome} where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )
-}
 
 /** What became of an order, if something has. */
 export const outcomeOf = async (

@@ -22,6 +22,7 @@ import {
   okData,
   preparedWrites,
   reads,
+  sharing,
   unchanged,
   writes,
 } from '../core/operation.ts'
@@ -29,6 +30,7 @@ import { badRequest, Problem } from '../core/problems.ts'
 import * as attempts from '../person/attempts.ts'
 import { countAttempts } from '../person/steps.ts'
 import { putFile } from '../pod/files.ts'
+import { shares } from '../pod/rules.ts'
 import { day } from './day.ts'
 import { progress } from './progress.ts'
 import * as proof from './proof.ts'
@@ -87,10 +89,13 @@ export const routes = {
     await way.moved(tx, call, 'completed')
     return ok()
   }),
-  putDrivePod: preparedWrites(putDrivePod, proof.prepare, async (tx, call) => {
-    const { created: isNew } = await proof.put(tx, call)
-    return isNew ? created() : ok()
-  }),
+  putDrivePod: sharing(
+    preparedWrites(putDrivePod, proof.prepare, async (tx, call) => {
+      const { created: isNew } = await proof.put(tx, call)
+      return isNew ? created() : ok()
+    }),
+    shares,
+  ),
   putDrivePodFile: preparedWrites(putDrivePodFile, proof.prepareFile, async (tx, call) => {
     await putFile(tx, call)
     return ok()

@@ -56,6 +56,10 @@ const depots: [depotKey: string, town: string, models: [string, Model][]][] = [
   ],
 ]
 
+/** Everybody's: between these minutes of the day, so long. */
+export const demoBreak = { from: 11 * 60 + 30, to: 14 * 60, minutes: 30 }
+const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
 export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, models]) =>
   models.map(([kind, model], index) => ({
     key: `${depotKey}-VAN-${index + 1}`,
@@ -65,7 +69,7 @@ export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, mod
     endDepotKey: depotKey,
     shiftStart: index === 2 ? '10:00' : '07:00',
     shiftEnd: index === 2 ? '18:00' : '17:00',
-    breaks: [{ from: '11:30', to: '14:00', minutes: 30 }],
+    breaks: [{ from: clock(demoBreak.from), to: clock(demoBreak.to), minutes: demoBreak.minutes }],
     fixedCost: 35,
     costPerHour: 24,
     maxStops: 40,

@@ -1,11 +1,14 @@
 // The demo environment: a day of route planning with a few problems in it, made through the real rules, the same every time.
+import { journey } from '../../contract/arrivals.ts'
 import type { ConsignmentInput } from '../../contract/consignment.ts'
+import type { CustomField, FieldValues } from '../../contract/custom-field.ts'
 import type { DepotInput } from '../../contract/depot.ts'
 import { defaultSettings, type EnvironmentPatch } from '../../contract/environment.ts'
 import type { LoadInput, LoadStatus } from '../../contract/load.ts'
+import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
 import type { Perform } from '../core/operation.ts'
 import { asProblem, Problem } from '../core/problems.ts'
-import { demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
+import { demoBreak, demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
 import { type Run, setOut } from './demo-road.ts'
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
@@ -26,6 +29,17 @@ interface Route {
 
 export const demoZone = 'Europe/Amsterdam'
 
+const customFields: CustomField[] = [
+  { key: 'pallets', name: 'Pallets', type: 'number', listed: true, filtered: true, sorted: true, forDriver: true },
+  {
+    ...{ key: 'unloading', name: 'Unloading', type: 'choice', choices: ['Dock', 'Kerb', 'Inside'] },
+    ...{ listed: true, filtered: true, forDriver: true },
+  },
+  { key: 'gateCode', name: 'Gate code', type: 'text', searched: true, forDriver: true },
+]
+
+const stopMinutes = 12
+
 const settings: EnvironmentPatch = {
   timezone: demoZone,
   channels: [
@@ -37,7 +51,8 @@ const settings: EnvironmentPatch = {
     { key: 'DELTA', name: 'Rhine delta' },
     { key: 'RHINELAND', name: 'Rhineland' },
   ],
-  routeSettings: { stopDuration: 12, startTime: '08:00' },
+  customFields,
+  routeSettings: { stopDuration: stopMinutes, startTime: '08:00' },
   notifications: { proofOfDelivery: true, publicTracking: true },
   // Nobody is there to sign.
   pod: { signature: { success: 'optional' } },
@@ -83,18 +98,18 @@ const routes: Route[] = [
     weightCapacity: 1_500,
     lateStop: 7,
     places: [
+      ['Wetherby', 'LS22 6LT', 53.928, -1.384],
+      ['Knaresborough', 'HG5 8AE', 54.008, -1.469],
       ['Harrogate', 'HG1 1BS', 53.992, -1.537],
       ['Ripon', 'HG4 1DD', 54.137, -1.523],
-      ['Northallerton', 'DL7 8DJ', 54.339, -1.433],
       ['Thirsk', 'YO7 1LB', 54.233, -1.342],
+      ['Easingwold', 'YO61 3AD', 54.121, -1.194],
       ['Malton', 'YO17 7LP', 54.135, -0.797],
-      ['Whitby', 'YO21 1DN', 54.486, -0.614],
-      ['Scarborough', 'YO11 1PS', 54.28, -0.4],
-      ['Beverley', 'HU17 8BP', 53.842, -0.432],
-      ['Hull', 'HU1 3DZ', 53.744, -0.338],
+      ['Pocklington', 'YO42 2QN', 53.931, -0.78],
+      ['Market Weighton', 'YO43 3AH', 53.863, -0.665],
       ['Goole', 'DN14 5AA', 53.704, -0.877],
       ['Selby', 'YO8 4PS', 53.783, -1.067],
-      ['York', 'YO1 9SA', 53.959, -1.081],
+      ['Tadcaster', 'LS24 9AB', 53.884, -1.262],
     ],
   },
   {
@@ -110,13 +125,13 @@ const routes: Route[] = [
       ['Delft', '2611 GV', 52.0116, 4.3571],
       ['Den Haag', '2511 CV', 52.0705, 4.3007],
       ['Leiden', '2312 HV', 52.16, 4.497],
-      ['Utrecht', '3511 LX', 52.0907, 5.1214],
+      ['Zoetermeer', '2711 EC', 52.061, 4.493],
       ['Gouda', '2801 JG', 52.011, 4.711],
       ['Dordrecht', '3311 CV', 51.813, 4.69],
       ['Breda', '4811 XC', 51.589, 4.776],
       ['Antwerpen', '2000', 51.2194, 4.4025, 'BE'],
       ['Mechelen', '2800', 51.028, 4.48, 'BE'],
-      ['Gent', '9000', 51.0543, 3.7174, 'BE'],
+      ['Bergen op Zoom', '4611 JG', 51.495, 4.287],
       ['Roosendaal', '4701 AV', 51.531, 4.465],
     ],
   },
@@ -153,16 +168,16 @@ const routes: Route[] = [
     weightCapacity: 1_500,
     places: [
       ['Bonn', '53111', 50.737, 7.098],
-      ['Koblenz', '56068', 50.357, 7.594],
-      ['Saarbrücken', '66111', 49.234, 6.997],
-      ['Metz', '57000', 49.119, 6.176, 'FR'],
-      ['Luxembourg', 'L-1616', 49.611, 6.13, 'LU'],
-      ['Trier', '54290', 49.757, 6.641],
+      ['Euskirchen', '53879', 50.661, 6.787],
+      ['Düren', '52349', 50.804, 6.483],
+      ['Aachen', '52062', 50.776, 6.084],
+      ['Eupen', '4700', 50.63, 6.034, 'BE'],
+      ['Verviers', '4800', 50.59, 5.863, 'BE'],
       ['Liège', '4000', 50.633, 5.568, 'BE'],
       ['Maastricht', '6211 CH', 50.851, 5.691, 'NL'],
-      ['Aachen', '52062', 50.776, 6.084],
-      ['Düren', '52349', 50.804, 6.483],
-      ['Euskirchen', '53879', 50.661, 6.787],
+      ['Heerlen', '6411 HE', 50.888, 5.98, 'NL'],
+      ['Jülich', '52428', 50.922, 6.362],
+      ['Bergheim', '50126', 50.955, 6.64],
     ],
   },
 ]
@@ -206,16 +221,51 @@ const products = ['FLOUR-25', 'PAPER-A4', 'SCREWS-M6', 'SOIL-40', 'BOOKS-12', 'C
 const currencies: Record<string, string> = { GB: 'GBP' }
 const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
 
-/** Minutes into a day: when routes start, when the first stop is planned, and how far stops are apart. */
-const day = { start: 8 * 60, firstStop: 8 * 60 + 30, apart: 35 }
+/** Minutes into a day at which routes start. */
+const start = 8 * 60
 /** A route that is under way started so long ago, whatever the hour. */
-const underWayMinutes = 110
+const underWayMinutes = 95
+/** Planned times are as round as those that people set. */
+const roundMinutes = 5
+
+/** By how much its clocks are behind those of the environment. */
+const behindMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
+
+/** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
+function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | 'places'>): number[] {
+  const minute = 60_000
+  // The break is by the clock of the environment.
+  const behind = behindMinutes(zone)
+  const { arrivals } = journey(
+    {
+      start: depots.find(({ key }) => key === depotKey)!.address.geoLocation as GeoPosition,
+      startsAt: start * minute,
+      legOf: (from, to) => estimatedLeg(from, to, defaultTravel),
+      breaks: [
+        {
+          from: (demoBreak.from - behind) * minute,
+          to: (demoBreak.to - behind) * minute,
+          minutes: demoBreak.minutes,
+        },
+      ],
+    },
+    places.map(([, , lat, lng]) => ({ position: { lat, lng }, opensAt: null, timeAtStop: stopMinutes })),
+  )
+  return arrivals.map(({ arrives }) => Math.ceil(arrives! / minute / roundMinutes) * roundMinutes)
+}
+
+/** One that is released leaves in so many minutes, as far as the day has room for it: nobody is waited for since the morning. */
+const leavesInMinutes = 30
+const latestStart = 15 * 60
 
 /** By how much the times of a route differ from those of others, so that one under way is in the middle of its stops. It never starts on the day before; late in the day it goes on after midnight. */
-function shift({ status }: Pick<Route, 'status'>, now: number): number {
-  if (status !== 'started') return 0
+function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
-  return Math.max(0, hour * 60 + minute - underWayMinutes) - day.start
+  const minutes = hour * 60 + minute
+  if (status === 'started') return Math.max(0, minutes - underWayMinutes) - start
+  if (status !== 'released') return 0
+  const soon = Math.ceil((minutes - behindMinutes(zone) + leavesInMinutes) / roundMinutes) * roundMinutes
+  return Math.min(latestStart, Math.max(start, soon)) - start
 }
 
 /** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
@@ -230,18 +280,21 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   const run = leniently(perform)
   const environment = await run('getEnvironment', {})
   // Settings that somebody has changed since are theirs.
-  if (environment.version === 1) await run('updateEnvironment', { body: settings })
+  const isFresh = environment.version === 1
+  if (isFresh) await run('updateEnvironment', { body: settings })
+  const defined = isFresh ? customFields : ((environment.customFields ?? []) as CustomField[])
+  const making = { now, fields: new Set(defined.map(({ key }) => key)) }
   for (const body of depots) await run('createDepot', { body }, 'KEY_EXISTS')
   for (const body of demoVehicles) await run('createVehicle', { body }, 'KEY_EXISTS')
   for (const body of demoDrivers) await run('createDriver', { body }, 'KEY_EXISTS')
   let ordersBefore = 0
   const seeded: Promise<void>[] = []
   for (const route of routes) {
-    seeded.push(seedRoute(run, route, ordersBefore, now))
+    seeded.push(seedRoute(run, route, ordersBefore, making))
     ordersBefore += route.places.length
   }
   for (const route of unplaced) {
-    seeded.push(createOrder(run, order(route, 0, ordersBefore, now), route.zone))
+    seeded.push(createOrder(run, order(route, 0, ordersBefore, making), route.zone))
     ordersBefore += 1
   }
   await Promise.all(seeded)
@@ -264,7 +317,14 @@ const leniently =
     }
   }
 
-async function seedRoute(run: Run, route: Route, ordersBefore: number, now: number): Promise<void> {
+interface Making {
+  now: number
+  /** Custom fields that the environment has. */
+  fields: ReadonlySet<string>
+}
+
+async function seedRoute(run: Run, route: Route, ordersBefore: number, making: Making): Promise<void> {
+  const { now } = making
   const { timezone, body } = { timezone: route.zone, body: load(route, now) }
   const query = { key: route.key }
   let found = await run('getLoad', { query }, 'NOT_FOUND')
@@ -273,20 +333,20 @@ async function seedRoute(run: Run, route: Route, ordersBefore: number, now: numb
     found = await run('getLoad', { query })
   }
   // A load is moved on only when it is complete, so one that has been is.
-  if (found.status === 'planning') await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, now })
+  if (found.status === 'planning')
+    await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, ...making })
   if (route.status === 'started') await setOut(run, { key: route.key, now })
 }
 
-interface Filling {
+interface Filling extends Making {
   loadId: string
   ordersBefore: number
-  now: number
 }
 
-async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, now }: Filling): Promise<void> {
+async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, ...making }: Filling): Promise<void> {
   const timezone = route.zone
   for (const index of route.places.keys())
-    await createOrder(run, { ...order(route, index, ordersBefore + index, now), loadId }, timezone)
+    await createOrder(run, { ...order(route, index, ordersBefore + index, making), loadId }, timezone)
   // The start is for its driver to tell.
   const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
   for (const status of planners.slice(0, statusOrder.indexOf(route.status)))
@@ -300,7 +360,7 @@ async function createOrder(run: Run, body: ConsignmentInput, timezone: string): 
 
 function load(route: Route, now: number): LoadInput {
   const { key, depotKey, weightCapacity } = route
-  const plannedStart = wallClock(now, day.start + shift(route, now))
+  const plannedStart = wallClock(now, start + shift(route, now))
   return {
     key,
     startDepotKey: depotKey,
@@ -314,15 +374,15 @@ function load(route: Route, now: number): LoadInput {
 
 /** `serial` counts all orders: it picks the company and the goods, so that each order is another one and yet always the same. */
 function order(
-  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'places' | 'status' | 'lateStop'>,
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'zone' | 'places' | 'status' | 'lateStop'>,
   index: number,
   serial: number,
-  now: number,
+  { now, fields }: Making,
 ): ConsignmentInput {
   const place = route.places[index]!
   const country = place[4] ?? route.country
   const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
-  const plannedMinutes = day.firstStop + index * day.apart + shift(route, now)
+  const plannedMinutes = reached(route)[index]! + shift(route, now)
   const late = route.lateStop === index
   const at = (minutes: number) => wallClock(now, minutes)
   const packages = 1 + (serial % 3)
@@ -341,6 +401,7 @@ function order(
     plannedPackages: packages,
     ...(serial % 4 === 0 ? { priority: 50 } : {}),
     ...(serial % 9 === 4 ? { skills: ['tail lift'] } : {}),
+    ...marks(serial, packages, fields),
     ...(late ? { planningInstructions: 'Closes early: call before you move this stop.' } : {}),
     ...(serial % 7 === 0 ? { consignmentInstructions: 'Use the entrance in the yard.' } : {}),
     consigneeContact: contact(company, country, serial),
@@ -354,6 +415,21 @@ function order(
       geoLocationAccuracy: 3,
     },
     ...goods(serial, packages, weight, currencies[country] ?? 'EUR'),
+  }
+}
+
+/** What this environment wants to know of its orders beyond what every order has. */
+function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
+  const values: FieldValues = {
+    pallets: packages,
+    unloading: ['Dock', 'Kerb', 'Inside'][serial % 3]!,
+    ...(serial % 5 === 1 ? { gateCode: `${1_000 + serial * 37}` } : {}),
+  }
+  const tags = [...(serial % 6 === 2 ? ['fragile'] : []), ...(serial % 10 === 4 ? ['first delivery'] : [])]
+  const known = Object.entries(values).filter(([key]) => fields.has(key))
+  return {
+    ...(known.length > 0 ? { customFields: Object.fromEntries(known) } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
   }
 }
 

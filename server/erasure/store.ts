@@ -24,11 +24,6 @@ export const note = (
     on conflict (environment_id, consignment_id) do nothing`,
   )
 
-export const isErased = async (tx: Reader, environmentId: string, consignmentId: string): Promise<boolean> =>
-  (await tx.get(
-    sql`select consignment_id from erasures where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
-  )) !== undefined
-
 /** When somebody was last erased here, if ever. */
 export const latest = async (tx: Reader, environmentId: string): Promise<number | null> =>
   (await tx.get<{ erased: number | null }>(

@@ -151,9 +151,10 @@ export const unplanned = (
   limit: number,
 ): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
-    sql`select consignment_id as "consignmentId", required_from as "requiredFrom", required_to as "requiredTo", planned from consignment_list
-    where environment_id = ${environmentId} and assigned = 0 and coalesce(outcome, '') <> 'success'
-    and (required_to, consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by required_to, consignment_id limit ${limit}`,
+    sql`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom", l.required_to as "requiredTo", l.planned from consignment_list l
+    where l.environment_id = ${environmentId} and l.assigned = 0
+    and coalesce((select o.outcome from consignments o where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), '') <> 'success'
+    and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''}) order by l.required_to, l.consignment_id limit ${limit}`,
   )
 
 /** How many orders are read at once, so that others are let in between. */

@@ -180,6 +180,7 @@ export async function shownLink(token: string, now: number, context: FlowContext
       role: link.role,
       account: account || person ? 'existing' : 'new',
       setsPassword: setsPassword(context, about),
+      hasPassword: ((account ?? person)?.password ?? null) !== null,
       expires: toIso(link.expires),
     }
   })

@@ -12,6 +12,16 @@ export interface EntryRow extends NewEntry {
   consignmentKey: string
 }
 
+/** Adds a proof that was recorded just now. */
+export const insert = (
+  tx: Writer,
+  environmentId: string,
+  { podId, version, since, reason }: NewEntry,
+): Awaitable<unknown> =>
+  tx.runOn(
+    sql`insert into pod_export_list (environment_id, pod_id, version, since, reason) values (${environmentId}, ${podId}, ${version}, ${since}, ${reason})`,
+  )
+
 /** Adds a proof, or notes its new version and why while it keeps its place. */
 export const upsert = (
   tx: Writer,

@@ -16,6 +16,19 @@ import { place } from '../export/rules.ts'
 import * as store from './export-store.ts'
 import * as pods from './store.ts'
 
+type By = Pick<Call, 'environmentId' | 'now'>
+
+/** A proof that was recorded just now is on no list yet. */
+export async function created(
+  tx: Writer,
+  { environmentId, now }: By,
+  settings: Settings,
+  { podId, version }: Pick<store.NewEntry, 'podId' | 'version'>,
+): Promise<void> {
+  if (settings.export.automatic.includes('outcome'))
+    await store.insert(tx, environmentId, { podId, version, since: place(now), reason: 'created' })
+}
+
 interface Changed {
   podId: string
   version: number
@@ -26,7 +39,7 @@ interface Changed {
 /** A proof gets onto the list if the environment wants it; one that is on it must show its new version in any case. */
 export async function changed(
   tx: Writer,
-  { environmentId, now }: Pick<Call, 'environmentId' | 'now'>,
+  { environmentId, now }: By,
   settings: Settings,
   { podId, version, reason }: Changed,
 ): Promise<void> {

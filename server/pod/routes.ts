@@ -24,6 +24,7 @@ import {
   okData,
   preparedWrites,
   reads,
+  sharing,
   streams,
   writes,
 } from '../core/operation.ts'
@@ -39,10 +40,13 @@ const get = async (call: Parameters<typeof read.get>[0], context: FlowContext) =
 }
 
 export const routes = {
-  putPod: preparedWrites(putPod, rules.prepare, async (tx, call) => {
-    const { version, created: isNew } = await rules.put(tx, call)
-    return isNew ? created(undefined, version) : ok(version)
-  }),
+  putPod: sharing(
+    preparedWrites(putPod, rules.prepare, async (tx, call) => {
+      const { version, created: isNew } = await rules.put(tx, call)
+      return isNew ? created(undefined, version) : ok(version)
+    }),
+    rules.shares,
+  ),
   getPod: flows(getPod, get),
   getPodById: flows(getPodById, get),
   listPods: long(reads(listPods, async (tx, call) => okData(await read.page(tx, call)))),

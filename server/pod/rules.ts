@@ -10,7 +10,6 @@ import { toIso } from '../core/times.ts'
 import { startAgain, type Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import { zoneFor } from '../environment/zone.ts'
-import * as erasures from '../erasure/store.ts'
 import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
@@ -71,22 +70,32 @@ export const put = (
   return record(tx, call, { podId, content, consignmentId, consignmentKey, loadId, driverKey })
 }
 
+/**
+ * A proof has nothing to do with those of other orders: its order is locked by the same statement as for a change, its
+ * id and those of its files the database gives to one of them, and of loads and drivers it only reads.
+ */
+export const shares = (): boolean => true
+
 /** Stores a proof with all that follows from it; the same one again is there already. */
 export async function record(tx: Writer, author: changes.Author, recording: Recording): Promise<Recorded> {
   const { environmentId } = author
   const { podId, content, ticket, consignmentId, consignmentKey, loadId, driverKey } = recording
   const fingerprint = fingerprintOf(content, [consignmentId, consignmentKey, loadId, driverKey])
-  const known = await store.find(tx, environmentId, podId)
-  if (known) return repeated(known, fingerprint)
-  const settings = await settingsOf(tx, environmentId)
   const { order, findings } = await orderOf(tx, environmentId, recording)
+  const theOrder = order?.consignmentId ?? consignmentId ?? ''
+  // Behind the order's lock, and together.
+  const [settings, before, others] = await Promise.all([
+    settingsOf(tx, environmentId),
+    store.before(tx, environmentId, { podId, consignmentId: theOrder }),
+    store.ofConsignment(tx, environmentId, theOrder),
+  ])
+  if (before.version !== null) return repeated(podId, before, fingerprint)
   const scene = await sceneOf(tx, environmentId, { recording, order, findings })
   const { moment, findings: wrongTimes } = momentOf(content, author.now)
   if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod))
-  const others = await store.ofConsignment(tx, environmentId, scene.consignmentId)
   const replaced = await replacedBy(tx, environmentId, { recording, others, findings })
   if (findings.length > 0) throw problemOf(findings)
-  const version = await changes.firstVersion(tx, environmentId, 'pod', podId)
+  const version = (before.lastVersion ?? 0) + 1
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time: moment.time, now: author.now })
   const latest = order && latestOf(order, [...others.filter((other) => other !== replaced), pod])
   const conflict = conflictOf({ order, pod, scene, latest, isHeld: wrongTimes.some(({ path }) => path === '/time') })
@@ -102,7 +111,7 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   if (order) await count(tx, environmentId, order, latest)
   if (replaced) await replace(tx, author, settings, { replaced, by: podId })
   // What a phone tells late of somebody who was erased meanwhile, nobody gets to know.
-  const isErased = await erasures.isErased(tx, environmentId, pod.consignmentId)
+  const isErased = before.erased !== null
   if (isErased) details.email = null
   await outcomeRecorded(tx, author, { consignment: order, pod, details, settings })
   if (isErased) await erase(tx, author, pod.consignmentId)
@@ -145,10 +154,10 @@ interface Known {
   others: store.Counting[]
 }
 
-function repeated(known: store.PodRow, fingerprint: string): Recorded {
-  if (known.fingerprint === fingerprint) return { version: known.version, created: false }
+function repeated(podId: string, known: store.Before, fingerprint: string): Recorded {
+  if (known.fingerprint === fingerprint) return { version: known.version!, created: false }
   throw new Problem('POD_CONFLICT', {
-    message: `The proof \`${known.podId}\` is there already, with other content. To correct it, send another with \`replaces\`.`,
+    message: `The proof \`${podId}\` is there already, with other content. To correct it, send another with \`replaces\`.`,
   })
 }
 
@@ -389,7 +398,7 @@ async function outcomeRecorded(
   { consignment: order, pod, details, settings }: RecordedOutcome,
 ): Promise<void> {
   const { podId, consignmentKey, version, outcome, pending } = pod
-  await exportList.changed(tx, author, settings, { podId, version, reason: 'created' })
+  await exportList.created(tx, author, settings, { podId, version })
   await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
   // Of what was told later already nobody is told any more.
   if (order && details.conflict !== 'later_outcome')

@@ -61,6 +61,30 @@ export type Counting = Pick<
   'podId' | 'loadId' | 'outcome' | 'time' | 'received' | 'replaces' | 'replacedBy' | 'consignmentKey'
 >
 
+/** What a proof that comes in may find of itself. */
+export interface Before {
+  /** Null unless it is there already. */
+  fingerprint: string | null
+  version: number | null
+  /** The latest version that one of this id ever had, be it that it is gone; null for none. */
+  lastVersion: number | null
+  /** Not null where the consignee of its order was erased. */
+  erased: string | null
+}
+
+/** In one statement: each of them costs more than what it finds. */
+export const before = async (
+  tx: Reader,
+  environmentId: string,
+  { podId, consignmentId }: Pick<PodRow, 'podId' | 'consignmentId'>,
+): Promise<Before> =>
+  (await tx.get<Before>(
+    sql`select p.fingerprint, p.version,
+    (select max(h.version) from changes h where h.environment_id = ${environmentId} and h.record = 'pod' and h.record_id = ${podId}) as "lastVersion",
+    (select x.consignment_id from erasures x where x.environment_id = ${environmentId} and x.consignment_id = ${consignmentId}) as erased
+    from settings e left join pods p on p.environment_id = e.environment_id and p.pod_id = ${podId} where e.environment_id = ${environmentId}`,
+  ))!
+
 /** Of one order, the earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(

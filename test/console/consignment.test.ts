@@ -83,6 +83,7 @@ consoleSuite('consignment', (site) => {
     await change({ consigneeAddress: { line1: 'Theirs', line2: 'Theirs as well' } })
     await page.getByText('Someone else has saved a different value').waitFor()
     assert.equal(await page.getByLabel('Line 2').first().inputValue(), 'Theirs as well')
+    await expectAccessible(page)
     await street.blur()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await eventually(async () => {

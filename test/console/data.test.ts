@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
@@ -47,12 +48,23 @@ consoleSuite('export list', (site) => {
     })
   })
 
-  test('removes all that is shown, but not what changed meanwhile', async (t) => {
+  test('prints all rows, also those out of sight, and removes all that is shown, but not what changed meanwhile', async (t) => {
     const { open, call } = await site()
-    const [stays, goes] = [aKey(), aKey()]
-    for (const key of [stays, goes]) await call(createConsignment, { body: anOrder({ key }) })
+    const batch = aKey('PRINT')
+    const keys = Array.from({ length: 120 }, (_, index) => `${batch}-${100 + index}`)
+    await call(importConsignments, { body: { consignments: keys.map((key) => anOrder({ key })) } })
+    const stays = keys[0]!
     const page = await open(t, '/export')
     await page.getByRole('row').filter({ hasText: stays }).waitFor()
+    await page.evaluate('window.print = () => (window.paper = document.querySelector("[data-printed]").innerText)')
+    await page.keyboard.press('Control+p')
+    await eventually(async () => assert.ok(String(await page.evaluate('window.paper')).includes(stays)))
+    const paper = String(await page.evaluate('window.paper'))
+    assert.deepEqual(
+      keys.filter((key) => !paper.includes(key)),
+      [],
+    )
+    await page.evaluate('window.dispatchEvent(new Event("afterprint"))')
     // The page learns of the change only after what it shows has been sent.
     await page.route('**/v1/export/consignments/acknowledge', async (route) => {
       await call(updateConsignment, { query: { key: stays }, body: { weight: 7 } })

@@ -15,15 +15,24 @@ const clicksMax = 60
 const picture = (name: string) =>
   process.env.PICTURES ? { path: `${process.env.PICTURES}/morning-${name}.png` } : undefined
 
-/** Around the depot; the country of ten of them is misspelt. */
+/** Spread over the file, so that most are out of sight: the country of some is misspelt, others have no latitude, no number, no date. */
+const isWrong = (index: number) => index % (orders / faults) === 7
+const spoiled = (index: number, column: 'country' | 'latitude' | 'weight' | 'date', text: string) =>
+  isWrong(index) && ['country', 'weight', 'date', 'latitude'][((index - 7) / 20) % 4] === column
+    ? { country: 'Narnia', latitude: 'north', weight: 'heavy', date: '2026-02-31' }[column]
+    : text
+const mended: Record<string, string> = { Narnia: 'GB', north: '53.8', heavy: '12', '2026-02-31': '2026-07-01' }
+
+/** Around the depot. */
 function fileOfTheDay(): string {
   const random = seeded(3)
   const rows = Array.from({ length: orders }, (_, index) => {
     const [lat, lng] = [leeds.lat + (random() - 0.5) * 0.3, leeds.lng + (random() - 0.5) * 0.5]
-    const country = index >= 3 && index < 3 + faults ? 'Narnia' : 'GB'
     const name = `Shop ${String(index).padStart(3, '0')}`
-    const weight = 10 + Math.round(random() * 30)
-    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${country};${lat.toFixed(5)};${lng.toFixed(5)};2026-07-01;08:00;17:00;${weight}`
+    const weight = spoiled(index, 'weight', String(10 + Math.round(random() * 30)))
+    const place = `${spoiled(index, 'country', 'GB')};${spoiled(index, 'latitude', lat.toFixed(5))};${lng.toFixed(5)}`
+    const date = spoiled(index, 'date', '2026-07-01')
+    return `M-${1000 + index};Delivery;${name};${index} High Street;LS${index};Leeds;${place};${date};08:00;17:00;${weight}`
   })
   const head =
     'Order no.;Type;Company;Street;Postcode;City;Country;Latitude;Longitude;Delivery date;from;to;Weight (kg)'
@@ -59,10 +68,15 @@ consoleSuite('a morning', (site) => {
     await click(page.getByRole('grid').getByRole('row').nth(1).getByRole('gridcell').nth(2))
     for (let fault = 0; fault < faults; fault++) {
       await page.keyboard.press('F8')
-      await page.locator('[data-cell][aria-invalid]:focus').waitFor()
+      const cell = page.locator('[data-cell][aria-invalid]:focus')
+      await page
+        .getByRole('status')
+        .getByText(`Error 1 of ${faults - fault}, row ${9 + fault * 20}`)
+        .waitFor()
+      const wrong = (await cell.innerText()).trim()
       await page.keyboard.press('Enter')
       await page.keyboard.press('Control+a')
-      await page.keyboard.type('GB')
+      await page.keyboard.type(mended[wrong]!)
       await page.keyboard.press('Enter')
       await page
         .getByRole('status')

@@ -362,6 +362,20 @@ consoleSuite(
         await page.getByText(text, { exact: true }).first().waitFor()
       await page.getByText('Closes early: call before you move this stop.').waitFor()
       await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
+      await page.locator('[data-order]', { hasText: 'Lille' }).waitFor()
+      const room = (await page.evaluate(`(() => {
+        const find = (selector) => document.querySelector(selector)
+        const loads = find('[data-pane=loads]')
+        const facts = [...document.querySelectorAll('[data-pane=pool] [data-order] span')]
+        return {
+          cut: facts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ innerText }) => innerText),
+          ofLoads: loads.offsetHeight / loads.parentElement.offsetHeight,
+          belowMessages: find('[data-pane=charts]').getBoundingClientRect().top - find('[data-position=bottom-right]').getBoundingClientRect().bottom,
+        }
+      })()`)) as { cut: string[]; ofLoads: number; belowMessages: number }
+      assert.deepEqual(room.cut, [], 'nothing of an order without a load is cut')
+      assert.ok(room.ofLoads > 0.5, `loads have the room that the pool leaves: ${room.ofLoads}`)
+      assert.ok(room.belowMessages > 0, 'messages do not lie over the charts')
       const steps = page.getByRole('region', { name: 'First steps' })
       await steps.getByRole('button', { name: 'Copy' }).first().click()
       await eventually(async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createConsignment, getConsignmentById } from '../../contract/consignment.ts'
 import { getDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { consoleSuite, eventually, hold, type Site } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, hold, type Site } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
 
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
@@ -92,7 +92,21 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.deepEqual((await read()).customFields, { colour: 'violet' }))
     await page.goto(`${current.url}/consignments?columns=key,tags,customFields&customFields=colour:violet&tag=fragile`)
     const row = page.getByRole('row').filter({ hasText: body.key })
-    await row.filter({ hasText: 'Colour: violet' }).filter({ hasText: 'fragile' }).waitFor()
+    await row.filter({ hasText: 'fragile' }).getByRole('gridcell', { name: 'violet', exact: true }).waitFor()
+    // Each that is listed is a column of its own, sorted where that was wanted.
+    const [colour] = (await settings(current)).customFields
+    const floor = { key: 'floor', name: 'Floor', type: 'number', listed: true } as const
+    await current.call(updateEnvironment, { body: { customFields: [{ ...colour!, sorted: true }, floor] } })
+    await page.getByRole('columnheader', { name: 'Floor' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Colour' }).getByRole('button').click()
+    await page.waitForURL(/sort=customFields\.colour/)
+    await row.getByRole('gridcell', { name: 'violet' }).click()
+    const glance = page.getByRole('dialog').getByRole('group', { name: 'Summary' })
+    await glance
+      .filter({ hasText: /Colour\s*violet/ })
+      .filter({ hasText: /Tags\s*fragile/ })
+      .waitFor()
+    await page.keyboard.press('Escape')
     // Of all that are chosen, some are given and some are taken.
     await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Change tags' }).click()
@@ -174,6 +188,7 @@ consoleSuite('settings', (site) => {
     await drawer.getByRole('button', { name: 'Delete depot' }).click()
     const question = page.getByRole('dialog', { name: 'Delete depot' })
     await question.getByText('1 order uses this depot').waitFor()
+    await expectAccessible(page)
     await question.getByRole('button', { name: 'Delete depot' }).click()
     await eventually(async () => assert.deepEqual((await call(listDepots)).data, []))
   })

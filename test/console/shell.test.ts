@@ -56,7 +56,7 @@ consoleSuite('shell', (site) => {
     await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
   })
 
-  test('what ⌘K says that a page does, the page does by these keys', async (t) => {
+  test('what ⌘K says that a page does, the page does by these keys; all that ? tells is in it', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ key: aKey('KEYS') }) })
     const stops = stopsOf([data.consignmentId])
@@ -67,9 +67,40 @@ consoleSuite('shell', (site) => {
       await page.keyboard.press('Control+k')
       const actions = page.getByRole('group', { name: 'Actions' })
       for (const { label } of commands) await actions.getByText(label, { exact: true }).first().waitFor()
+      const offered = (await page.getByRole('option').allInnerTexts()).join('\n')
       await page.keyboard.press('Escape')
       await actions.waitFor({ state: 'hidden' })
+      await page.keyboard.press('?')
+      const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await sheet.getByText('Go to Orders').waitFor()
+      const told = await sheet.locator('td:first-child').allInnerTexts()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'hidden' })
+      const pages = /^Go to |^Search or jump/
+      assert.deepEqual(
+        told.filter((label) => !pages.test(label) && !offered.includes(label)),
+        [],
+        `${to}: ⌘K lacks what ? tells`,
+      )
     }
+    // What has no keys, and what waits for a choice, is found as well.
+    await walkTo(page, '/consignments')
+    await page.getByRole('grid').waitFor()
+    const find = async (text: string) => {
+      await page.keyboard.press('Control+k')
+      await focused(page, page.getByRole('combobox', { name: 'Search or jump to' }))
+      await page.keyboard.type(text)
+    }
+    await find('assign to load')
+    await page.getByRole('option', { name: /Assign to load.*Select orders first/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await find('deutsch')
+    await page.getByRole('option', { name: 'Language: Deutsch' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Aufträge', exact: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('option', { name: 'Mein Konto' }).click()
+    await page.waitForURL(/\/account/)
   })
 
   test('? shows the keys of the page, g goes to pages', async (t) => {

@@ -71,7 +71,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
     lists.isInTime(range, { ...range, how: 'any' }),
     lists.says(flags, flags, []),
     lists.isStamped('e', range, range),
-    lists.hasOutcome(keys),
+    lists.hasOutcome('e', keys),
     lists.hasConsigneeCode(keys),
     lists.holds('tags', { any: keys, none: undefined }),
     lists.holds('fields', { any: keys, none: undefined }),
@@ -155,7 +155,7 @@ test('each way to proofs, to outcomes and to driving times has its index', async
     },
   } as unknown as Reader
   void lists.idsOfOutcomes(tx, 'e', ['failed'], 1)
-  assert.equal(wayOf(asked!), 'consignment_list_outcome')
+  assert.equal(wayOf(asked!), 'consignments_outcome')
   // Not by age: that index would read all that the environment has.
   void timesBetween(tx)
   const times = connection

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import pg from 'pg'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
+import { listPods, putPod } from '../../contract/pod.ts'
 import { type Database, isOutcomeUnknown, isUnavailable, sql, type Writer } from '../../server/database/database.ts'
 import { openPostgres } from '../../server/database/postgres.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
@@ -81,6 +82,50 @@ describe('writes that share a transaction', () => {
     await make(load.loadId)
     const joined = await transactions('consignment.created')
     assert.equal(joined.transactions, created.transactions + 40)
+  })
+
+  test('outcomes that come at the same time do, each once, of whichever order', async (t) => {
+    const service = await startService(t, {}, 'postgres')
+    const { call } = await service.environment()
+    const orders = await Promise.all(
+      keys(20).map(async (key) => (await call(createConsignment, { body: anOrder({ key }) })).data.consignmentId),
+    )
+    const told = (podId: string, consignmentId: string) =>
+      call(putPod, {
+        params: { podId },
+        body: { consignmentId, outcome: 'failed', failureReasonCode: 'nobody-in' },
+      })
+    // Some of them of one order, and each sent twice.
+    const sent = [...orders, ...orders.slice(0, 4).map(() => orders[0]!)].map(
+      (order) => [crypto.randomUUID(), order] as const,
+    )
+    const replies = await Promise.all([...sent, ...sent].map(([podId, order]) => told(podId, order)))
+    assert.deepEqual(
+      replies.map(({ etag }) => etag),
+      replies.map(() => replies[0]!.etag),
+    )
+    const [row] = await ask(
+      service.config.databaseUrl,
+      `select count(*)::int as pods, count(distinct p.xmin::text)::int as transactions, count(h.record_id)::int as changes,
+        count(x.pod_id)::int as exported from pods p left join changes h on h.record = 'pod' and h.record_id = p.pod_id
+        left join pod_export_list x on x.pod_id = p.pod_id`,
+    )
+    const { transactions, ...rows } = row as { transactions: number }
+    assert.deepEqual(rows, { pods: 24, changes: 24, exported: 24 })
+    assert.ok(transactions <= 12, `${transactions} transactions`)
+    const { data } = await call(listPods, { query: { consignmentId: orders[0]!, limit: '100' } })
+    assert.equal(data.pods.length, 5)
+    // Somebody else's content under an id that is there, beside others that have nothing to do with it.
+    const [podId] = sent[1]!
+    const mixed = await Promise.allSettled([
+      told(podId, orders[2]!),
+      ...orders.map((order) => told(crypto.randomUUID(), order)),
+    ])
+    assert.deepEqual(
+      mixed.map(({ status }) => status),
+      ['rejected', ...orders.map(() => 'fulfilled')],
+    )
+    assert.equal((mixed[0] as PromiseRejectedResult).reason.code, 'POD_CONFLICT')
   })
 
   for (const prepare of [true, false])

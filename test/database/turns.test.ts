@@ -1,7 +1,7 @@
 // Whose turn it is where work waits for a database: a crowd of one environment is passed by whoever else comes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Database, sql } from '../../server/database/database.ts'
+import { type Database, isUnavailable, sql } from '../../server/database/database.ts'
 import { openTurns, watchCompany } from '../../server/database/turns.ts'
 import { everyEngine } from '../support/harness.ts'
 
@@ -52,6 +52,10 @@ const crowd = 60
 /** More than a pool has connections: what was begun before somebody came is not interrupted. */
 const ahead = 24
 
+function onlyBusy(error: unknown): void {
+  if (!isUnavailable(error)) throw error
+}
+
 everyEngine('turns', (open) => {
   for (const kind of ['read', 'write'] as const)
     test(`a ${kind} of one environment waits for few of another's, however many there are`, async () => {
@@ -72,7 +76,8 @@ everyEngine('turns', (open) => {
         // Connections are there, and it is known that these reads go on.
         await Promise.all(Array.from({ length: 8 }, () => ask('first')))
         order.length = 0
-        await Promise.all([...Array.from({ length: crowd }, () => ask('loud')), ask('quiet')])
+        // A slow machine may tell the last of the loud ones that the database is busy.
+        await Promise.all([...Array.from({ length: crowd }, () => ask('loud').catch(onlyBusy)), ask('quiet')])
       })
       assert.ok(order.indexOf('quiet') < ahead, `after ${order.indexOf('quiet')} of ${crowd}`)
     })

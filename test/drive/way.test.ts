@@ -1,6 +1,7 @@
 // A load on its way: started, seen, completed, and what the planner knows of it meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { languages, wordsIn } from '../../console/words/words.ts'
 import { getLoadHistoryById } from '../../contract/change.ts'
 import { createDepot } from '../../contract/depot.ts'
 import {
@@ -13,6 +14,8 @@ import {
 import { updateEnvironment } from '../../contract/environment.ts'
 import { getLoadById, listLoads, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
+import { meaningOf } from '../../driver/refusal.ts'
+import { driverWords } from '../../driver/words.ts'
 import { backgroundCall } from '../../server/core/operation.ts'
 import { sql } from '../../server/database/database.ts'
 import { expectationOf } from '../../server/drive/progress.ts'
@@ -250,4 +253,20 @@ everyEngine('a load on its way', (open) => {
     assert.deepEqual([done.status, done.open, done.late, done.estimatedEnd], ['completed', 2, 0, null])
     await assert.rejects(progress('nothing'), { code: 'NOT_FOUND' })
   })
+})
+
+test('what refuses the start or the end of a load is told in the words of the driver, each its own', () => {
+  const told = ([['start', startDriveLoad] as const, ['complete', completeDriveLoad] as const] as const).flatMap(
+    ([kind, { problems }]) =>
+      problems.map((refusedCode) =>
+        languages.map((language) => meaningOf({ kind, refusedCode }, wordsIn(driverWords, language))),
+      ),
+  )
+  for (const texts of told) {
+    assert.equal(new Set(texts).size, languages.length)
+    for (const text of texts) assert.doesNotMatch(String(text), /undefined|_|released|status/)
+  }
+  assert.equal(new Set(told.slice(0, startDriveLoad.problems.length).map(String)).size, startDriveLoad.problems.length)
+  // What is recorded at the door has no such words: the service takes it whatever has happened.
+  assert.equal(meaningOf({ kind: 'outcome', refusedCode: 'LOAD_STATE' }, wordsIn(driverWords, 'en')), undefined)
 })

@@ -1,6 +1,11 @@
 // The demo is a single day, and its route under way is in the middle of its stops, at whatever hour it is made.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { journey } from '../../contract/arrivals.ts'
+import type { ConsignmentInput } from '../../contract/consignment.ts'
+import type { DepotInput } from '../../contract/depot.ts'
+import type { LoadInput } from '../../contract/load.ts'
+import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
 import type { Perform } from '../../server/core/operation.ts'
 import { demoZone, seedDemo } from '../../server/environment/demo.ts'
 
@@ -48,4 +53,51 @@ test('the route under way is in the middle of its stops, whatever the hour', asy
     if (hour >= 2) assert.deepEqual([stops.length, ahead], [12, 9], `at ${hour}`)
     assert.ok(ahead >= 9, `at ${hour}`)
   }
+})
+
+/** The bodies of one kind that it sends, each with its zone. */
+async function madeBy<T>(id: string): Promise<(T & { timezone: string })[]> {
+  const made: (T & { timezone: string })[] = []
+  const loads = new Set<string>()
+  await seedDemo(async (called, { query = {}, body = {} }) => {
+    const { timezone = '', key = '' } = query as { timezone?: string; key?: string }
+    if (called === 'createLoad') loads.add((body as LoadInput).key!)
+    if (called === id) made.push({ ...(body as T), timezone })
+    const data = loads.has(key)
+      ? { status: 'planning', loadId: key }
+      : called === 'getEnvironment'
+        ? { version: 1 }
+        : {}
+    return { status: 200, body: JSON.stringify({ data }) }
+  }, Date.parse('2026-07-01T12:00:00Z'))
+  return made
+}
+
+test('it is a good day: by the estimate that the plan shows, every stop but the one that is planned late is reached in its window', async () => {
+  const depots = await madeBy<DepotInput>('createDepot')
+  const orders = await madeBy<ConsignmentInput>('createConsignment')
+  const late: string[] = []
+  for (const { key, startDepotKey, plannedStart, timezone } of await madeBy<LoadInput>('createLoad')) {
+    const at = (time: unknown, zone = timezone) =>
+      Temporal.PlainDateTime.from(String(time)).toZonedDateTime(zone).epochMilliseconds
+    const clock = (time: string) => at(`2026-07-01T${time}`, demoZone)
+    const stops = orders.filter(({ loadId }) => loadId === key)
+    const { arrivals } = journey(
+      {
+        start: depots.find((depot) => depot.key === startDepotKey)!.address.geoLocation as GeoPosition,
+        startsAt: at(plannedStart),
+        legOf: (from, to) => estimatedLeg(from, to, defaultTravel),
+        breaks: [{ from: clock('11:30'), to: clock('14:00'), minutes: 30 }],
+      },
+      stops.map(({ consigneeAddress, requiredFrom }) => ({
+        position: consigneeAddress.geoLocation as GeoPosition,
+        opensAt: at(requiredFrom),
+        timeAtStop: 12,
+      })),
+    )
+    late.push(
+      ...stops.filter(({ requiredTo }, index) => arrivals[index]!.arrives! > at(requiredTo)).map((stop) => stop.key),
+    )
+  }
+  assert.deepEqual(late, ['DEMO-0020'])
 })

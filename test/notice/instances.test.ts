@@ -13,7 +13,7 @@ const box = openMailbox()
 const contact = { consigneeContact: { email: 'somebody@example.com' } }
 
 test('two instances send each letter once, and take over from one that is gone', async (t) => {
-  const flags = { ...box.flags(), data: temporaryFolder(t), noticeLeaseMs: '1000' }
+  const flags = { ...box.flags(), data: temporaryFolder(t) }
   const [one, other] = [await startService(t, flags, 'postgres'), await startService(t, flags, 'postgres')]
   const wanted = { notifications: { publicTracking: true, trackingTriggers: ['registered' as const] } }
   const all = await Promise.all(

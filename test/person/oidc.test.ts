@@ -133,6 +133,15 @@ everyEngine('single sign-on', (open) => {
     // The same person for good, also under another address.
     const moved = await travel({ ...who, email: `${aKey('moved')}@example.com` })
     assert.equal((await moved.own.send('GET', '/v1/me')).json.data.personId, me.personId)
+    // To another environment: whoever opens the link learns that there is no password to ask for.
+    const other = await (await service()).environment()
+    const host = await signedIn(await service(), other.environmentId, 'owner')
+    const invitation = (await host.send('POST', '/v1/invitation', { body: { email, role: 'viewer' } })).json.data
+    const token = invitation.link.split('#')[1]
+    const link = (await browser(url).send('POST', '/v1/link', { body: { token } })).json.data
+    assert.deepEqual([link.account, link.setsPassword, link.hasPassword], ['existing', false, false])
+    assert.equal((await travel(who)).location, '/')
+    assert.deepEqual((await host.send('GET', '/v1/invitations')).json.data, [], 'signing in has accepted it')
     const ways = (await browser(url).send('GET', '/v1/sign-in')).json.data
     assert.deepEqual(ways.singleSignOn, { name: 'Example Corp', path: '/auth/oidc/start' })
   })

@@ -71,10 +71,9 @@ function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
   ]
   return (
     <div className={styles.text}>
-      <div className={styles.title}>
-        <strong dir="auto">{order.name}</strong>
-        <span className={styles.amounts}>{amounts.filter(Boolean).join(' · ')}</span>
-      </div>
+      <strong className={styles.title} dir="auto">
+        {order.name}
+      </strong>
       <div className={styles.facts}>
         {order.position === null && (
           <span className={styles.nowhere} title={own.noLocation}>
@@ -86,9 +85,8 @@ function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
           {[order.postalCode, order.town].filter(Boolean).join(' ')}
         </span>
         <span>{window(order)}</span>
-        <span className={styles.key} dir="auto">
-          {order.key}
-        </span>
+        <span>{amounts.filter(Boolean).join(' · ')}</span>
+        <span dir="auto">{order.key}</span>
       </div>
     </div>
   )

@@ -4,12 +4,17 @@ import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useOpenOrder } from '../../open-order.ts'
+import { usePrinted } from '../../shell/print.tsx'
 import { useStableHandlers } from '../../stable-handlers.ts'
-import { useWords } from '../../words/language.ts'
+import { measure } from '../../units.ts'
+import { language, useWords } from '../../words/language.ts'
+import { locales } from '../../words/words.ts'
 import type { PlacedRefusal } from '../assigning.ts'
 import { pageWords } from '../page-words.ts'
 import { RefusalNote } from '../refusal.tsx'
 import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../selection.ts'
+import { useWindow } from '../time-line.tsx'
+import { planWords } from '../words.ts'
 import { type CardUnits, OrderCard } from './order-card.tsx'
 import styles from './pool.module.css'
 import type { PoolGroup, PoolOrder } from './pool.ts'
@@ -31,6 +36,7 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   const { pool, named } = props
   const { filter, setFilter, all, parts } = pool
   const shown = parts.reduce((sum, { orders }) => sum + orders.length, 0)
+  usePrintedPool(props)
   return (
     <section className={styles.pane} aria-label={words.unplaced} data-pane="pool">
       <header className={styles.head}>
@@ -64,9 +70,36 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
   )
 })
 
+/** What waits, with all that a card says, group by group. */
+function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): void {
+  const words = useWords(pageWords)
+  const own = useWords(poolWords)
+  const plan = useWords(planWords)
+  const window = useWindow(zone)
+  const locale = locales[language.use()]
+  usePrinted(plan.routePlan, () => ({
+    title: words.unplaced,
+    filter: pool.filter.search && `“${pool.filter.search}”`,
+    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume],
+    figures: [false, false, false, false, false, false, true, true],
+    rows: pool.parts.flatMap(({ group, orders }) =>
+      orders.map((order) => [
+        ...[own[group], order.key, order.name, order.postalCode, order.town, window(order)],
+        order.weight === null ? '' : measure(order.weight, weightUnit, locale),
+        order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
+      ]),
+    ),
+  }))
+}
+
 type Row = { kind: 'head'; group: PoolGroup; count: number } | { kind: 'order'; order: PoolOrder }
+const paneHeight = 96
 const headHeight = 30
-const cardHeight = 47
+const cardHeight = 67
+
+/** About how many pixels it takes to show all of it. */
+export const poolHeight = ({ parts, inSight }: Pool): number =>
+  paneHeight + parts.length * headHeight + Math.max(1, inSight.length) * cardHeight
 
 function rowsOf({ parts, isOpen }: Pool): Row[] {
   return parts.flatMap(({ group, orders }) => [

@@ -1,0 +1,63 @@
+// Consignments in bulk: many orders in one request, each with a result of its own.
+import { ConsignmentInput, ConsignmentPatch, references } from './consignment.js';
+import { endpoint } from './endpoint.js';
+import { faultCodes, problems } from './problem.js';
+import Type, {} from './schema.js';
+import { flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.js';
+const Row = Type.Unsafe({
+    anyOf: [ConsignmentInput, ConsignmentPatch],
+    description: 'A consignment as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
+});
+const Fault = object('RowFault', {
+    path: text('JSON Pointer into the row.'),
+    code: growing(faultCodes, 'Kind of error, such as `required`.'),
+    message: text('What to change.'),
+});
+export const RowResult = object('RowResult', {
+    index: Type.Integer({
+        minimum: 0,
+        description: 'Position of the row in the request, starting at 0; empty lines do not count.',
+    }),
+    key: Type.Optional(key('Key of the row, if it has one.')),
+    status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row; with `dryRun`, the result it would have.'),
+    consignmentId: Type.Optional(id('Id of the consignment, or of the one that already has the key. Left out if a dry run would create it.')),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the consignment after this row.' })),
+    code: Type.Optional(growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.')),
+    message: Type.Optional(text('What is wrong and how to fix it.')),
+    errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),
+});
+export const ImportSummary = object('ImportSummary', {
+    rows: Type.Integer({ minimum: 0 }),
+    created: Type.Integer({ minimum: 0 }),
+    updated: Type.Integer({ minimum: 0 }),
+    unchanged: Type.Integer({ minimum: 0 }),
+    failed: Type.Integer({ minimum: 0 }),
+});
+export const importModes = ['create', 'upsert', 'replace'];
+const yesOrNo = (description) => Type.Optional(oneOf(['true', 'false'], description));
+export const importConsignments = endpoint({
+    id: 'importConsignments',
+    method: 'POST',
+    path: '/v1/consignments',
+    tag: 'Consignments',
+    summary: 'Create or change many consignments',
+    description: `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: application/x-ndjson\`, one consignment per line). Rows are stored in batches, so that others need not wait for all of them. A row that fails is skipped and does not stop the others, unless \`atomic\` is \`true\`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is answered with a stream: one result per line as soon as it is stored, and \`{"summary":{…}}\` on the last line.`,
+    scope: 'consignments:write',
+    query: object('ConsignmentImportQuery', {
+        mode: Type.Optional(oneOf(importModes, 'What to do if a consignment with the same key already exists: `create` (default) fails the row, `upsert` changes the consignment as PATCH does, `replace` replaces it as PUT does.')),
+        dryRun: yesOrNo('`true` checks everything and stores nothing.'),
+        atomic: yesOrNo('`true` stores all rows or none: if any row fails, the request is refused with the errors of all rows. Not available for streams.'),
+        results: Type.Optional(oneOf(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
+        ...timezoneQuery,
+    }),
+    body: object('ConsignmentImport', {
+        consignments: Type.Array(Row, { minItems: 1, maxItems: limits.importRows }),
+    }),
+    rows: 'consignments',
+    data: object('ConsignmentImported', {
+        dryRun: flag('Whether this was a dry run, so that nothing was stored.'),
+        summary: ImportSummary,
+        results: Type.Array(RowResult),
+    }),
+    problems: ['KEY_EXISTS', 'LOAD_STATE', 'VERSION_MISMATCH', ...references],
+});

@@ -1,0 +1,250 @@
+// Changes: what happened to consignments, depots, loads, the fleet, proofs, settings and access, as events to follow and as the history of a record.
+import { endpoint } from './endpoint.js';
+import { next } from './page.js';
+import Type, {} from './schema.js';
+import { dateTime, growing, id, key, limits, nullable, object, oneOf, text, wholeNumber } from './shared.js';
+/** What lets somebody in: told to those only who may read it by name, and never to webhooks. */
+export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'];
+export const recordTypes = [
+    'consignment',
+    'depot',
+    'load',
+    'vehicle',
+    'driver',
+    'pod',
+    'environment',
+    'webhook',
+    'notice',
+    ...accessTypes,
+];
+export const changeTypes = [
+    'consignment.created',
+    'consignment.updated',
+    'consignment.deleted',
+    'consignment.erased',
+    'depot.created',
+    'depot.updated',
+    'depot.deleted',
+    'load.created',
+    'load.updated',
+    'load.deleted',
+    'vehicle.created',
+    'vehicle.updated',
+    'vehicle.deleted',
+    'driver.created',
+    'driver.updated',
+    'driver.deleted',
+    'pod.created',
+    'pod.completed',
+    'pod.replaced',
+    'pod.erased',
+    'pod.deleted',
+    'environment.updated',
+    'webhook.created',
+    'webhook.updated',
+    'webhook.paused',
+    'webhook.deleted',
+    'notice.created',
+    'token.created',
+    'token.revoked',
+    'client.created',
+    'client.revoked',
+    'person.joined',
+    'person.updated',
+    'person.removed',
+    'invitation.created',
+    'invitation.withdrawn',
+    'device.created',
+    'device.ended',
+];
+export const recordOf = (type) => type.slice(0, type.indexOf('.'));
+export const isOfAccess = (type) => accessTypes.includes(recordOf(type));
+/** Who may read a record may know of its changes. */
+export const scopeToFollow = {
+    consignment: 'consignments:read',
+    depot: 'depots:read',
+    load: 'loads:read',
+    vehicle: 'fleet:read',
+    driver: 'fleet:read',
+    pod: 'pods:read',
+    environment: 'settings:read',
+    webhook: 'webhooks:read',
+    notice: 'consignments:read',
+    token: 'tokens:read',
+    client: 'tokens:read',
+    person: 'people:read',
+    invitation: 'people:read',
+    device: 'drivers:read',
+};
+export const actorKinds = ['token', 'client', 'person', 'driver', 'system'];
+export const Actor = object('Actor', {
+    kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
+    id: id('Id of the token, client or person; `driver:` and the key of a driver.'),
+    name: nullable(text('Name, if known.')),
+});
+export const Difference = object('Difference', {
+    path: Type.String({ description: 'JSON Pointer into the record.', examples: ['/consigneeAddress/line1'] }),
+    old: Type.Optional(Type.Unsafe({ description: 'Value before the change. Left out if something was added.' })),
+    new: Type.Optional(Type.Unsafe({ description: 'Value after the change. Left out if something was removed.' })),
+}, {
+    description: 'One step of a change. Adding or removing an element moves the elements after it, so apply the steps in order and undo them in reverse order.',
+});
+const members = {
+    id: id('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
+    type: growing(changeTypes, 'What happened. More types may come.'),
+    time: dateTime('When the request that made the change arrived.'),
+    record: object('ChangedRecord', {
+        type: growing(recordTypes, 'Kind of record.'),
+        id: text('`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, `personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.'),
+        key: text('Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof or a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail address. For the device of a driver: the key of the driver. If that is not known: the id.'),
+    }),
+    version: Type.Integer({
+        minimum: 1,
+        description: 'Version of the record after the change; before, it was one lower.',
+    }),
+    actor: Actor,
+    requestId: text('`X-Request-Id` of the request.'),
+    changes: Type.Array(Difference, {
+        description: 'What changed; empty if a record was created or deleted. For notices, tokens, clients, people, invitations and devices of drivers, it also contains the values they were created with.',
+    }),
+};
+export const Change = object('Change', members);
+const cursor = (description) => Type.String({ minLength: 1, maxLength: limits.keyLength, description });
+export const Event = object('Event', {
+    ...members,
+    cursor: cursor('Position of the event: send it as `after` to continue from here.'),
+});
+export const eventLimits = { limit: 1_000, limitDefault: 100, waitSeconds: 60 };
+export const listEvents = endpoint({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/v1/events',
+    tag: 'Events',
+    summary: 'Follow all changes',
+    description: 'Returns changes in the order in which they took effect, so the versions of one record are in order too. Only changes of records that the token may read are included. Call again with `next` as `after`: no change is skipped or repeated. With `Accept: text/event-stream`, the same events arrive as server-sent events for as long as the connection lasts.',
+    scope: scopeToFollow.consignment,
+    orScopes: [
+        scopeToFollow.depot,
+        scopeToFollow.load,
+        scopeToFollow.vehicle,
+        scopeToFollow.pod,
+        scopeToFollow.environment,
+        scopeToFollow.webhook,
+        scopeToFollow.token,
+        scopeToFollow.person,
+        scopeToFollow.device,
+    ],
+    query: object('EventsQuery', {
+        after: Type.Optional(cursor('`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event that is still kept.')),
+        before: Type.Optional(cursor('Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, nor used for a stream.')),
+        limit: Type.Optional(Type.String({
+            ...wholeNumber(1, 1_000),
+            description: 'Maximum number of events, from 1 to 1000. Default: 100.',
+        })),
+        types: Type.Optional(Type.String({
+            minLength: 1,
+            maxLength: limits.textLength,
+            description: 'Only these types, separated by commas; `load.*` stands for all types of load events.',
+            examples: ['consignment.created,load.*'],
+        })),
+        wait: Type.Optional(Type.String({
+            ...wholeNumber(0, 60),
+            description: 'Seconds to wait if there is no event yet, from 0 to 60. Default: 0.',
+        })),
+    }),
+    data: object('Events', {
+        events: Type.Array(Event),
+        next: cursor('Send it as `after` in the next call. Present even if there are no events.'),
+    }),
+    stream: true,
+    problems: ['CURSOR_EXPIRED'],
+});
+const page = {
+    limit: Type.Optional(Type.String({
+        ...wholeNumber(1, 100),
+        description: 'Maximum number of changes, from 1 to 100. Default: 50.',
+    })),
+    cursor: Type.Optional(cursor('`next` of the previous page.')),
+};
+const history = {
+    method: 'GET',
+    description: 'Newest first: who changed what, when, and with which request. The history remains available after the record is deleted, for as long as the environment keeps histories.',
+    data: object('History', {
+        changes: Type.Array(Change),
+        next,
+    }),
+};
+const selects = { 'x-needs-one-of': ['id', 'key'] };
+const notFound = ['NOT_FOUND'];
+const ofConsignment = { ...history, tag: 'Consignments', scope: scopeToFollow.consignment, problems: notFound };
+export const getConsignmentHistory = endpoint({
+    ...ofConsignment,
+    id: 'getConsignmentHistory',
+    path: '/v1/consignment/history',
+    summary: 'Read the history of a consignment',
+    query: object('ConsignmentHistoryQuery', {
+        id: Type.Optional(id('Id issued by the service.')),
+        key: Type.Optional(key('Key of the consignment; if it is deleted, its last key.')),
+        ...page,
+    }, selects),
+});
+export const getConsignmentHistoryById = endpoint({
+    ...ofConsignment,
+    id: 'getConsignmentHistoryById',
+    path: '/v1/consignment/{consignmentId}/history',
+    summary: 'Read the history of a consignment by its id',
+    params: object('ConsignmentHistoryPath', { consignmentId: id('Id issued by the service.') }),
+    query: object('ConsignmentHistoryByIdQuery', page),
+});
+export const getDepotHistory = endpoint({
+    ...history,
+    id: 'getDepotHistory',
+    path: '/v1/depot/history',
+    tag: 'Depots',
+    summary: 'Read the history of a depot',
+    scope: scopeToFollow.depot,
+    query: object('DepotHistoryQuery', { key: key('Key of the depot.'), ...page }),
+    problems: notFound,
+});
+const ofFleet = { ...history, tag: 'Fleet', scope: scopeToFollow.vehicle, problems: notFound };
+export const getVehicleHistory = endpoint({
+    ...ofFleet,
+    id: 'getVehicleHistory',
+    path: '/v1/vehicle/history',
+    summary: 'Read the history of a vehicle',
+    query: object('VehicleHistoryQuery', { key: key('Key of the vehicle.'), ...page }),
+});
+export const getDriverHistory = endpoint({
+    ...ofFleet,
+    id: 'getDriverHistory',
+    path: '/v1/driver/history',
+    summary: 'Read the history of a driver',
+    description: `${history.description} Names and phone numbers are erased from it when the driver is deleted.`,
+    query: object('DriverHistoryQuery', { key: key('Key of the driver.'), ...page }),
+});
+const ofLoad = { ...history, tag: 'Loads', scope: scopeToFollow.load, problems: notFound };
+export const getLoadHistory = endpoint({
+    ...ofLoad,
+    id: 'getLoadHistory',
+    path: '/v1/load/history',
+    summary: 'Read the history of a load',
+    query: object('LoadHistoryQuery', { id: Type.Optional(id('Id of the load.')), key: Type.Optional(key('Key of the load.')), ...page }, selects),
+});
+export const getLoadHistoryById = endpoint({
+    ...ofLoad,
+    id: 'getLoadHistoryById',
+    path: '/v1/load/{loadId}/history',
+    summary: 'Read the history of a load by its id',
+    params: object('LoadHistoryPath', { loadId: id('Id of the load.') }),
+    query: object('LoadHistoryByIdQuery', page),
+});
+export const getEnvironmentHistory = endpoint({
+    ...history,
+    id: 'getEnvironmentHistory',
+    path: '/v1/environment/history',
+    tag: 'Environment',
+    summary: 'Read the history of the settings',
+    scope: scopeToFollow.environment,
+    query: object('EnvironmentHistoryQuery', page),
+    problems: [],
+});

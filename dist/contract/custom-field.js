@@ -1,0 +1,61 @@
+// Custom fields: what an environment wants to know of its orders beyond what every order has; and tags.
+import Type, {} from './schema.js';
+import { flag, object, oneOf, optional, requiredText } from './shared.js';
+export const fieldTypes = ['text', 'number', 'boolean', 'date', 'choice'];
+export const fieldLimits = {
+    fields: 50,
+    /** Fields that lists can be sorted by. */
+    sorted: 4,
+    choices: 100,
+    choiceLength: 100,
+    textLength: 500,
+    tags: 20,
+    tagLength: 50,
+};
+/** A key stands in names of columns and in queries, so it is plain. */
+export const fieldKeyPattern = '[A-Za-z][A-Za-z0-9_]{0,39}';
+const mark = (description) => Type.Optional(flag(`${description} Default: \`false\`.`));
+export const CustomField = object('CustomField', {
+    key: Type.String({
+        pattern: `^${fieldKeyPattern}$`,
+        'x-form': 'must start with a letter and have at most 40 letters, digits and `_`.',
+        maxLength: 40,
+        description: 'Name of the member of `customFields`. A letter, then up to 39 letters, digits and `_`.',
+        examples: ['colour'],
+    }),
+    name: requiredText('Name of the field, for people.'),
+    type: oneOf(fieldTypes, 'What its values are: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` (one of `choices`).'),
+    choices: optional(Type.Array(Type.String({ minLength: 1, maxLength: fieldLimits.choiceLength, format: 'key' }), {
+        minItems: 1,
+        maxItems: fieldLimits.choices,
+        uniqueItems: true,
+        description: 'The values of a `choice`, in the order in which lists sort them. Only for this type.',
+    })),
+    required: mark('Whether a new consignment must have a value, and none may lose it.'),
+    listed: mark('Whether lists show it: a compact list returns it, and the console has a column.'),
+    forDriver: mark("Whether the driver's app shows it."),
+    searched: mark('Whether `search` looks at its words.'),
+    filtered: mark('Whether lists can be filtered by it.'),
+    sorted: mark(`Whether lists can be sorted by it, and filtered by a range. At most ${fieldLimits.sorted} fields can be.`),
+});
+const valueTypes = ['string', 'number', 'boolean'];
+/** As they are sent: null is the same as none. */
+export const customFieldsInput = Type.Unsafe({
+    type: 'object',
+    additionalProperties: { type: [...valueTypes, 'null'] },
+    description: 'Values of the custom fields that the environment defines in `customFields`, by their key. `null` and `""` mean that there is no value.',
+    examples: [{ colour: 'red', floor: 3 }],
+});
+export const customFields = Type.Unsafe({
+    type: 'object',
+    additionalProperties: { type: valueTypes },
+    description: 'Values of custom fields, by their key. Left out if there are none.',
+});
+const tagList = (description, form) => Type.Array(Type.String({ minLength: 1, maxLength: fieldLimits.tagLength, ...form }), {
+    maxItems: fieldLimits.tags,
+    description,
+});
+export const tagsInput = tagList('Words of your own to find consignments by. Stored in lower case, without repetitions, in alphabetical order.', { pattern: '\\S', 'x-form': 'must not be blank.' });
+export const tags = tagList('In lower case and alphabetical order. Left out if there are none.', {});
+/** As tags are stored, and looked for. */
+export const normalTag = (tag) => tag.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

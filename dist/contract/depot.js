@@ -1,0 +1,81 @@
+// Depots: the places consignments are delivered from or collected to.
+import { endpoint } from './endpoint.js';
+import Type, {} from './schema.js';
+import { Address, Contact, ContactInput, DepotAddressInput, key, noQuery, nullable, object, optional, patchOf, requiredText, text, } from './shared.js';
+export const DepotInput = object('DepotInput', {
+    key: key('Your key for the depot. Unique within the environment.'),
+    name: requiredText('Descriptive name for internal use.'),
+    address: DepotAddressInput,
+    contact: optional(ContactInput),
+});
+export const DepotPatch = patchOf('DepotPatch', DepotInput);
+export const Depot = object('Depot', {
+    address: Address,
+    contact: nullable(Contact),
+    name: text(),
+    key: text(),
+});
+const byKey = object('DepotSelector', { key: key('Key of the depot.') });
+export const createDepot = endpoint({
+    id: 'createDepot',
+    method: 'POST',
+    path: '/v1/depot',
+    tag: 'Depots',
+    summary: 'Create a depot',
+    description: 'Using the key of a deleted depot restores that depot with the new content.',
+    scope: 'depots:write',
+    query: noQuery,
+    body: DepotInput,
+    created: true,
+    location: '/v1/depot?key={key}',
+    problems: ['KEY_EXISTS'],
+});
+export const listDepots = endpoint({
+    id: 'listDepots',
+    method: 'GET',
+    path: '/v1/depots',
+    tag: 'Depots',
+    summary: 'List all depots',
+    scope: 'depots:read',
+    query: noQuery,
+    data: Type.Array(Depot),
+    problems: [],
+});
+export const getDepot = endpoint({
+    id: 'getDepot',
+    method: 'GET',
+    path: '/v1/depot',
+    tag: 'Depots',
+    summary: 'Read a depot',
+    scope: 'depots:read',
+    query: byKey,
+    data: Depot,
+    etag: true,
+    problems: ['NOT_FOUND'],
+});
+export const updateDepot = endpoint({
+    id: 'updateDepot',
+    method: 'PATCH',
+    path: '/v1/depot',
+    tag: 'Depots',
+    summary: 'Change a depot',
+    description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed.',
+    scope: 'depots:write',
+    query: byKey,
+    body: DepotPatch,
+    etag: true,
+    precondition: true,
+    problems: ['NOT_FOUND'],
+});
+export const deleteDepot = endpoint({
+    id: 'deleteDepot',
+    method: 'DELETE',
+    path: '/v1/depot',
+    tag: 'Depots',
+    summary: 'Delete a depot',
+    description: 'Consignments and loads that already name the depot keep showing it; new ones cannot name it.',
+    scope: 'depots:write',
+    query: byKey,
+    precondition: true,
+    problems: ['NOT_FOUND'],
+});

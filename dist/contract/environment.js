@@ -1,0 +1,175 @@
+// The environment: the customer account that owns everything else, with its settings.
+import { CustomField, fieldLimits } from './custom-field.js';
+import { endpoint } from './endpoint.js';
+import { Branding, defaultBranding, defaultNotices, defaultPod, defaultTracking, noticeSettings, PodSettings, PositionSettings, TrackingSettings, } from './road.js';
+import Type, {} from './schema.js';
+import { country, dateTime, flag, id, key, limits, noQuery, object, oneOf, optional, patchOf, requiredText, sentBack, timeZone, unsignedInteger, } from './shared.js';
+import { defaultTravel, TravelSettings } from './travel.js';
+const point = object('PolygonPoint', {
+    lat: Type.Number({ minimum: -90, maximum: 90 }),
+    lng: Type.Number({ minimum: -180, maximum: 180 }),
+});
+const Channel = object('Channel', {
+    key: key('Key that consignments use as `channelKey`.'),
+    name: requiredText('Name of the channel.'),
+});
+const Area = object('Area', {
+    key: key('Key that consignments use as `areaKey`.'),
+    name: requiredText('Name of the area.'),
+    polygon: optional(Type.Array(point, { minItems: 3, maxItems: limits.polygonPoints, description: 'Corners of the area, in order.' })),
+});
+const recipients = (description) => Type.Array(Type.String({ format: 'email', maxLength: limits.textLength }), {
+    maxItems: limits.recipients,
+    uniqueItems: true,
+    description,
+});
+export const Settings = object('Settings', {
+    timezone: timeZone('Time zone of date-times without an offset, if the request has no `timezone`.'),
+    channels: Type.Array(Channel, { maxItems: limits.channels }),
+    areas: Type.Array(Area, { maxItems: limits.areas }),
+    customFields: Type.Array(CustomField, {
+        maxItems: fieldLimits.fields,
+        description: 'Fields that consignments can have in `customFields`. What they had before a field was changed or taken out of the list stays as it is.',
+    }),
+    routeSettings: object('RouteSettings', {
+        stopDuration: unsignedInteger('Minutes at a stop whose consignment has no `timeAtStop`.'),
+        startTime: Type.String({
+            pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+            maxLength: 5,
+            description: "When routes start, as `HH:mm` in the environment's time zone.",
+            examples: ['08:00'],
+        }),
+    }),
+    travel: TravelSettings,
+    displayPreferences: object('DisplayPreferences', {
+        weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of consignments and loads.'),
+        volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of consignments and loads.'),
+        lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
+        distanceUnit: oneOf(['km', 'mi'], 'Unit of distance in the console.'),
+        country: country('Default country of new addresses.'),
+        dateFormat: oneOf(['dmy', 'mdy', 'ymd'], 'Order of day, month and year in the console, where dates are typed and written in figures.'),
+    }),
+    notifications: object('Notifications', {
+        proofOfDelivery: flag('Whether consignees get proof-of-delivery notifications; a consignment can turn off its own.'),
+        publicTracking: flag('Whether public-tracking notifications are sent; a consignment can turn off its own.'),
+        failedRecipients: recipients('Addresses that are always notified of failed consignments.'),
+        partiallySuccessfulRecipients: recipients('Addresses that are always notified of partially successful consignments.'),
+        ...noticeSettings,
+    }),
+    pod: PodSettings,
+    tracking: TrackingSettings,
+    positions: PositionSettings,
+    branding: Branding,
+    export: object('ExportSettings', {
+        automatic: Type.Array(oneOf(['created', 'changed', 'released', 'outcome']), {
+            maxItems: 4,
+            uniqueItems: true,
+            description: 'What adds a consignment to the export list automatically; `outcome` adds proofs to the list of proofs.',
+        }),
+    }),
+    history: object('HistorySettings', {
+        keepDays: Type.Integer({
+            minimum: 7,
+            maximum: 36_500,
+            description: 'Minimum number of days for which events and histories are kept.',
+        }),
+    }),
+    signIn: object('SignInSettings', {
+        secondFactor: oneOf(['optional', 'required'], 'Whether people need a second factor in this environment. Single sign-on takes care of its own; tokens are not concerned.'),
+    }),
+    loads: object('LoadSettings', {
+        unknown: oneOf(['create', 'refuse'], 'What happens if a consignment names an unknown `loadId`: the load is created, or the request is refused.'),
+    }),
+});
+/** The name of the environment with the demo data. */
+export const demoName = 'demo';
+export const defaultSettings = {
+    timezone: 'UTC',
+    channels: [],
+    areas: [],
+    customFields: [],
+    routeSettings: { stopDuration: 10, startTime: '08:00' },
+    travel: defaultTravel,
+    displayPreferences: {
+        weightUnit: 'kg',
+        volumeUnit: 'm3',
+        lengthUnit: 'cm',
+        distanceUnit: 'km',
+        country: 'GB',
+        dateFormat: 'dmy',
+    },
+    notifications: {
+        proofOfDelivery: false,
+        publicTracking: false,
+        failedRecipients: [],
+        partiallySuccessfulRecipients: [],
+        ...defaultNotices,
+    },
+    pod: defaultPod,
+    tracking: defaultTracking,
+    positions: { keepDays: 7 },
+    branding: defaultBranding,
+    export: { automatic: ['created', 'changed', 'released', 'outcome'] },
+    history: { keepDays: 1_095 },
+    signIn: { secondFactor: 'optional' },
+    loads: { unknown: 'create' },
+};
+const identity = {
+    environmentId: id('Issued by the service.'),
+    name: requiredText('Name of the environment.'),
+    sandbox: flag('Whether it is a sandbox for trying things out: it can be reset to the demo data and sends no mail.'),
+    version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
+    created: dateTime('When it was created.'),
+    updated: dateTime('When its settings last changed.'),
+};
+export const Environment = object('Environment', { ...identity, ...Settings.properties });
+export const EnvironmentPatch = patchOf('EnvironmentPatch', Settings, {
+    version: Type.Unsafe({
+        type: ['integer', 'null'],
+        minimum: 1,
+        description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+    }),
+    environmentId: sentBack(identity.environmentId),
+    name: sentBack(identity.name),
+    sandbox: sentBack(identity.sandbox),
+    created: sentBack(identity.created),
+    updated: sentBack(identity.updated),
+});
+export const getEnvironment = endpoint({
+    id: 'getEnvironment',
+    method: 'GET',
+    path: '/v1/environment',
+    tag: 'Environment',
+    summary: 'Read the environment and its settings',
+    scope: 'settings:read',
+    query: noQuery,
+    data: Environment,
+    etag: true,
+    problems: [],
+});
+export const updateEnvironment = endpoint({
+    id: 'updateEnvironment',
+    method: 'PATCH',
+    path: '/v1/environment',
+    tag: 'Environment',
+    summary: 'Change the settings of the environment',
+    description: 'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` needs a recent sign-in.',
+    scope: 'settings:write',
+    query: noQuery,
+    body: EnvironmentPatch,
+    etag: true,
+    precondition: true,
+    problems: ['SIGN_IN_AGAIN'],
+});
+export const resetEnvironment = endpoint({
+    id: 'resetEnvironment',
+    method: 'POST',
+    path: '/v1/environment/reset',
+    tag: 'Environment',
+    summary: 'Reset a sandbox to the demo data',
+    description: 'Deletes all consignments, loads and depots, resets the settings, and creates demo data for today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that are marked as a sandbox.',
+    scope: 'settings:write',
+    query: noQuery,
+    unrepeatable: true,
+    problems: ['NOT_SANDBOX'],
+});

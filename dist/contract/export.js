@@ -1,0 +1,101 @@
+// The export list: which consignments wait to be taken over by another system.
+import { endpoint } from './endpoint.js';
+import Type, {} from './schema.js';
+import { dateTime, id, key, limits, object, oneOf, optional, timezoneQuery, wholeNumber } from './shared.js';
+const tag = 'Export list';
+export const exportReasons = ['created', 'changed', 'released', 'manual'];
+export const ExportEntry = object('ExportEntry', {
+    consignmentId: id('Id of the consignment.'),
+    key: key('Key of the consignment.'),
+    version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the consignment.' }),
+    since: dateTime('When it was added to the list.'),
+    reason: oneOf(exportReasons, 'Why it is on the list.'),
+});
+export const listExport = endpoint({
+    id: 'listExport',
+    method: 'GET',
+    path: '/v1/export/consignments',
+    tag,
+    summary: 'List the consignments on the export list',
+    description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
+    scope: 'export:read',
+    query: object('ExportQuery', {
+        detail: Type.Optional(oneOf(['true', 'false'], '`true` returns objects with the key, version, since and reason instead of plain ids.')),
+        limit: Type.Optional(Type.String({
+            ...wholeNumber(1, 9_999_999),
+            description: 'Maximum number of consignments, from 1 to 9999999.',
+        })),
+        ...timezoneQuery,
+    }),
+    data: Type.Unsafe({
+        anyOf: [
+            { type: 'array', items: id('Id of a consignment.') },
+            { type: 'array', items: ExportEntry },
+        ],
+    }),
+    piecemeal: true,
+    problems: [],
+});
+export const clearExport = endpoint({
+    id: 'clearExport',
+    method: 'DELETE',
+    path: '/v1/export/consignments',
+    tag,
+    summary: 'Remove all consignments from the export list',
+    description: 'The consignments themselves remain. This also clears consignments that were added or changed since you read the list; to be safe, acknowledge instead.',
+    scope: 'export:write',
+    query: object('ExportClearQuery', timezoneQuery),
+    problems: [],
+});
+export const removeExport = endpoint({
+    id: 'removeExport',
+    method: 'DELETE',
+    path: '/v1/export/consignment/{consignmentId}',
+    tag,
+    summary: 'Remove one consignment from the export list',
+    description: 'Succeeds even if the consignment is not on the list.',
+    scope: 'export:write',
+    params: object('ExportPath', { consignmentId: id('Id issued by the service.') }),
+    query: object('ExportRemoveQuery', timezoneQuery),
+    problems: ['NOT_FOUND'],
+});
+export const addExport = endpoint({
+    id: 'addExport',
+    method: 'POST',
+    path: '/v1/export/consignments',
+    tag,
+    summary: 'Add consignments to the export list',
+    description: 'Send exactly one of `ids`, `keys` and `loadId`. Consignments that are already on the list keep their place.',
+    scope: 'export:write',
+    query: object('ExportAddQuery', timezoneQuery),
+    body: object('ExportAddInput', {
+        ids: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
+        keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
+        loadId: optional(id('Id of a load: adds all its consignments.')),
+    }),
+    data: object('ExportAdded', {
+        added: Type.Integer({ minimum: 0, description: 'Number of consignments that were not on the list before.' }),
+    }),
+    problems: ['NOT_FOUND', 'UNKNOWN_LOAD'],
+});
+export const acknowledgeExport = endpoint({
+    id: 'acknowledgeExport',
+    method: 'POST',
+    path: '/v1/export/consignments/acknowledge',
+    tag,
+    summary: 'Acknowledge exported consignments',
+    description: 'Removes only the consignments that still have the version you read, and returns the ids of those that stay on the list.',
+    scope: 'export:write',
+    query: object('ExportAcknowledgeQuery', timezoneQuery),
+    body: object('ExportAcknowledgeInput', {
+        consignments: Type.Array(object('ExportAcknowledgement', {
+            consignmentId: id('Id of the consignment.'),
+            version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
+        }), { maxItems: limits.exportIds }),
+    }),
+    data: object('ExportAcknowledged', {
+        removed: Type.Integer({ minimum: 0, description: 'Number of consignments removed from the list.' }),
+        kept: Type.Array(id('Id of a consignment that has changed since you read it and is still on the list.')),
+    }),
+    problems: [],
+});

@@ -1,0 +1,243 @@
+// Second factors: authenticator apps, passkeys and recovery codes; signing in with them, and keeping them.
+import { endpoint } from './endpoint.js';
+import { Me, password } from './person.js';
+import Type from './schema.js';
+import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.js';
+export const factorLimits = { factors: 10, nameLength: 100, recoveryCodes: 10 };
+const tag = 'People';
+const token = Type.String({ minLength: 1, maxLength: 128, description: 'The `token` of the answer that began this.' });
+const code = Type.String({
+    minLength: 6,
+    maxLength: 40,
+    description: 'Six digits from the authenticator app, or a recovery code. Each code works once.',
+});
+const encoded = (maxLength) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' });
+const name = Type.String({
+    minLength: 1,
+    maxLength: factorLimits.nameLength,
+    description: 'What you call it, such as the device it is on.',
+});
+// Browsers add members to what they answer, so these two are open.
+const assertion = Type.Object({
+    id: encoded(2_000),
+    response: Type.Object({
+        authenticatorData: encoded(10_000),
+        clientDataJSON: encoded(10_000),
+        signature: encoded(10_000),
+        userHandle: optional(encoded(200)),
+    }),
+}, { title: 'PasskeyAssertion', description: 'What `navigator.credentials.get()` answered, as JSON.' });
+const attestation = Type.Object({
+    id: encoded(2_000),
+    response: Type.Object({
+        attestationObject: encoded(100_000),
+        clientDataJSON: encoded(10_000),
+        transports: optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+    }),
+}, { title: 'PasskeyAttestation', description: 'What `navigator.credentials.create()` answered, as JSON.' });
+const begun = (title, what) => object(title, {
+    token: requiredText('Send it back with the answer of the browser, within ten minutes.'),
+    options: Type.Unsafe({
+        type: 'object',
+        description: `Options for \`${what}\`, as JSON.`,
+    }),
+});
+export const enterCode = endpoint({
+    id: 'enterCode',
+    method: 'POST',
+    path: '/v1/session/code',
+    tag,
+    summary: 'Sign in: enter the second factor',
+    description: 'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. After five failures within 15 minutes, further attempts are answered with 429.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('SecondFactor', { token, code }),
+    data: Me,
+    created: true,
+    unrepeatable: true,
+    problems: ['UNAUTHORIZED'],
+});
+export const beginPasskey = endpoint({
+    id: 'beginPasskey',
+    method: 'POST',
+    path: '/v1/session/passkey/begin',
+    tag,
+    summary: 'Ask for a passkey',
+    description: 'Returns a challenge for a passkey: to sign in without a password, as a second factor (with the `token` of `SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('PasskeyBegin', { token: optional(token) }),
+    data: begun('PasskeyBegun', 'navigator.credentials.get()'),
+    created: true,
+    unrepeatable: true,
+    problems: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+export const signInWithPasskey = endpoint({
+    id: 'signInWithPasskey',
+    method: 'POST',
+    path: '/v1/session/passkey',
+    tag,
+    summary: 'Sign in with a passkey',
+    description: 'Needs no password: a passkey is two factors by itself. Sets the cookie of a new session.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('PasskeyUse', { token, passkey: assertion }),
+    data: Me,
+    created: true,
+    unrepeatable: true,
+    problems: ['UNAUTHORIZED', 'NOT_FOUND'],
+});
+export const confirmSession = endpoint({
+    id: 'confirmSession',
+    method: 'POST',
+    path: '/v1/session/confirm',
+    tag,
+    summary: 'Confirm who you are',
+    description: 'After `SIGN_IN_AGAIN`: give your password, a code or a passkey, then repeat the request within ten minutes. If you use single sign-on, sign in again instead.',
+    access: 'person',
+    unprotected: true,
+    query: noQuery,
+    body: object('Confirmation', {
+        password: optional(password('Your password.')),
+        code: optional(code),
+        passkey: optional(object('ConfirmingPasskey', { token, passkey: assertion })),
+    }),
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+const Factor = object('Factor', {
+    factorId: id('Issued by the service.'),
+    kind: oneOf(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
+    name: requiredText('What you call it.'),
+    created: dateTime('When it was added.'),
+    lastUsed: nullable(dateTime('When it was last used.')),
+    synced: nullable(flag('Of a passkey: whether it is backed up, and so not lost with the device.')),
+});
+export const listFactors = endpoint({
+    id: 'listFactors',
+    method: 'GET',
+    path: '/v1/me/factors',
+    tag,
+    summary: 'List your second factors',
+    description: 'Oldest first.',
+    access: 'person',
+    unprotected: true,
+    query: noQuery,
+    data: object('Factors', {
+        factors: Type.Array(Factor, { maxItems: factorLimits.factors }),
+        recoveryCodes: Type.Integer({
+            minimum: 0,
+            maximum: factorLimits.recoveryCodes,
+            description: 'Recovery codes that are left.',
+        }),
+        required: flag('Whether this installation or one of your environments requires a second factor.'),
+    }),
+    problems: [],
+});
+const added = object('FactorAdded', {
+    factorId: id('Issued by the service.'),
+    recoveryCodes: nullable(Type.Array(Type.String({ maxLength: 40 }), {
+        maxItems: factorLimits.recoveryCodes,
+        description: 'With the first factor: codes that let you in once each if you lose it. They are shown only once.',
+    })),
+});
+const adding = { tag, access: 'person', unprotected: true, fresh: true, query: noQuery };
+export const beginTotp = endpoint({
+    ...adding,
+    id: 'beginTotp',
+    method: 'POST',
+    path: '/v1/me/totp/begin',
+    summary: 'Get the secret for an authenticator app',
+    description: 'Nothing changes until a code of the app has been entered.',
+    data: object('TotpBegun', {
+        token: requiredText('Send it back with the first code, within ten minutes.'),
+        secret: requiredText('To type into the app, in Base32.'),
+        uri: requiredText('To show to the app as a QR code.'),
+    }),
+    created: true,
+    unrepeatable: true,
+    problems: [],
+});
+export const addTotp = endpoint({
+    ...adding,
+    id: 'addTotp',
+    method: 'POST',
+    path: '/v1/me/totp',
+    summary: 'Add an authenticator app',
+    description: 'The code proves that the app has the secret. Your first factor also creates recovery codes and ends all your other sessions.',
+    body: object('TotpInput', { token, code, name: optional(name) }),
+    data: added,
+    created: true,
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+export const beginPasskeyCreation = endpoint({
+    ...adding,
+    id: 'beginPasskeyCreation',
+    method: 'POST',
+    path: '/v1/me/passkey/begin',
+    summary: 'Get a challenge for a new passkey',
+    data: begun('PasskeyCreationBegun', 'navigator.credentials.create()'),
+    created: true,
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+export const addPasskey = endpoint({
+    ...adding,
+    id: 'addPasskey',
+    method: 'POST',
+    path: '/v1/me/passkey',
+    summary: 'Add a passkey',
+    description: 'A passkey works as a second factor and instead of a password. Your first factor also creates recovery codes and ends all your other sessions.',
+    body: object('PasskeyInput', { token, passkey: attestation, name: optional(name) }),
+    data: added,
+    created: true,
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+const factorPath = object('FactorPath', { factorId: id('Id of the factor.') });
+export const renameFactor = endpoint({
+    id: 'renameFactor',
+    method: 'PATCH',
+    path: '/v1/me/factor/{factorId}',
+    tag,
+    summary: 'Rename a second factor',
+    access: 'person',
+    params: factorPath,
+    query: noQuery,
+    body: object('FactorPatch', { name: Type.Optional(name) }),
+    problems: ['NOT_FOUND'],
+});
+export const removeFactor = endpoint({
+    id: 'removeFactor',
+    method: 'DELETE',
+    path: '/v1/me/factor/{factorId}',
+    tag,
+    summary: 'Remove a second factor',
+    description: 'The recovery codes go with the last one. Where a second factor is required, the last one stays.',
+    access: 'person',
+    fresh: true,
+    params: factorPath,
+    query: noQuery,
+    problems: ['NOT_FOUND', 'LAST_FACTOR'],
+});
+export const renewRecoveryCodes = endpoint({
+    id: 'renewRecoveryCodes',
+    method: 'POST',
+    path: '/v1/me/recovery-codes',
+    tag,
+    summary: 'Get new recovery codes',
+    description: 'The old ones no longer work. You must have a second factor.',
+    access: 'person',
+    fresh: true,
+    query: noQuery,
+    data: object('RecoveryCodes', {
+        recoveryCodes: Type.Array(Type.String({ maxLength: 40 }), {
+            maxItems: factorLimits.recoveryCodes,
+            description: 'Each works once. They are shown only once.',
+        }),
+    }),
+    created: true,
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});

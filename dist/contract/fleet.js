@@ -1,0 +1,324 @@
+// The fleet: vehicles with what they carry, when and at what cost, and the people who drive them.
+import { endpoint } from './endpoint.js';
+import { problems } from './problem.js';
+import Type, {} from './schema.js';
+import { flag, key, limits, noQuery, nullable, object, oneOf, optional, patchOf, requiredText, skillList, text, unsignedInteger, } from './shared.js';
+const timeOfDay = (description) => Type.String({
+    pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    'x-form': 'must be a time of day as `HH:mm`.',
+    maxLength: 5,
+    description: `${description} As \`HH:mm\` in the environment's time zone.`,
+    examples: ['08:00'],
+});
+/** What can be nothing at all is left out: a vehicle that takes nothing is a mistake. */
+const positive = (description) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000_000, description });
+const count = (description, maximum = 1_000_000) => Type.Integer({ minimum: 1, maximum, description });
+const money = (description) => Type.Number({ minimum: 0, maximum: 1_000_000_000, description });
+export const fleetLimits = { breaks: 10, tripsMax: 10, vehicles: 2_000, drivers: 2_000 };
+const Break = object('VehicleBreak', {
+    from: timeOfDay('The break starts at this time at the earliest.'),
+    to: timeOfDay('The break starts at this time at the latest.'),
+    minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'How long it lasts.' }),
+});
+const shift = {
+    shiftStart: timeOfDay('When the shift starts.'),
+    shiftEnd: timeOfDay('When the shift ends. A time that is not after the start is on the next day.'),
+};
+const vehicle = {
+    name: requiredText('Descriptive name for internal use.'),
+    plate: text('Number plate.', 50),
+    weightCapacity: positive("Maximum weight it carries, in the environment's weight unit."),
+    volumeCapacity: positive("Maximum volume it holds, in the environment's volume unit."),
+    packageCapacity: count('Maximum number of packages it holds.'),
+    startDepotKey: key('Key of the depot where its routes start.'),
+    endDepotKey: key('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
+    ...shift,
+    breaks: Type.Array(Break, { maxItems: fleetLimits.breaks, description: 'Breaks that the driver takes in a shift.' }),
+    fixedCost: money('Cost of using it for a route, in a currency of your choice.'),
+    costPerKm: money('Cost of a kilometre.'),
+    costPerHour: money('Cost of an hour, waiting and time at stops included.'),
+    speedFactor: Type.Number({
+        minimum: 0.1,
+        maximum: 3,
+        description: 'Estimated driving times are divided by it: 0.8 is slower than estimated. Default: 1.',
+    }),
+    skills: skillList('What it can do, such as `cooling`. It serves consignments whose `skills` are all among them.'),
+    maxDistance: positive('Longest route, in kilometres.'),
+    maxDuration: count('Longest route, in minutes.'),
+    maxStops: count('Highest number of stops of a route.'),
+    trips: count('How often it may leave the depot in a day. Default: 1.', fleetLimits.tripsMax),
+    emission: money('Grams of CO2 for each kilometre.'),
+    active: flag('Whether it is planned with. Default: `true`.'),
+};
+const vehicleKey = key('Your key for the vehicle. Unique within the environment.');
+export const VehicleInput = object('VehicleInput', {
+    key: vehicleKey,
+    name: vehicle.name,
+    plate: optional(vehicle.plate),
+    weightCapacity: optional(vehicle.weightCapacity),
+    volumeCapacity: optional(vehicle.volumeCapacity),
+    packageCapacity: optional(vehicle.packageCapacity),
+    startDepotKey: optional(vehicle.startDepotKey),
+    endDepotKey: optional(vehicle.endDepotKey),
+    shiftStart: optional(vehicle.shiftStart),
+    shiftEnd: optional(vehicle.shiftEnd),
+    breaks: optional(vehicle.breaks),
+    fixedCost: optional(vehicle.fixedCost),
+    costPerKm: optional(vehicle.costPerKm),
+    costPerHour: optional(vehicle.costPerHour),
+    speedFactor: optional(vehicle.speedFactor),
+    skills: optional(vehicle.skills),
+    maxDistance: optional(vehicle.maxDistance),
+    maxDuration: optional(vehicle.maxDuration),
+    maxStops: optional(vehicle.maxStops),
+    trips: optional(vehicle.trips),
+    emission: optional(vehicle.emission),
+    active: optional(vehicle.active),
+});
+export const VehiclePatch = patchOf('VehiclePatch', VehicleInput);
+export const Vehicle = object('Vehicle', {
+    key: text(),
+    name: text(),
+    plate: nullable(vehicle.plate),
+    weightCapacity: nullable(vehicle.weightCapacity),
+    volumeCapacity: nullable(vehicle.volumeCapacity),
+    packageCapacity: nullable(vehicle.packageCapacity),
+    startDepotKey: nullable(vehicle.startDepotKey),
+    endDepotKey: nullable(vehicle.endDepotKey),
+    shiftStart: nullable(vehicle.shiftStart),
+    shiftEnd: nullable(vehicle.shiftEnd),
+    breaks: vehicle.breaks,
+    fixedCost: nullable(vehicle.fixedCost),
+    costPerKm: nullable(vehicle.costPerKm),
+    costPerHour: nullable(vehicle.costPerHour),
+    speedFactor: vehicle.speedFactor,
+    skills: vehicle.skills,
+    maxDistance: nullable(vehicle.maxDistance),
+    maxDuration: nullable(vehicle.maxDuration),
+    maxStops: nullable(vehicle.maxStops),
+    trips: vehicle.trips,
+    emission: nullable(vehicle.emission),
+    active: vehicle.active,
+});
+const driver = {
+    name: requiredText('Name of the driver.'),
+    phone: Type.String({
+        pattern: '^\\+?[0-9 ()./-]{3,49}$',
+        'x-form': 'must be a phone number: digits, blanks and `+ ( ) . / -`.',
+        maxLength: 50,
+        description: 'Phone number of the driver, as it is dialled.',
+        examples: ['+44 7700 900000'],
+    }),
+    vehicleKey: key('Key of the vehicle that the driver usually drives.'),
+    ...shift,
+    active: flag('Whether the driver is planned with. Default: `true`.'),
+};
+const driverKey = key('Your key for the driver. Unique within the environment.');
+export const DriverInput = object('DriverInput', {
+    key: driverKey,
+    name: driver.name,
+    phone: optional(driver.phone),
+    vehicleKey: optional(driver.vehicleKey),
+    shiftStart: optional(driver.shiftStart),
+    shiftEnd: optional(driver.shiftEnd),
+    active: optional(driver.active),
+});
+export const DriverPatch = patchOf('DriverPatch', DriverInput);
+export const Driver = object('Driver', {
+    key: text(),
+    name: text(),
+    phone: nullable(text()),
+    vehicleKey: nullable(driver.vehicleKey),
+    shiftStart: nullable(driver.shiftStart),
+    shiftEnd: nullable(driver.shiftEnd),
+    active: driver.active,
+});
+const tag = 'Fleet';
+const byVehicle = object('VehicleSelector', { key: key('Key of the vehicle.') });
+const byDriver = object('DriverSelector', { key: key('Key of the driver.') });
+export const createVehicle = endpoint({
+    id: 'createVehicle',
+    method: 'POST',
+    path: '/v1/vehicle',
+    tag,
+    summary: 'Create a vehicle',
+    description: 'Using the key of a deleted vehicle restores that vehicle with the new content.',
+    scope: 'fleet:write',
+    query: noQuery,
+    body: VehicleInput,
+    created: true,
+    location: '/v1/vehicle?key={key}',
+    problems: ['KEY_EXISTS', 'UNKNOWN_DEPOT'],
+});
+export const listVehicles = endpoint({
+    id: 'listVehicles',
+    method: 'GET',
+    path: '/v1/vehicles',
+    tag,
+    summary: 'List all vehicles',
+    scope: 'fleet:read',
+    query: noQuery,
+    data: Type.Array(Vehicle),
+    problems: [],
+});
+export const getVehicle = endpoint({
+    id: 'getVehicle',
+    method: 'GET',
+    path: '/v1/vehicle',
+    tag,
+    summary: 'Read a vehicle',
+    scope: 'fleet:read',
+    query: byVehicle,
+    data: Vehicle,
+    etag: true,
+    problems: ['NOT_FOUND'],
+});
+export const updateVehicle = endpoint({
+    id: 'updateVehicle',
+    method: 'PATCH',
+    path: '/v1/vehicle',
+    tag,
+    summary: 'Change a vehicle',
+    description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed. Loads keep the capacities and depots that they have taken over from the vehicle.',
+    scope: 'fleet:write',
+    query: byVehicle,
+    body: VehiclePatch,
+    etag: true,
+    precondition: true,
+    problems: ['NOT_FOUND', 'UNKNOWN_DEPOT'],
+});
+export const deleteVehicle = endpoint({
+    id: 'deleteVehicle',
+    method: 'DELETE',
+    path: '/v1/vehicle',
+    tag,
+    summary: 'Delete a vehicle',
+    description: 'Loads and drivers that already name the vehicle keep showing it; new ones cannot name it.',
+    scope: 'fleet:write',
+    query: byVehicle,
+    precondition: true,
+    problems: ['NOT_FOUND'],
+});
+export const createDriver = endpoint({
+    id: 'createDriver',
+    method: 'POST',
+    path: '/v1/driver',
+    tag,
+    summary: 'Create a driver',
+    description: 'Using the key of a deleted driver restores that driver with the new content.',
+    scope: 'fleet:write',
+    query: noQuery,
+    body: DriverInput,
+    created: true,
+    location: '/v1/driver?key={key}',
+    problems: ['KEY_EXISTS', 'UNKNOWN_VEHICLE'],
+});
+export const listDrivers = endpoint({
+    id: 'listDrivers',
+    method: 'GET',
+    path: '/v1/drivers',
+    tag,
+    summary: 'List all drivers',
+    scope: 'fleet:read',
+    query: noQuery,
+    data: Type.Array(Driver),
+    problems: [],
+});
+export const getDriver = endpoint({
+    id: 'getDriver',
+    method: 'GET',
+    path: '/v1/driver',
+    tag,
+    summary: 'Read a driver',
+    scope: 'fleet:read',
+    query: byDriver,
+    data: Driver,
+    etag: true,
+    problems: ['NOT_FOUND'],
+});
+export const updateDriver = endpoint({
+    id: 'updateDriver',
+    method: 'PATCH',
+    path: '/v1/driver',
+    tag,
+    summary: 'Change a driver',
+    description: 'A JSON Merge Patch (RFC 7396). The key cannot be changed.',
+    scope: 'fleet:write',
+    query: byDriver,
+    body: DriverPatch,
+    etag: true,
+    precondition: true,
+    problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE'],
+});
+export const deleteDriver = endpoint({
+    id: 'deleteDriver',
+    method: 'DELETE',
+    path: '/v1/driver',
+    tag,
+    summary: 'Delete a driver',
+    description: 'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver keep the key; new ones cannot name it.',
+    scope: 'fleet:write',
+    query: byDriver,
+    precondition: true,
+    problems: ['NOT_FOUND'],
+});
+const Fault = object('FleetRowFault', {
+    path: text('JSON Pointer into the row.'),
+    code: text('Kind of error, such as `required`.'),
+    message: text('What to change.'),
+});
+export const FleetRowResult = object('FleetRowResult', {
+    index: unsignedInteger('Position of the row in the request, starting at 0.'),
+    key: Type.Optional(key('Key of the row, if it has one.')),
+    status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
+    version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
+    code: Type.Optional(oneOf(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.')),
+    message: Type.Optional(text('What is wrong and how to fix it.')),
+    errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),
+});
+const FleetImported = object('FleetImported', {
+    summary: object('FleetImportSummary', {
+        rows: unsignedInteger(),
+        created: unsignedInteger(),
+        updated: unsignedInteger(),
+        unchanged: unsignedInteger(),
+        failed: unsignedInteger(),
+    }),
+    results: Type.Array(FleetRowResult),
+});
+const importing = {
+    method: 'POST',
+    tag,
+    description: `Send up to ${limits.importRows} rows. A row whose key exists changes that record as PATCH does, every other row creates one. A row that fails is skipped and does not stop the others. Results come in the order of the rows.`,
+    scope: 'fleet:write',
+    query: noQuery,
+    data: FleetImported,
+};
+export const importVehicles = endpoint({
+    ...importing,
+    id: 'importVehicles',
+    path: '/v1/vehicles/import',
+    summary: 'Create or change many vehicles',
+    body: object('VehicleImport', {
+        vehicles: Type.Array(Type.Unsafe({ anyOf: [VehicleInput, VehiclePatch] }), {
+            minItems: 1,
+            maxItems: limits.importRows,
+        }),
+    }),
+    elements: 'vehicles',
+    problems: [],
+});
+export const importDrivers = endpoint({
+    ...importing,
+    id: 'importDrivers',
+    path: '/v1/drivers/import',
+    summary: 'Create or change many drivers',
+    body: object('DriverImport', {
+        drivers: Type.Array(Type.Unsafe({ anyOf: [DriverInput, DriverPatch] }), {
+            minItems: 1,
+            maxItems: limits.importRows,
+        }),
+    }),
+    elements: 'drivers',
+    problems: [],
+});

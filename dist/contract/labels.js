@@ -1,0 +1,54 @@
+// Labels for packages, as a PDF to print.
+import { endpoint } from './endpoint.js';
+import { pageLimits } from './page.js';
+import { noticeLanguages } from './road.js';
+import Type from './schema.js';
+import { id, object, oneOf } from './shared.js';
+const asked = {
+    format: Type.Optional(oneOf(['a6', 'a4'], 'Size of the paper: one label on a page of 105 × 148 mm (`a6`, the default), or four on a page of 210 × 297 mm.')),
+    language: Type.Optional(oneOf(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.')),
+};
+const query = object('LabelsQuery', asked);
+const shared = {
+    method: 'GET',
+    download: ['application/pdf'],
+    // Names and addresses are on them: who may only read loads does not see those.
+    scope: 'consignments:read',
+    problems: ['NOT_FOUND'],
+};
+export const getConsignmentLabels = endpoint({
+    ...shared,
+    query,
+    id: 'getConsignmentLabels',
+    path: '/v1/consignment/{consignmentId}/labels',
+    tag: 'Consignments',
+    summary: 'Print the labels of a consignment',
+    description: 'One label for each package. Its code is the barcode of the package, or its `packageId` if it has none: Code 128 where it fits, else QR. An order without packages gets `plannedPackages` labels, or one, with its key as the code.',
+    params: object('ConsignmentLabelsPath', { consignmentId: id('Id issued by the service.') }),
+});
+export const getLoadLabels = endpoint({
+    ...shared,
+    query,
+    id: 'getLoadLabels',
+    path: '/v1/load/{loadId}/labels',
+    tag: 'Loads',
+    summary: 'Print the labels of all consignments of a load',
+    description: 'In the sequence of the stops, at most 2,000 of them.',
+    params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
+});
+export const getLabels = endpoint({
+    ...shared,
+    query: object('SomeLabelsQuery', {
+        keys: Type.String({
+            minLength: 1,
+            maxLength: 65_536,
+            description: `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by commas; put a backslash before a comma or backslash inside a key.`,
+        }),
+        ...asked,
+    }),
+    id: 'getLabels',
+    path: '/v1/consignments/labels',
+    tag: 'Consignments',
+    summary: 'Print the labels of several consignments',
+    description: 'In one file, at most 2,000 labels.',
+});

@@ -1,0 +1,335 @@
+// Loads: what one vehicle carries on one route, as ordered stops.
+import { endpoint } from './endpoint.js';
+import { next, pageLimits, pageQuery, several, Total } from './page.js';
+import Type, {} from './schema.js';
+import { dateTime, dateTimesQuery, day, id, inputDateTime, key, limits, noQuery, nullable, object, oneOf, optional, patchOf, sentBack, text, timezoneQuery, unsignedDouble, unsignedInteger, } from './shared.js';
+export const loadStatuses = ['planning', 'planned', 'released', 'started', 'completed'];
+const status = oneOf(loadStatuses, 'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and completed loads cannot be changed.');
+export const Stop = object('Stop', {
+    position: Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
+    consignmentId: id('Id of the consignment.'),
+    key: key('Key of the consignment.'),
+    type: oneOf(['delivery', 'collection']),
+    timeAtStop: unsignedInteger('Effective minutes at the stop.'),
+    weight: nullable(unsignedDouble()),
+    volume: nullable(unsignedDouble()),
+});
+const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.';
+const stopsInput = Type.Array(object('StopInput', {
+    consignmentId: id('Id of the consignment.'),
+    key: Type.Optional(sentBack(Stop.properties.key, ignored)),
+    type: Type.Optional(sentBack(Stop.properties.type, ignored)),
+    position: Type.Optional(sentBack(Stop.properties.position, ignored)),
+    timeAtStop: Type.Optional(sentBack(Stop.properties.timeAtStop, ignored)),
+    weight: Type.Optional(sentBack(Stop.properties.weight, ignored)),
+    volume: Type.Optional(sentBack(Stop.properties.volume, ignored)),
+}), {
+    maxItems: limits.stops,
+    description: 'The stops in sequence. Consignments that are not listed leave the load; new ones join it.',
+});
+export const LoadInput = object('LoadInput', {
+    key: key('Your key for the load. Unique within the environment.'),
+    status: optional(status),
+    startDepotKey: optional(key('Key of the depot where the route starts.')),
+    endDepotKey: optional(key('Key of the depot where the route ends.')),
+    vehicleKey: optional(key('Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from the vehicle, and the driver is the one active driver whose usual vehicle it is.')),
+    driverKey: optional(key('Key of the driver.')),
+    plannedStart: optional(inputDateTime('When the route is planned to start.')),
+    weightCapacity: optional(unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit.")),
+    volumeCapacity: optional(unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit.")),
+    packageCapacity: optional(Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Maximum number of packages the vehicle can hold.',
+    })),
+    stops: optional(stopsInput),
+}, {
+    'x-read-only': [
+        'loadId',
+        'environmentId',
+        'version',
+        'created',
+        'updated',
+        'peakWeight',
+        'peakVolume',
+        'peakPackages',
+        'stopCount',
+        'actualStart',
+        'actualEnd',
+        'plannedEnd',
+        'distance',
+        'duration',
+        'cost',
+        'co2',
+    ],
+});
+const figure = (what) => `${what} An estimate along the start depot, the stops that have a position, and the end depot. In lists only with \`figures=true\`; \`null\` if nothing can be said.`;
+const summary = {
+    loadId: id('Issued by the service, or taken from the consignment that created the load.'),
+    environmentId: id('Id of the environment that owns it.'),
+    key: key('Key of the load.'),
+    status,
+    version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
+    created: dateTime('When it was created.'),
+    updated: dateTime('When it last changed.'),
+    startDepotKey: nullable(key('Key of the depot where the route starts.')),
+    endDepotKey: nullable(key('Key of the depot where the route ends.')),
+    vehicleKey: nullable(key('Key of the vehicle.')),
+    driverKey: nullable(key('Key of the driver.')),
+    plannedStart: nullable(dateTime('When the route is planned to start.')),
+    actualStart: nullable(dateTime('When it was started: by the driver, or by whoever set the status.')),
+    actualEnd: nullable(dateTime('When it was completed.')),
+    weightCapacity: nullable(unsignedDouble()),
+    volumeCapacity: nullable(unsignedDouble()),
+    packageCapacity: nullable(unsignedInteger()),
+    peakWeight: unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
+    peakVolume: unsignedDouble('Highest volume on board.'),
+    stopCount: unsignedInteger('Number of stops.'),
+    peakPackages: nullable(unsignedDouble('Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.')),
+    plannedEnd: nullable(dateTime(figure('When the route ends.'))),
+    distance: nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.'))),
+    duration: nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
+    cost: nullable(unsignedDouble(figure('Cost of the route with its vehicle.'))),
+    co2: nullable(unsignedDouble(figure('Kilograms of CO2.'))),
+};
+export const LoadSummary = object('LoadSummary', summary);
+export const Load = object('Load', { ...summary, stops: Type.Array(Stop) });
+const estimated = 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.';
+export const LoadPatch = patchOf('LoadPatch', LoadInput, {
+    version: Type.Unsafe({
+        type: ['integer', 'null'],
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
+    }),
+    loadId: sentBack(summary.loadId),
+    environmentId: sentBack(summary.environmentId),
+    created: sentBack(summary.created),
+    updated: sentBack(summary.updated),
+    peakWeight: sentBack(summary.peakWeight),
+    peakVolume: sentBack(summary.peakVolume),
+    stopCount: sentBack(summary.stopCount),
+    actualStart: sentBack(summary.actualStart),
+    actualEnd: sentBack(summary.actualEnd),
+    peakPackages: sentBack(summary.peakPackages, estimated),
+    plannedEnd: sentBack(summary.plannedEnd, estimated),
+    distance: sentBack(summary.distance, estimated),
+    duration: sentBack(summary.duration, estimated),
+    cost: sentBack(summary.cost, estimated),
+    co2: sentBack(summary.co2, estimated),
+});
+const selector = { id: Type.Optional(id('Id of the load.')), key: Type.Optional(key('Key of the load.')) };
+const selects = { 'x-needs-one-of': ['id', 'key'] };
+const path = object('LoadPath', { loadId: id('Id of the load.') });
+const tag = 'Loads';
+const changes = [
+    'UNKNOWN_DEPOT',
+    'UNKNOWN_VEHICLE',
+    'UNKNOWN_DRIVER',
+    'UNKNOWN_CONSIGNMENT',
+    'DEPOT_RULE',
+    'KEY_EXISTS',
+    'LOAD_STATE',
+];
+export const createLoad = endpoint({
+    id: 'createLoad',
+    method: 'POST',
+    path: '/v1/load',
+    tag,
+    summary: 'Create a load',
+    scope: 'loads:write',
+    query: object('LoadCreateQuery', timezoneQuery),
+    body: LoadInput,
+    data: object('LoadCreated', { loadId: id('Issued by the service.') }),
+    created: true,
+    location: '/v1/load/{loadId}',
+    etag: true,
+    problems: changes,
+});
+export const loadSorts = ['created', 'key', 'plannedStart'];
+export const LoadPage = object('LoadPage', { loads: Type.Array(LoadSummary), next, total: Type.Optional(Total) });
+export const listLoads = endpoint({
+    id: 'listLoads',
+    method: 'GET',
+    path: '/v1/loads',
+    tag,
+    summary: 'List loads',
+    description: 'Returns the loads that match all given filters, without their stops, newest first unless `sort` says otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
+    scope: 'loads:read',
+    query: object('LoadsQuery', {
+        search: Type.Optional(text('Part of the key. Case is ignored.', 200)),
+        status: Type.Optional(several('Load statuses.')),
+        startDepotKey: Type.Optional(several('Keys of depots where the route starts; `none` finds loads without one.')),
+        endDepotKey: Type.Optional(several('Keys of depots where the route ends; `none` finds loads without one.')),
+        driverKey: Type.Optional(several('Keys of drivers; `none` finds loads without one.')),
+        plannedFrom: Type.Optional(inputDateTime('Planned to start at or after this time.')),
+        plannedTo: Type.Optional(inputDateTime('Planned to start at or before this time.')),
+        fits: Type.Optional(id('Id of a consignment: returns only loads that it could join, by the same rules as `POST /v1/load/check`.')),
+        figures: Type.Optional(oneOf(['true', 'false'], 'Whether to work out packages, distance, duration, end, cost and CO2 of each load. It takes longer, since all orders of the loads are read.')),
+        sort: Type.Optional(oneOf(loadSorts.flatMap((name) => [name, `-${name}`]), 'Ascending, or descending with a leading `-`. Default: `-created`. An unset planned start counts as later than all others.')),
+        limit: pageQuery.limit,
+        cursor: pageQuery.cursor,
+        total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the matching loads. Only for lists in pages.')),
+        ...timezoneQuery,
+        ...dateTimesQuery,
+    }),
+    // The type is that of a list which is not asked for in pages, as clients have always known it.
+    data: Type.Unsafe({ anyOf: [{ type: 'array', items: LoadSummary }, LoadPage] }),
+    problems: ['NOT_FOUND'],
+});
+const CopiedLoad = object('CopiedLoad', {
+    fromLoadId: id('Id of the load that was the template.'),
+    fromKey: key('Key of that load.'),
+    loadId: id('Id of the new load.'),
+    key: key('Key of the new load.'),
+    vehicleKey: nullable(key('Key of the vehicle.')),
+});
+export const skipReasons = [
+    'unknown_load',
+    'other_day',
+    'vehicle_gone',
+    'vehicle_inactive',
+    'vehicle_busy',
+    'depot_gone',
+    'key_exists',
+];
+export const copyLoads = endpoint({
+    id: 'copyLoads',
+    method: 'POST',
+    path: '/v1/loads/copy',
+    tag,
+    summary: 'Plan a day like another one',
+    description: "Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and capacities, without stops, planned to start at the same time of day on `toDay`. Days are those of the environment's time zone. The key of a new load is that of its template with the new day: a day in it is replaced, otherwise the day is added, as in `VAN-1 2026-07-08`. Left out, with the reason, are loads whose vehicle is inactive or deleted or already has a load that starts on `toDay`, loads whose depot is deleted, and loads whose new key is taken. So the same request again creates nothing. A driver who is inactive or deleted is left out of the new load.",
+    scope: 'loads:write',
+    query: noQuery,
+    body: object('LoadCopyInput', {
+        fromDay: day('Day whose loads are the templates.'),
+        toDay: day('Day to plan.'),
+        loadIds: optional(Type.Array(id('Id of a load.'), {
+            minItems: 1,
+            maxItems: pageLimits.names,
+            description: 'Only these loads of `fromDay`. Default: all of them.',
+        })),
+    }),
+    data: object('LoadsCopied', {
+        created: Type.Array(CopiedLoad),
+        skipped: Type.Array(object('LoadNotCopied', {
+            loadId: id('Id of the load that was left out.'),
+            key: nullable(key('Key of that load.')),
+            code: oneOf(skipReasons, 'Why it was left out.'),
+            message: text('The reason in words.', 2_000),
+        })),
+    }),
+    problems: [],
+});
+const reasons = [
+    'unknown_consignment',
+    'load_state',
+    'depot_rule',
+    'skills',
+    'weight',
+    'volume',
+    'packages',
+    'window',
+];
+const Reason = object('FitReason', {
+    code: oneOf(reasons, 'Why it does not fit.'),
+    message: text('The reason in words, with what would fit.', 2_000),
+});
+export const OrderFit = object('OrderFit', {
+    consignmentId: nullable(id('Id of the consignment; `null` if there is none with this key.')),
+    key: nullable(key('Key of the consignment; `null` if there is none with this id.')),
+    fits: Type.Boolean({ description: 'Whether this consignment alone could join the load, at the end of the route.' }),
+    loadId: nullable(id('Id of the load that it is in now.')),
+    reasons: Type.Array(Reason),
+});
+export const checkLoad = endpoint({
+    id: 'checkLoad',
+    method: 'POST',
+    path: '/v1/load/check',
+    tag,
+    summary: 'Check whether consignments fit a load',
+    description: 'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
+    scope: 'loads:read',
+    query: object('LoadCheckQuery', timezoneQuery),
+    body: object('LoadCheckInput', {
+        loadId: optional(id('Id of the load. Send this or `loadKey`.')),
+        loadKey: optional(key('Key of the load. Send this or `loadId`.')),
+        consignmentIds: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
+        keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
+    }),
+    data: object('LoadCheck', {
+        loadId: id('Id of the load.'),
+        key: key('Key of the load.'),
+        fits: Type.Boolean({ description: 'Whether all of them together could join the load.' }),
+        reasons: Type.Array(Reason),
+        peakWeight: unsignedDouble('Highest weight on board with all of them.'),
+        peakVolume: unsignedDouble('Highest volume on board with all of them.'),
+        consignments: Type.Array(OrderFit),
+    }),
+    problems: ['NOT_FOUND'],
+});
+const read = { method: 'GET', tag, scope: 'loads:read', data: Load, etag: true, problems: ['NOT_FOUND'] };
+export const getLoad = endpoint({
+    ...read,
+    id: 'getLoad',
+    path: '/v1/load',
+    summary: 'Read a load with its stops',
+    query: object('LoadReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
+});
+export const getLoadById = endpoint({
+    ...read,
+    id: 'getLoadById',
+    path: '/v1/load/{loadId}',
+    summary: 'Read a load by its id',
+    params: path,
+    query: object('LoadReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
+});
+const update = {
+    method: 'PATCH',
+    tag,
+    description: 'A JSON Merge Patch (RFC 7396). `stops` sets the consignments and their sequence in one step.',
+    scope: 'loads:write',
+    body: LoadPatch,
+    etag: true,
+    precondition: true,
+    problems: ['NOT_FOUND', ...changes],
+};
+export const updateLoad = endpoint({
+    ...update,
+    id: 'updateLoad',
+    path: '/v1/load',
+    summary: 'Change a load, its stops or its status',
+    query: object('LoadUpdateQuery', { ...selector, ...timezoneQuery }, selects),
+});
+export const updateLoadById = endpoint({
+    ...update,
+    id: 'updateLoadById',
+    path: '/v1/load/{loadId}',
+    summary: 'Change a load by its id',
+    params: path,
+    query: object('LoadUpdateByIdQuery', timezoneQuery),
+});
+const remove = {
+    method: 'DELETE',
+    tag,
+    description: 'Its consignments remain, without a load.',
+    scope: 'loads:write',
+    precondition: true,
+    problems: ['NOT_FOUND', 'LOAD_STATE'],
+};
+export const deleteLoad = endpoint({
+    ...remove,
+    id: 'deleteLoad',
+    path: '/v1/load',
+    summary: 'Delete a load',
+    query: object('LoadDeleteQuery', { ...selector, ...timezoneQuery }, selects),
+});
+export const deleteLoadById = endpoint({
+    ...remove,
+    id: 'deleteLoadById',
+    path: '/v1/load/{loadId}',
+    summary: 'Delete a load by its id',
+    params: path,
+    query: object('LoadDeleteByIdQuery', timezoneQuery),
+});

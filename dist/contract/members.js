@@ -1,0 +1,102 @@
+// The people of an environment: who is in it as what, and who is invited.
+import { endpoint } from './endpoint.js';
+import { emailOfPerson, personLimits, role } from './person.js';
+import Type from './schema.js';
+import { dateTime, flag, id, noQuery, nullable, object, requiredText } from './shared.js';
+const tag = 'People';
+const personPath = object('PersonPath', { personId: id('Id of the person.') });
+const Person = object('Person', {
+    personId: id('Issued by the service. Histories name the person as `person:` followed by this id.'),
+    email: requiredText('E-mail address, in lower case.'),
+    name: requiredText('Name of the person.'),
+    role,
+    since: dateTime('When the person joined this environment.'),
+    lastUsed: nullable(dateTime('When one of their sessions was last used, accurate to the minute.')),
+    disabled: flag('Whether the operator has disabled the account.'),
+    secondFactor: flag('Whether the person has a second factor, or uses single sign-on, which takes care of it.'),
+});
+export const listPeople = endpoint({
+    id: 'listPeople',
+    method: 'GET',
+    path: '/v1/people',
+    tag,
+    summary: 'List the people of the environment',
+    scope: 'people:read',
+    query: noQuery,
+    data: Type.Array(Person, { maxItems: personLimits.people }),
+    problems: [],
+});
+export const updatePerson = endpoint({
+    id: 'updatePerson',
+    method: 'PATCH',
+    path: '/v1/person/{personId}',
+    tag,
+    summary: 'Change the role of a person',
+    description: 'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last owner keeps it.',
+    scope: 'people:write',
+    params: personPath,
+    query: noQuery,
+    body: object('PersonPatch', { role: Type.Optional(role) }),
+    unrepeatable: true,
+    problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
+});
+export const removePerson = endpoint({
+    id: 'removePerson',
+    method: 'DELETE',
+    path: '/v1/person/{personId}',
+    tag,
+    summary: 'Remove a person from the environment',
+    description: 'Takes effect immediately. The account and its other environments remain. The last owner cannot be removed.',
+    scope: 'people:write',
+    params: personPath,
+    query: noQuery,
+    problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
+});
+const Invitation = object('Invitation', {
+    invitationId: id('Issued by the service.'),
+    email: requiredText('E-mail address of the person it is for.'),
+    role,
+    created: dateTime('When it was created.'),
+    expires: dateTime('When it expires.'),
+});
+export const listInvitations = endpoint({
+    id: 'listInvitations',
+    method: 'GET',
+    path: '/v1/invitations',
+    tag,
+    summary: 'List open invitations',
+    scope: 'people:read',
+    query: noQuery,
+    data: Type.Array(Invitation, { maxItems: personLimits.invitations }),
+    problems: [],
+});
+export const invitePerson = endpoint({
+    id: 'invitePerson',
+    method: 'POST',
+    path: '/v1/invitation',
+    tag,
+    summary: 'Invite a person to the environment',
+    description: 'Creates a one-time link that is valid for seven days and sends it by mail if mail is set up; otherwise, the response contains the link for you to pass on. Inviting the person again replaces the link. A person who already has an account accepts by signing in.',
+    scope: 'people:write',
+    query: noQuery,
+    body: object('InvitationInput', { email: emailOfPerson, role }),
+    data: object('InvitationMade', {
+        invitationId: id('Issued by the service.'),
+        mailed: flag('Whether it was sent by mail.'),
+        link: nullable(requiredText('The link, if it was not sent by mail. It is shown only once.')),
+    }),
+    created: true,
+    unrepeatable: true,
+    problems: ['ALREADY_MEMBER', 'SIGN_IN_AGAIN'],
+});
+export const withdrawInvitation = endpoint({
+    id: 'withdrawInvitation',
+    method: 'DELETE',
+    path: '/v1/invitation/{invitationId}',
+    tag,
+    summary: 'Withdraw an invitation',
+    scope: 'people:write',
+    params: object('InvitationPath', { invitationId: id('Id of the invitation.') }),
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});

@@ -1,0 +1,241 @@
+// Optimisations: jobs that propose routes for orders, loads and vehicles. Nothing is written before a proposal is applied.
+import { endpoint } from './endpoint.js';
+import Type, {} from './schema.js';
+import { dateTime, day, flag, id, key, noQuery, nullable, object, oneOf, optional, text, unsignedDouble, unsignedInteger, } from './shared.js';
+export const optimisationLimits = {
+    /** Of many, parts are searched through one after the other. */
+    consignments: 10_000,
+    loads: 500,
+    vehicles: 500,
+    seconds: 300,
+    secondsDefault: 10,
+    /** Of one environment, waiting or running. */
+    open: 5,
+    /** Of one environment that are kept after they ended. */
+    kept: 50,
+};
+export const optimisationModes = ['day', 'fill', 'sequence'];
+export const objectives = ['cost', 'distance', 'time', 'vehicles'];
+export const pools = ['overdue', 'day', 'undated', 'later'];
+const ids = (description, maxItems) => Type.Array(id('Id.'), { maxItems, uniqueItems: true, description });
+const request = {
+    mode: oneOf(optimisationModes, '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in `loadIds`.'),
+    day: optional(day("The day to plan, in the environment's time zone. Default: today.")),
+    consignmentIds: optional(ids('The orders to plan. Default: those of `pool` that are in no load.', optimisationLimits.consignments)),
+    pool: optional(Type.Array(oneOf(pools), {
+        uniqueItems: true,
+        maxItems: pools.length,
+        description: 'Which unplanned orders are planned: `overdue` (their window ended before the day), `day` (their window touches the day, or ends on it if it has no start), `undated` (without a window and a planned time), `later`. Default: all but `later`.',
+    })),
+    loadIds: optional(ids('The loads that take part. With `day`, their stops may move between loads. All other loads stay as they are.', optimisationLimits.loads)),
+    vehicleKeys: optional(Type.Array(key('Key of a vehicle.'), {
+        maxItems: optimisationLimits.vehicles,
+        uniqueItems: true,
+        description: 'With `day`: the vehicles for which loads may be made. Default: all active vehicles that have no load on that day.',
+    })),
+    keep: optional(object('OptimisationKeep', {
+        consignmentIds: optional(ids('Stops that stay in the load they are in.', optimisationLimits.consignments)),
+        sequence: optional(flag('Whether the stops of a load stay in their sequence; new ones may come between them.')),
+    })),
+    objective: optional(oneOf(objectives, 'What is made as small as possible: `cost` (default) counts what vehicles cost by themselves, by distance and by time; `vehicles` first counts vehicles.')),
+    seconds: optional(Type.Number({
+        minimum: 0.1,
+        maximum: optimisationLimits.seconds,
+        description: 'How long to search. Default: 10.',
+    })),
+};
+export const OptimisationInput = object('OptimisationInput', request);
+const figures = {
+    vehicles: unsignedInteger('Routes with stops.'),
+    stops: unsignedInteger('Stops of all routes.'),
+    unplanned: unsignedInteger('Orders in no route.'),
+    distance: unsignedDouble('Kilometres.'),
+    duration: unsignedDouble('Minutes from start to end of each route, all together.'),
+    waiting: unsignedDouble('Minutes of waiting.'),
+    lateStops: unsignedInteger('Stops reached after their window.'),
+    lateMinutes: unsignedDouble('Minutes after the windows.'),
+    overloaded: unsignedInteger('Routes that carry more than their vehicle takes.'),
+    cost: unsignedDouble('By the costs of the vehicles.'),
+    co2: unsignedDouble('Kilograms of CO₂.'),
+};
+export const RouteFigures = object('RouteFigures', figures);
+export const ProposedStop = object('ProposedStop', {
+    consignmentId: id('Id of the order.'),
+    key: key('Key of the order.'),
+    arrives: nullable(dateTime('When the vehicle is there; `null` for a stop without a position.')),
+    starts: nullable(dateTime('When the stop begins, after waiting for the window. Becomes `planned` of the order.')),
+    leaves: nullable(dateTime('When the vehicle goes on.')),
+    lateMinutes: unsignedInteger('Minutes after the end of the window.'),
+    was: nullable(object('StopBefore', {
+        loadId: id('Id of the load that it is in now.'),
+        position: Type.Integer({ minimum: 1, description: 'Position in that load.' }),
+    })),
+    placedByPostcode: flag('Whether it has no position of its own and stands where its postal code is known to be.'),
+});
+export const ProposedLoad = object('ProposedLoad', {
+    loadId: nullable(id('Id of the load; `null` for one that is made when the proposal is applied.')),
+    key: key('Key of the load, or the key that the new one gets.'),
+    vehicleKey: nullable(key('Key of its vehicle.')),
+    driverKey: nullable(key('Key of its driver.')),
+    startDepotKey: nullable(key('Key of the depot where the route starts.')),
+    endDepotKey: nullable(key('Key of the depot where the route ends.')),
+    plannedStart: nullable(dateTime('When the route starts.')),
+    plannedEnd: nullable(dateTime('When the route ends.')),
+    before: nullable(RouteFigures),
+    after: RouteFigures,
+    breaks: Type.Array(object('ProposedBreak', { from: dateTime('Start.'), to: dateTime('End.') })),
+    stops: Type.Array(ProposedStop),
+    changed: flag('Whether applying it changes the stops or their sequence.'),
+});
+export const leftOutCodes = [
+    'position',
+    'depot',
+    'skills',
+    'vehicle',
+    'weight',
+    'volume',
+    'packages',
+    'window',
+    'shift',
+    'duration',
+    'distance',
+    'stops',
+    'break',
+    'unreachable',
+    'cost',
+];
+export const LeftOut = object('LeftOut', {
+    consignmentId: id('Id of the order.'),
+    key: key('Key of the order.'),
+    reasons: Type.Array(object('LeftOutReason', {
+        code: oneOf(leftOutCodes, 'What stands against it.'),
+        message: text('The reason in words, with the nearest miss.', 2_000),
+        loadKey: nullable(key('The load or vehicle that comes nearest.')),
+    })),
+});
+export const optimisationStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'applied', 'undone'];
+const summary = {
+    optimisationId: id('Issued by the service.'),
+    state: oneOf(optimisationStates, '`done` has a proposal that can be applied. A proposal may also be read while it is `running`: it is the best so far.'),
+    progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
+    created: dateTime('When it was asked for.'),
+    updated: dateTime('When it last changed.'),
+    day: day('The day that is planned.'),
+    mode: request.mode,
+    message: nullable(text('Why it failed, or what to know about the proposal.', 2_000)),
+    before: nullable(RouteFigures),
+    after: nullable(RouteFigures),
+};
+export const OptimisationSummary = object('OptimisationSummary', summary);
+export const Optimisation = object('Optimisation', {
+    ...summary,
+    request: OptimisationInput,
+    travel: nullable(object('TravelUsed', {
+        source: text('Where distances and times are from: `estimate`, or the kind of server that was asked.'),
+        note: nullable(text('Why they are estimated although a server is configured.')),
+    })),
+    loads: Type.Array(ProposedLoad, { description: 'The proposed routes; those that stay empty are left out.' }),
+    leftOut: Type.Array(LeftOut, { description: 'Orders that are in no route, each with its reasons.' }),
+});
+const tag = 'Optimisation';
+const params = object('OptimisationPath', { optimisationId: id('Id of the optimisation.') });
+export const createOptimisation = endpoint({
+    id: 'createOptimisation',
+    method: 'POST',
+    path: '/v1/optimisation',
+    tag,
+    summary: 'Propose routes',
+    description: 'Starts a search for better routes and answers its id at once. Read it to follow its progress and to see the proposal; nothing is changed before you apply it.',
+    scope: 'loads:write',
+    query: noQuery,
+    body: OptimisationInput,
+    data: object('OptimisationCreated', { optimisationId: id('Issued by the service.') }),
+    created: true,
+    location: '/v1/optimisation/{optimisationId}',
+    problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE', 'UNKNOWN_CONSIGNMENT', 'LOAD_STATE', 'OPTIMISATION_LIMIT'],
+});
+export const listOptimisations = endpoint({
+    id: 'listOptimisations',
+    method: 'GET',
+    path: '/v1/optimisations',
+    tag,
+    summary: 'List the latest optimisations',
+    description: 'Returns the latest optimisations of the environment, newest first, without their proposals.',
+    scope: 'loads:read',
+    query: noQuery,
+    data: Type.Array(OptimisationSummary),
+    problems: [],
+});
+export const getOptimisation = endpoint({
+    id: 'getOptimisation',
+    method: 'GET',
+    path: '/v1/optimisation/{optimisationId}',
+    tag,
+    summary: 'Read an optimisation and its proposal',
+    description: 'While it runs, the proposal is the best so far. It is stored every second.',
+    scope: 'loads:read',
+    params,
+    query: noQuery,
+    data: Optimisation,
+    problems: ['NOT_FOUND'],
+});
+export const applyOptimisation = endpoint({
+    id: 'applyOptimisation',
+    method: 'POST',
+    path: '/v1/optimisation/{optimisationId}/apply',
+    tag,
+    summary: 'Apply a proposal',
+    description: 'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: start the optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these routes are written; routes that exchange orders can only be applied together. A proposal is applied once: asked again, the answer is the same.',
+    scope: 'loads:write',
+    params,
+    query: noQuery,
+    body: object('OptimisationApply', {
+        loads: optional(Type.Array(key('Key of a proposed load.'), {
+            minItems: 1,
+            maxItems: optimisationLimits.loads,
+            uniqueItems: true,
+            description: 'Keys of the proposed loads to write. Default: all.',
+        })),
+        onlyUnchanged: optional(flag('With `true`, routes in which something has changed since, and those that exchange orders with them, are left out, and the others are written. Default: `false`, nothing is written if anything has changed.')),
+    }),
+    data: object('OptimisationApplied', {
+        loads: Type.Array(object('AppliedLoad', { loadId: id('Id of the load.'), key: key('Key of the load.') })),
+    }),
+    problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
+});
+export const undoOptimisation = endpoint({
+    id: 'undoOptimisation',
+    method: 'POST',
+    path: '/v1/optimisation/{optimisationId}/undo',
+    tag,
+    summary: 'Undo an applied proposal',
+    description: 'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. If one of them has changed since, nothing is written and the reply lists what has changed.',
+    scope: 'loads:write',
+    params,
+    query: noQuery,
+    problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
+});
+export const stopOptimisation = endpoint({
+    id: 'stopOptimisation',
+    method: 'POST',
+    path: '/v1/optimisation/{optimisationId}/stop',
+    tag,
+    summary: 'Stop searching and keep the best proposal so far',
+    description: 'The search ends at once, and its best proposal can be applied. One that has ended already stays as it is.',
+    scope: 'loads:write',
+    params,
+    query: noQuery,
+    problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
+});
+export const cancelOptimisation = endpoint({
+    id: 'cancelOptimisation',
+    method: 'DELETE',
+    path: '/v1/optimisation/{optimisationId}',
+    tag,
+    summary: 'Cancel an optimisation',
+    description: 'Ends the search, or discards a proposal that has not been applied.',
+    scope: 'loads:write',
+    params,
+    query: noQuery,
+    problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
+});

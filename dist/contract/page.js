@@ -1,0 +1,43 @@
+// How lists are read in pages: the query parameters and the members of an answer that all of them share.
+import Type from './schema.js';
+import { nullable, object, oneOf, text, wholeNumber } from './shared.js';
+export const pageLimits = {
+    /** Rows of a page, and without `limit`. */
+    rows: 500,
+    rowsUnlessSaid: 50,
+    /** Values that one filter takes. */
+    values: 20,
+    /** Ids or keys that one request names. */
+    names: 500,
+    /** How far a list can be skipped, and how far the rows of one without filters are counted. */
+    offset: 250_000,
+    /** Rows that are looked at for one page; a page that is not full by then says where to go on. */
+    looks: 10_000,
+    /** Rows that are looked at to count those of a list with filters. */
+    countedLooks: 20_000,
+};
+const cursorLength = 1_024;
+export const pageQuery = {
+    limit: Type.Optional(Type.String({
+        ...wholeNumber(1, pageLimits.rows),
+        description: `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. Default: ${pageLimits.rowsUnlessSaid}.`,
+    })),
+    cursor: Type.Optional(text('Where to continue: `next` of the previous page. Keep the same `sort`.', cursorLength)),
+    offset: Type.Optional(Type.String({
+        ...wholeNumber(0, pageLimits.offset),
+        description: 'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot be combined with `cursor`, which is faster.',
+    })),
+    total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
+};
+/** The member of every list that is read in pages. */
+export const next = nullable(text('Where the next page starts: send it as `cursor`. `null` if there are no more pages.', cursorLength));
+export const Total = object('Total', {
+    count: Type.Integer({ minimum: 0, description: 'Number of rows in the list.' }),
+    exact: Type.Boolean({ description: '`false`: counting stopped at `count`, and the list may have more rows.' }),
+});
+/** Several values of a filter. */
+export const several = (description) => Type.String({
+    minLength: 1,
+    maxLength: 4_096,
+    description: `${description} Up to ${pageLimits.values}, separated by commas; put a backslash before a comma or backslash inside a value.`,
+});

@@ -1,0 +1,289 @@
+// People: how they sign in, what they are in which environment, and the one-time links that let them in.
+import { endpoint, scopes } from './endpoint.js';
+import Type, {} from './schema.js';
+import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.js';
+export const personLimits = {
+    nameLength: 200,
+    emailLength: 254,
+    passwordLengthMin: 10,
+    passwordLengthMax: 1_000,
+    environments: 1_000,
+    people: 1_000,
+    invitations: 1_000,
+    sessions: 100,
+};
+export const roles = ['owner', 'planner', 'viewer', 'user-admin'];
+const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'tokens:read');
+/** What each role may do in its environment, in the scopes of tokens. */
+export const roleScopes = {
+    owner: ['*', 'people:write', 'tokens:write'],
+    planner: [
+        'consignments:write',
+        'depots:write',
+        'loads:write',
+        'fleet:write',
+        'drivers:write',
+        'pods:write',
+        'export:write',
+        'settings:read',
+        'people:read',
+    ],
+    viewer: reads,
+    'user-admin': ['people:write', 'settings:read'],
+};
+export const role = oneOf(roles, '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet, drivers, proofs and the export list; `viewer` sees everything except tokens; `user-admin` manages people.');
+export const emailOfPerson = Type.String({
+    format: 'email',
+    maxLength: personLimits.emailLength,
+    description: 'E-mail address. Case does not matter.',
+});
+export const nameOfPerson = Type.String({
+    minLength: 1,
+    maxLength: personLimits.nameLength,
+    format: 'name',
+    description: 'Name of the person, in one line.',
+});
+export const password = (description) => Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description });
+export const newPassword = Type.String({
+    minLength: personLimits.passwordLengthMin,
+    maxLength: personLimits.passwordLengthMax,
+    description: 'At least 10 characters of any kind. The most common passwords are refused.',
+});
+const linkToken = Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'The part after the `#` of a one-time link.',
+});
+export const EnvironmentOfPerson = object('EnvironmentOfPerson', {
+    environmentId: id('Id of the environment; send it as `Dray-Environment`.'),
+    name: requiredText('Name of the environment.'),
+    role,
+    scopes: Type.Array(oneOf(scopes.filter((scope) => scope !== '*')), {
+        maxItems: scopes.length,
+        description: 'Scopes that the role includes.',
+    }),
+});
+export const Me = object('Me', {
+    personId: id('Issued by the service.'),
+    email: requiredText('E-mail address, in lower case.'),
+    name: requiredText('Name of the person.'),
+    hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
+    secondFactor: oneOf(['none', 'due', 'set', 'outside'], 'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care of it.'),
+    environments: Type.Array(EnvironmentOfPerson, {
+        maxItems: personLimits.environments,
+        description: 'Environments in which the person has a role, sorted by name.',
+    }),
+});
+const tag = 'People';
+export const getSignIn = endpoint({
+    id: 'getSignIn',
+    method: 'GET',
+    path: '/v1/sign-in',
+    tag,
+    summary: 'List the ways to sign in',
+    access: 'anyone',
+    query: noQuery,
+    data: object('SignInWays', {
+        singleSignOn: nullable(object('SingleSignOn', {
+            name: requiredText('Name of the single sign-on.'),
+            path: requiredText('Path that the browser opens to use it.'),
+        })),
+        password: flag('Whether people can sign in with a password. If not, only single sign-on is possible.'),
+        mail: flag('Whether this service sends mail, such as links for setting a new password.'),
+        passkeyOrigin: nullable(requiredText('Origin at which passkeys work; `null` if they do not work here.')),
+    }),
+    problems: [],
+});
+export const signIn = endpoint({
+    id: 'signIn',
+    method: 'POST',
+    path: '/v1/session',
+    tag,
+    summary: 'Sign in with e-mail and password',
+    description: 'Sets the cookie of a new session. After five failures for one account from one address, each further attempt has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many addresses and for many accounts are limited too; a browser that the person has signed in with before is not affected by those of others. The second cookie is for that: it only tells that the browser is known. If the account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('Credentials', { email: emailOfPerson, password: password('The password.') }),
+    data: Me,
+    created: true,
+    unrepeatable: true,
+    problems: ['UNAUTHORIZED', 'SECOND_FACTOR'],
+});
+export const signOut = endpoint({
+    id: 'signOut',
+    method: 'DELETE',
+    path: '/v1/session',
+    tag,
+    summary: 'Sign out',
+    description: 'Ends the session immediately, on every instance, and clears its cookie.',
+    access: 'person',
+    unprotected: true,
+    query: noQuery,
+    problems: [],
+});
+export const getMe = endpoint({
+    id: 'getMe',
+    method: 'GET',
+    path: '/v1/me',
+    tag,
+    summary: 'Read your account and its environments',
+    access: 'person',
+    unprotected: true,
+    query: noQuery,
+    data: Me,
+    problems: [],
+});
+export const readLink = endpoint({
+    id: 'readLink',
+    method: 'POST',
+    path: '/v1/link',
+    tag,
+    summary: 'Check what a one-time link is for',
+    description: 'Does not use up the link. The secret is sent in the body so that it does not appear in any log.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('LinkToken', { token: linkToken }),
+    data: object('Link', {
+        kind: oneOf(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
+        email: nullable(requiredText('E-mail address of the person it is for.')),
+        environment: nullable(requiredText('Name of the environment it invites to.')),
+        role: nullable(role),
+        account: oneOf(['new', 'existing'], '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, sign in first; a reset needs only the new password.'),
+        setsPassword: flag('Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then signs the person in once, and an invitation is accepted by signing in.'),
+        expires: dateTime('When it expires.'),
+    }),
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+export const useLink = endpoint({
+    id: 'useLink',
+    method: 'POST',
+    path: '/v1/link/use',
+    tag,
+    summary: 'Use a one-time link',
+    description: 'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works only once. Setting a password ends all other sessions; if the account has a second factor, that is due next (`SECOND_FACTOR`).',
+    access: 'anyone',
+    query: noQuery,
+    body: object('LinkUse', {
+        token: linkToken,
+        email: optional(emailOfPerson),
+        name: optional(nameOfPerson),
+        password: optional(newPassword),
+    }),
+    data: Me,
+    created: true,
+    unrepeatable: true,
+    problems: ['UNAUTHORIZED', 'SECOND_FACTOR', 'NOT_FOUND'],
+});
+export const updateMe = endpoint({
+    id: 'updateMe',
+    method: 'PATCH',
+    path: '/v1/me',
+    tag,
+    summary: 'Change your name',
+    access: 'person',
+    query: noQuery,
+    body: object('MePatch', { name: Type.Optional(nameOfPerson) }),
+    problems: [],
+});
+export const changePassword = endpoint({
+    id: 'changePassword',
+    method: 'POST',
+    path: '/v1/me/password',
+    tag,
+    summary: 'Change your password',
+    description: 'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed sign-ins: after five, each further attempt has to wait longer and is answered with 429 until then.',
+    access: 'person',
+    query: noQuery,
+    body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
+    unrepeatable: true,
+    problems: [],
+});
+export const deleteMe = endpoint({
+    id: 'deleteMe',
+    method: 'POST',
+    path: '/v1/me/delete',
+    tag,
+    summary: 'Delete your account',
+    description: 'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every environment. What you did stays in the histories under your id, without a name; tokens you created stay too. Requires your password or, if you have none, a single sign-on within the last ten minutes. If you are the last owner of an environment, make another person an owner first.',
+    access: 'person',
+    query: noQuery,
+    body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
+    unrepeatable: true,
+    problems: ['LAST_OWNER', 'SIGN_IN_AGAIN'],
+});
+export const forgotPassword = endpoint({
+    id: 'forgotPassword',
+    method: 'POST',
+    path: '/v1/password/forgotten',
+    tag,
+    summary: 'Request a link to set a new password',
+    description: 'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An account that uses single sign-on has no password and gets no link. The response is the same whether or not the account exists.',
+    access: 'anyone',
+    query: noQuery,
+    body: object('Forgotten', { email: emailOfPerson }),
+    unrepeatable: true,
+    problems: [],
+});
+const Session = object('Session', {
+    sessionId: id('Issued by the service; not the secret in the cookie.'),
+    device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
+    created: dateTime('When the person signed in.'),
+    lastUsed: dateTime('When it was last used, accurate to the minute.'),
+    expires: dateTime('When it ends at the latest.'),
+    current: flag('Whether this request belongs to it.'),
+});
+export const listSessions = endpoint({
+    id: 'listSessions',
+    method: 'GET',
+    path: '/v1/sessions',
+    tag,
+    summary: 'List your sessions',
+    description: 'Most recently used first.',
+    access: 'person',
+    query: noQuery,
+    data: Type.Array(Session, { maxItems: personLimits.sessions }),
+    problems: [],
+});
+export const endSession = endpoint({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/v1/session/{sessionId}',
+    tag,
+    summary: 'End one of your sessions',
+    access: 'person',
+    params: object('SessionPath', { sessionId: id('Id of the session.') }),
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});
+export const endOtherSessions = endpoint({
+    id: 'endOtherSessions',
+    method: 'DELETE',
+    path: '/v1/sessions',
+    tag,
+    summary: 'End all your other sessions',
+    access: 'person',
+    query: noQuery,
+    problems: [],
+});
+export const createEnvironment = endpoint({
+    id: 'createEnvironment',
+    method: 'POST',
+    path: '/v1/environment',
+    tag,
+    summary: 'Create an environment',
+    description: 'You must be the owner of another environment; you become the owner of the new one as well.',
+    access: 'person',
+    query: noQuery,
+    body: object('EnvironmentInput', {
+        name: Type.String({
+            minLength: 1,
+            maxLength: 128,
+            format: 'environment-name',
+            description: 'Name of the environment, in one line, unique in this installation.',
+        }),
+    }),
+    data: object('EnvironmentCreated', { environmentId: id('Issued by the service.') }),
+    created: true,
+    problems: ['TOKEN_PERMISSIONS', 'NAME_EXISTS'],
+});

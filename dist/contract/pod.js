@@ -1,0 +1,360 @@
+// Proofs: what became of an order at its stop, with reasons, packages, lines, photos and a signature.
+import { endpoint } from './endpoint.js';
+import { next, pageQuery, several } from './page.js';
+import { noticeLanguages, outcomes, roadLimits } from './road.js';
+import Type, {} from './schema.js';
+import { dateTime, dateTimesQuery, email, flag, GeoPoint, GeoPointInput, id, inputDateTime, key, limits, noQuery, nullable, object, oneOf, optional, text, timezoneQuery, unsignedDouble, unsignedInteger, wholeNumber, } from './shared.js';
+const tag = 'Proofs';
+export const podConflicts = [
+    'order_deleted',
+    'later_outcome',
+    'not_in_load',
+    'load_not_started',
+    'time_out_of_range',
+];
+export const fileTypes = ['image/jpeg', 'image/png'];
+export const fileStates = ['pending', 'stored', 'expired', 'erased'];
+export const podExportReasons = ['created', 'completed', 'manual'];
+/** Chosen by the client: what is sent again under the same id is the same. */
+const ownId = (description) => Type.String({
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+    'x-form': 'must be a UUID in lower case, best of version 7.',
+    maxLength: 36,
+    description,
+    examples: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
+});
+export const podId = ownId('Id of the proof, chosen by whoever records it: a UUID, best of version 7.');
+export const fileId = ownId('Id of the file, chosen by whoever records it: a UUID, best of version 7.');
+const members = {
+    outcome: oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.'),
+    failureReasonCode: key('Why it failed, wholly or in part: a code of `pod.reasons` of the environment.'),
+    contactName: text('Who handed over or received.'),
+    remarks: text('What the driver noted.', limits.instructionsLength),
+    email: email("Where the consignee's letter goes. Default: the e-mail address of the consignee."),
+    locationAccuracy: unsignedDouble('How exact the place is, in metres.'),
+    packageCount: unsignedInteger('Number of packages handed over, where the order has no packages.'),
+    scanned: flag('Whether its code was scanned.'),
+    quantity: unsignedDouble('Quantity that was handed over.'),
+    failedQuantity: unsignedDouble('Quantity that was not.'),
+    sha256: Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        'x-form': 'must be a SHA-256 of 64 hexadecimal digits in lower case.',
+        maxLength: 64,
+        description: 'SHA-256 of the bytes as they are sent.',
+    }),
+};
+export const PodFileInput = object('PodFileInput', {
+    fileId,
+    bytes: Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Its size.' }),
+    sha256: members.sha256,
+    type: oneOf(fileTypes, 'Its media type.'),
+});
+const PodPackageInput = object('PodPackageInput', {
+    packageId: id('Id of a package of the order.'),
+    outcome: oneOf(['success', 'failed'], 'Whether it was handed over.'),
+    failureReasonCode: optional(members.failureReasonCode),
+    scanned: optional(members.scanned),
+});
+const PodProductLineInput = object('PodProductLineInput', {
+    productLineId: id('Id of a product line of the order.'),
+    quantity: members.quantity,
+    failedQuantity: optional(members.failedQuantity),
+    failureReasonCode: optional(members.failureReasonCode),
+});
+/** What a driver's device sends as well. */
+export const podContent = {
+    outcome: members.outcome,
+    failureReasonCode: optional(members.failureReasonCode),
+    time: optional(inputDateTime('When it happened, by the clock of the device. Default: when the service gets it.')),
+    arrived: optional(inputDateTime('When the vehicle arrived.')),
+    sent: optional(inputDateTime('The time by the clock of the device at the moment of sending: tells how wrong that clock is. It may differ when the same proof is sent again.')),
+    contactName: optional(members.contactName),
+    remarks: optional(members.remarks),
+    email: optional(members.email),
+    geoLocation: optional(GeoPointInput),
+    locationAccuracy: optional(members.locationAccuracy),
+    packages: optional(Type.Array(PodPackageInput, {
+        maxItems: limits.packages,
+        description: 'Packages of the order; those that are not listed went as the outcome says.',
+    })),
+    packageCount: optional(members.packageCount),
+    productLines: optional(Type.Array(PodProductLineInput, {
+        maxItems: limits.productLines,
+        description: 'Product lines of the order; those that are not listed went as the outcome says.',
+    })),
+    extraBarcodes: optional(Type.Array(text('A code that was scanned and is on no package of the order.', 200), {
+        maxItems: roadLimits.extraBarcodes,
+    })),
+    photos: optional(Type.Array(PodFileInput, { maxItems: roadLimits.photos, description: 'Photos whose bytes are sent after this.' })),
+    signature: optional(PodFileInput),
+};
+export const PodInput = object('PodInput', {
+    consignmentId: optional(id('Id of the order. Send this or `consignmentKey`.')),
+    consignmentKey: optional(key('Key of the order.')),
+    loadId: optional(id('Load on which it was. Default: the load that the order is on.')),
+    driverKey: optional(key('Driver who was there. Default: the driver of the load.')),
+    ...podContent,
+    replaces: optional(ownId('Id of the proof that this one corrects. It stays as it is, and counts no longer.')),
+}, { 'x-needs-one-of': ['consignmentId', 'consignmentKey'] });
+export const PodFile = object('PodFile', {
+    fileId: id('Id of the file.'),
+    bytes: unsignedInteger('Its size: as announced until its bytes have arrived, then as they are stored; 0 once they are gone.'),
+    sha256: nullable(text('SHA-256 of the bytes: as announced until they have arrived, then as they are stored. `null` once erased.')),
+    type: oneOf(fileTypes),
+    width: nullable(unsignedInteger('In pixels.')),
+    height: nullable(unsignedInteger('In pixels.')),
+    state: oneOf(fileStates, '`pending` until its bytes have arrived.'),
+    content: Type.Optional(nullable(text('The bytes in Base64, with `includePhoto=true`.', 8_000_000))),
+});
+export const Pod = object('Pod', {
+    podId: id('Id of the proof.'),
+    environmentId: id('Id of the environment that owns it.'),
+    version: Type.Integer({
+        minimum: 1,
+        description: 'Increases when the last of its files arrives, and with every other change.',
+    }),
+    created: dateTime('When it was stored.'),
+    updated: dateTime('When it last changed.'),
+    consignmentId: id('Id of the order.'),
+    consignmentKey: key('Key of the order as it was then.'),
+    type: oneOf(['delivery', 'collection']),
+    loadId: nullable(id('Load on which it was.')),
+    stopPosition: unsignedInteger('Position in that load as it was then; 0 outside a load.'),
+    outcome: members.outcome,
+    failureReasonCode: nullable(members.failureReasonCode),
+    time: dateTime('When it happened; the clock of the device corrected where it was wrong by more than two minutes.'),
+    arrived: nullable(dateTime('When the vehicle arrived.')),
+    received: dateTime('When the service got it.'),
+    clockOffsetSeconds: nullable(Type.Integer({
+        description: 'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not tell its time.',
+    })),
+    driverKey: nullable(key('Driver who was there.')),
+    actor: text('Who recorded it.'),
+    contactName: nullable(members.contactName),
+    remarks: nullable(members.remarks),
+    email: nullable(text('Where the letter of the consignee goes.')),
+    geoLocation: nullable(GeoPoint),
+    locationAccuracy: nullable(members.locationAccuracy),
+    packages: Type.Array(object('PodPackage', {
+        packageId: id('Id of the package.'),
+        barcode: nullable(text('Its barcode.')),
+        outcome: oneOf(['success', 'failed']),
+        failureReasonCode: nullable(members.failureReasonCode),
+        scanned: members.scanned,
+    })),
+    packageCount: nullable(members.packageCount),
+    productLines: Type.Array(object('PodProductLine', {
+        productLineId: id('Id of the product line.'),
+        quantity: members.quantity,
+        failedQuantity: members.failedQuantity,
+        failureReasonCode: nullable(members.failureReasonCode),
+    })),
+    extraBarcodes: Type.Array(text()),
+    photos: Type.Array(PodFile),
+    signature: nullable(PodFile),
+    complete: flag('Whether all its files have arrived.'),
+    replaces: nullable(id('The proof that this one corrects.')),
+    replacedBy: nullable(id('The proof that corrects this one.')),
+    conflict: nullable(oneOf(podConflicts, 'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, it was not in the load, the load had not started, or the time was out of range and was moved into it. The first of these that holds.')),
+});
+const path = object('PodPath', { podId });
+const filePath = object('PodFilePath', { podId, fileId });
+const shown = {
+    includePhoto: Type.Optional(oneOf(['true', 'false'], '`true` returns the bytes of photos and signature in `content`, as Base64.')),
+    ...timezoneQuery,
+    ...dateTimesQuery,
+};
+export const putPod = endpoint({
+    id: 'putPod',
+    method: 'PUT',
+    path: '/v1/pod/{podId}',
+    tag,
+    summary: 'Record what became of an order',
+    description: 'The id is chosen by the client: the same content again changes nothing (200), other content is refused. Nothing is ever overwritten; a correction is another proof that names this one in `replaces`. The bytes of photos and signature follow, each with a request of its own.',
+    scope: 'pods:write',
+    params: path,
+    query: object('PodPutQuery', timezoneQuery),
+    body: PodInput,
+    created: 'unless replaced',
+    location: '/v1/pod/{podId}',
+    etag: true,
+    problems: [
+        'UNKNOWN_CONSIGNMENT',
+        'UNKNOWN_LOAD',
+        'UNKNOWN_DRIVER',
+        'UNKNOWN_PACKAGE',
+        'UNKNOWN_PRODUCT_LINE',
+        'UNKNOWN_POD',
+        'POD_CONFLICT',
+    ],
+});
+const read = { method: 'GET', tag, scope: 'pods:read', data: Pod, etag: true, problems: ['NOT_FOUND'] };
+export const getPod = endpoint({
+    ...read,
+    id: 'getPod',
+    path: '/v1/pod',
+    summary: 'Read a proof',
+    query: object('PodReadQuery', { id: podId, ...shown }),
+});
+export const getPodById = endpoint({
+    ...read,
+    id: 'getPodById',
+    path: '/v1/pod/{podId}',
+    summary: 'Read a proof by its id',
+    params: path,
+    query: object('PodReadByIdQuery', shown),
+});
+export const listPods = endpoint({
+    id: 'listPods',
+    method: 'GET',
+    path: '/v1/pods',
+    tag,
+    summary: 'Find proofs',
+    description: 'Newest first, by when the service got them.',
+    scope: 'pods:read',
+    query: object('PodsQuery', {
+        consignmentId: Type.Optional(id('Id of the order.')),
+        consignmentKey: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
+        loadId: Type.Optional(id('Id of the load.')),
+        outcome: Type.Optional(several('Outcomes.')),
+        from: Type.Optional(inputDateTime('Received at or after this time.')),
+        to: Type.Optional(inputDateTime('Received at or before this time.')),
+        limit: pageQuery.limit,
+        cursor: pageQuery.cursor,
+        ...timezoneQuery,
+        ...dateTimesQuery,
+    }),
+    data: object('PodPage', { pods: Type.Array(Pod), next }),
+    problems: [],
+});
+export const putPodFile = endpoint({
+    id: 'putPodFile',
+    method: 'PUT',
+    path: '/v1/pod/{podId}/file/{fileId}',
+    tag,
+    summary: 'Send a photo or the signature of a proof',
+    description: 'The body is the picture itself, as the proof has announced it: the same size, SHA-256 and media type. All that does not draw it is left out of what is stored, such as where it was taken. Sent again, it changes nothing. The last file makes the proof complete.',
+    scope: 'pods:write',
+    params: filePath,
+    query: noQuery,
+    upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+export const getPodFile = endpoint({
+    id: 'getPodFile',
+    method: 'GET',
+    path: '/v1/pod/{podId}/file/{fileId}',
+    tag,
+    summary: 'Read a photo or the signature of a proof',
+    scope: 'pods:read',
+    params: filePath,
+    query: noQuery,
+    download: fileTypes,
+    problems: ['NOT_FOUND'],
+});
+export const getPodPdf = endpoint({
+    id: 'getPodPdf',
+    method: 'GET',
+    path: '/v1/pod/{podId}/pdf',
+    tag,
+    summary: 'Read a proof as a PDF',
+    description: 'With its photos and its signature, as far as they have arrived.',
+    scope: 'pods:read',
+    params: path,
+    query: object('PodPdfQuery', {
+        language: Type.Optional(oneOf(noticeLanguages, 'Default: the language of letters of the environment.')),
+        ...timezoneQuery,
+    }),
+    download: ['application/pdf'],
+    problems: ['NOT_FOUND'],
+});
+const listTag = 'Export list';
+export const PodExportEntry = object('PodExportEntry', {
+    podId: id('Id of the proof.'),
+    consignmentKey: key('Key of its order.'),
+    version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the proof.' }),
+    since: dateTime('When it was added to the list.'),
+    reason: oneOf(podExportReasons, 'Why it is on the list.'),
+});
+export const listPodExport = endpoint({
+    id: 'listPodExport',
+    method: 'GET',
+    path: '/v1/export/pods',
+    tag: listTag,
+    summary: 'List the proofs on the export list',
+    description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely. Every proof is added when it is stored and, with a new version, when the last of its files has arrived, unless `export.automatic` of the environment lacks `outcome`.',
+    scope: 'export:read',
+    query: object('PodExportQuery', {
+        detail: Type.Optional(oneOf(['true', 'false'], '`true` returns objects instead of plain ids.')),
+        limit: Type.Optional(Type.String({ ...wholeNumber(1, 9_999_999), description: 'Maximum number of proofs, from 1 to 9999999.' })),
+        ...timezoneQuery,
+    }),
+    data: Type.Unsafe({
+        anyOf: [
+            { type: 'array', items: id('Id of a proof.') },
+            { type: 'array', items: PodExportEntry },
+        ],
+    }),
+    piecemeal: true,
+    problems: [],
+});
+export const clearPodExport = endpoint({
+    id: 'clearPodExport',
+    method: 'DELETE',
+    path: '/v1/export/pods',
+    tag: listTag,
+    summary: 'Remove all proofs from the export list',
+    description: 'The proofs themselves remain. To be safe, acknowledge instead.',
+    scope: 'export:write',
+    query: noQuery,
+    problems: [],
+});
+export const removePodExport = endpoint({
+    id: 'removePodExport',
+    method: 'DELETE',
+    path: '/v1/export/pod/{podId}',
+    tag: listTag,
+    summary: 'Remove one proof from the export list',
+    description: 'Succeeds even if the proof is not on the list.',
+    scope: 'export:write',
+    params: path,
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});
+export const addPodExport = endpoint({
+    id: 'addPodExport',
+    method: 'POST',
+    path: '/v1/export/pods',
+    tag: listTag,
+    summary: 'Add proofs to the export list',
+    description: 'Proofs that are already on the list keep their place.',
+    scope: 'export:write',
+    query: noQuery,
+    body: object('PodExportAddInput', {
+        ids: Type.Array(podId, { minItems: 1, maxItems: limits.exportIds }),
+    }),
+    data: object('PodExportAdded', { added: unsignedInteger('Number of proofs that were not on the list before.') }),
+    problems: ['NOT_FOUND'],
+});
+export const acknowledgePodExport = endpoint({
+    id: 'acknowledgePodExport',
+    method: 'POST',
+    path: '/v1/export/pods/acknowledge',
+    tag: listTag,
+    summary: 'Acknowledge exported proofs',
+    description: 'Removes only the proofs that still have the version you read, and returns the ids of those that stay on the list.',
+    scope: 'export:write',
+    query: noQuery,
+    body: object('PodExportAcknowledgeInput', {
+        pods: Type.Array(object('PodExportAcknowledgement', {
+            podId,
+            version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
+        }), { maxItems: limits.exportIds }),
+    }),
+    data: object('PodExportAcknowledged', {
+        removed: unsignedInteger('Number of proofs removed from the list.'),
+        kept: Type.Array(id('Id of a proof that has changed since you read it and is still on the list.')),
+    }),
+    problems: [],
+});

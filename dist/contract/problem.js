@@ -1,0 +1,283 @@
+// The closed list of errors: their code, HTTP status, when they occur and what to do about them.
+export const problems = {
+    BAD_REQUEST: {
+        status: 400,
+        when: 'The request has malformed JSON, a wrong type, a missing or unknown member, an invalid selector or an invalid time zone.',
+        remedy: 'Fix every error listed in `errors` and send the request again.',
+    },
+    UNAUTHORIZED: {
+        status: 401,
+        when: 'The token is missing, malformed, expired, revoked or wrongly signed; or there is no session, or the credentials are wrong.',
+        remedy: 'Send `Authorization: Bearer <token>` with a valid token, or sign in.',
+    },
+    SECOND_FACTOR: {
+        status: 401,
+        when: 'The password is right, and the account has a second factor, which is due now.',
+        remedy: 'Send `data.token` with a code of the authenticator app or a recovery code to `POST /v1/session/code`, or use a passkey.',
+    },
+    SECOND_FACTOR_REQUIRED: {
+        status: 403,
+        when: 'This environment or installation requires a second factor, and the signed-in person has not set one up.',
+        remedy: 'Set one up on the account page of the console or with `POST /v1/me/totp/begin`. Tokens are not concerned.',
+    },
+    SIGN_IN_AGAIN: {
+        status: 403,
+        when: 'The signed-in person has not shown who they are within the last ten minutes, and this needs it.',
+        remedy: 'Confirm it with `POST /v1/session/confirm`, or sign in again, and repeat the request.',
+    },
+    TOKEN_PERMISSIONS: {
+        status: 403,
+        when: 'The token is valid but lacks the required scope, or the role of the signed-in person does not include it.',
+        remedy: 'Use a token with the scope named in the message, or ask an owner for another role.',
+    },
+    TICKET_REFUSED: {
+        status: 403,
+        when: 'The ticket of a stop is not one of this service, is of another driver, or has expired.',
+        remedy: 'Send the ticket that the stop came with. If it has expired, have the outcome recorded by the planner.',
+    },
+    CROSS_SITE: {
+        status: 403,
+        when: 'A signed-in person sent a change from outside the pages of this service.',
+        remedy: 'Send `X-Dray-Console: 1` and the `Origin` of this service, or use a token.',
+    },
+    NOT_FOUND: {
+        status: 404,
+        when: 'The record does not exist in this environment, or the path does not exist at all.',
+        remedy: 'Check the id or key, and check that the token belongs to the right environment.',
+    },
+    METHOD_NOT_ALLOWED: {
+        status: 405,
+        when: 'The path exists but does not support this method.',
+        remedy: 'Use one of the methods in the `Allow` header.',
+    },
+    NOT_ACCEPTABLE: {
+        status: 406,
+        when: 'The `Accept` header excludes `application/json`.',
+        remedy: 'Send `Accept: application/json`, or no `Accept` header.',
+    },
+    KEY_EXISTS: {
+        status: 409,
+        when: 'Another record in this environment already has this key.',
+        remedy: 'Use the existing record, named in `data.consignmentId` or `data.loadId`, or choose another key.',
+    },
+    NAME_EXISTS: {
+        status: 409,
+        when: 'Another environment already has this name.',
+        remedy: 'Choose another name.',
+    },
+    ALREADY_MEMBER: {
+        status: 409,
+        when: 'The person already belongs to this environment.',
+        remedy: 'Change the role of the person instead.',
+    },
+    LAST_OWNER: {
+        status: 409,
+        when: 'The environment would be left without an owner.',
+        remedy: 'Make another person an owner first.',
+    },
+    LAST_FACTOR: {
+        status: 409,
+        when: 'This is your last second factor, and your environment or installation requires one.',
+        remedy: 'Add another one first.',
+    },
+    IDEMPOTENCY_CONFLICT: {
+        status: 409,
+        when: 'This Idempotency-Key has already been used with another method, path or body.',
+        remedy: 'Use a new Idempotency-Key for every new request; reuse one only to repeat the same request.',
+    },
+    LOAD_STATE: {
+        status: 409,
+        when: 'The status of the load does not allow this change.',
+        remedy: 'Do not change the stops or depots of a started or completed load. Move the status forwards; before the start, you may also move it back by one step.',
+    },
+    OPTIMISATION_STATE: {
+        status: 409,
+        when: 'The optimisation is in a state that does not allow this, such as one that is still running or was cancelled.',
+        remedy: 'Read it: a proposal can be applied once its state is `done`, and undone once it is `applied`.',
+    },
+    PLAN_OUTDATED: {
+        status: 409,
+        when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
+        remedy: 'See `errors` for what has changed, and start the optimisation again.',
+    },
+    POD_CONFLICT: {
+        status: 409,
+        when: 'A proof with this id exists and has other content.',
+        remedy: 'Use a new id for every proof. To correct one, send another that names it in `replaces`.',
+    },
+    NOTICE_STOPPED: {
+        status: 409,
+        when: 'The order forbids letters of this kind.',
+        remedy: 'Change `consignmentNotificationsEnabled` or `publicTrackingEnabled` of the order first.',
+    },
+    CURSOR_EXPIRED: {
+        status: 410,
+        when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
+        remedy: 'Read the records you need again, then follow from `after=latest`. Without `after`, you start with the oldest event that is still kept.',
+    },
+    NOT_SANDBOX: {
+        status: 409,
+        when: 'The environment is not a sandbox, so it cannot be reset.',
+        remedy: 'Reset only environments created with `dray environment create NAME --sandbox`.',
+    },
+    VERSION_MISMATCH: {
+        status: 412,
+        when: '`If-Match`, or `version` in the body, does not match the current version.',
+        remedy: 'Read the record again, apply your change to it, and send it with the new version.',
+    },
+    BODY_TOO_LARGE: {
+        status: 413,
+        when: 'The body exceeds the size limit.',
+        remedy: 'Send a smaller body.',
+    },
+    UNSUPPORTED_MEDIA_TYPE: {
+        status: 415,
+        when: 'The body is not declared as JSON, or is compressed in another way than gzip.',
+        remedy: 'Send `Content-Type: application/json`, and `Content-Encoding: gzip` or none.',
+    },
+    UNKNOWN_DEPOT: {
+        status: 422,
+        when: 'The environment has no depot with this key.',
+        remedy: 'Create the depot first, or use one of the keys in the message.',
+    },
+    UNKNOWN_VEHICLE: {
+        status: 422,
+        when: 'The environment has no vehicle with this key.',
+        remedy: 'Create the vehicle first, or use one of the keys in the message.',
+    },
+    UNKNOWN_DRIVER: {
+        status: 422,
+        when: 'The environment has no driver with this key.',
+        remedy: 'Create the driver first, or use one of the keys in the message.',
+    },
+    UNKNOWN_CHANNEL: {
+        status: 422,
+        when: 'The environment has no channel with this key.',
+        remedy: 'Add the channel to the environment, or use one of the keys in the message.',
+    },
+    UNKNOWN_AREA: {
+        status: 422,
+        when: 'The environment has no area with this key.',
+        remedy: 'Add the area to the environment, or use one of the keys in the message.',
+    },
+    UNKNOWN_LOAD: {
+        status: 422,
+        when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
+        remedy: 'Use the id named in the message, or create the load first. To let consignments create loads, set `loads.unknown` of the environment to `create`.',
+    },
+    UNKNOWN_CONSIGNMENT: {
+        status: 422,
+        when: 'A stop or a proof names a consignment that does not exist in this environment.',
+        remedy: 'Create the consignment first, or leave out the stop.',
+    },
+    UNKNOWN_POD: {
+        status: 422,
+        when: 'The proof that is to be replaced does not exist, belongs to another order, or has been replaced already.',
+        remedy: 'Use the id of the proof of the same order that counts, or leave out `replaces`.',
+    },
+    OPTIMISATION_LIMIT: {
+        status: 422,
+        when: 'The environment already has the maximum number of optimisations that wait or run.',
+        remedy: 'Wait for one to end, or cancel one.',
+    },
+    WEBHOOK_LIMIT: {
+        status: 422,
+        when: 'The environment already has the maximum number of webhooks.',
+        remedy: 'Delete a webhook you no longer need, or let one receiver handle several kinds of events.',
+    },
+    TOKEN_LIMIT: {
+        status: 422,
+        when: 'The environment already has the maximum number of tokens or OAuth clients.',
+        remedy: 'Revoke those you no longer need.',
+    },
+    UNKNOWN_PACKAGE: {
+        status: 422,
+        when: 'A package product or a proof names a package that is not part of the consignment.',
+        remedy: 'Use the `packageId` of one of the packages.',
+    },
+    UNKNOWN_PRODUCT_LINE: {
+        status: 422,
+        when: 'A package product or a proof names a product line that is not part of the consignment.',
+        remedy: 'Use the `productLineId` of one of the product lines.',
+    },
+    DEPOT_RULE: {
+        status: 422,
+        when: 'The depot of the consignment does not match the depots of the load.',
+        remedy: 'Choose a load that starts (delivery) or ends (collection) at the depot of the consignment, or one without depots.',
+    },
+    RATE_LIMITED: {
+        status: 429,
+        when: 'The token, its environment, or (for requests without a token) the address exceeded its request limit, or sign-in failed too often.',
+        remedy: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
+    },
+    HEADERS_TOO_LARGE: {
+        status: 431,
+        when: 'The request line and headers exceed the size limit.',
+        remedy: 'Send fewer or shorter headers.',
+    },
+    INTERNAL: {
+        status: 500,
+        when: 'The service failed unexpectedly.',
+        remedy: 'Report the `requestId` to the operator, who can find the cause in the log.',
+    },
+    UNAVAILABLE: {
+        status: 503,
+        when: 'The service is starting, stopping or overloaded, or its storage is full, slow or unreachable.',
+        remedy: 'Wait for the number of seconds in `Retry-After`, then send the same request with the same Idempotency-Key.',
+    },
+};
+/** What is wrong with one place of a request, beside what problems say in lower case: `unknown_depot`, `key_exists`. */
+const ownFaults = {
+    required: 'It is missing, empty or null, and is needed.',
+    unknown: 'There is no member, parameter or value of this name; the message names the nearest one.',
+    read_only: 'It is set by the service, or cannot change. Leave it out, or send it back as it was read.',
+    type: 'It is of another type, such as a string instead of a number.',
+    format: 'It does not have the form that is needed, such as that of a date-time or of a country code.',
+    not_allowed: 'It is not one of the values that are allowed here.',
+    out_of_range: 'The number, date or position is too small or too large.',
+    too_short: 'The text has too few characters.',
+    too_long: 'The text has too many characters.',
+    too_few: 'The list has too few elements.',
+    too_many: 'The list has too many elements, or the body has too many values.',
+    too_large: 'What was asked for is too large for one answer.',
+    too_deep: 'The body is nested too deeply.',
+    duplicate: 'It is there twice: the same member, parameter, element or key.',
+    malformed: 'The body, its compression or the URL is not well-formed.',
+    invalid_text: 'The text has characters that are not allowed, or is not UTF-8.',
+    invalid: 'It does not fit, as the message explains.',
+    one_of: 'Exactly one of several members is needed.',
+    order: 'Two values are in the wrong order, such as the end of a window before its start.',
+    range: 'The end is not after the start, or has passed.',
+    mismatch: 'It contradicts something else that was sent or stored, such as a key in the query and in the body.',
+    disagrees: 'It does not agree with the outcome of the proof.',
+    ambiguous: 'It is given in several ways that contradict each other.',
+    stale: 'The version is not the current one.',
+    changed: 'The record has changed since the proposal was made.',
+    gone: 'The record no longer exists.',
+    in_load: 'The order is already part of a load.',
+    exchange: 'Orders move between the chosen loads and others: choose all of them.',
+    surplus: 'The proof says more than is known of the order.',
+    unknown_reason: 'The environment has no such reason for a failure.',
+    unknown_token: 'The text has a placeholder that does not exist.',
+    size: 'The file or picture is too large or too small.',
+    damaged: 'The file cannot be read.',
+    unsupported: 'The file is of a kind that is not taken.',
+    limit: 'There are too many for one request.',
+    cursor: 'The cursor is not one of this list, or of another sort.',
+    url: 'The address cannot be used for a webhook.',
+    scope: 'You cannot give a scope that you do not have.',
+    ticket: 'The ticket of the stop is not valid for this driver.',
+    wrong: 'The password, code or passkey is wrong.',
+    common: 'The password is easy to guess.',
+    known: 'It is already in use.',
+    no_password: 'There is no password to check.',
+    outside: 'Single sign-on takes care of it.',
+    further: 'There are more errors than are listed.',
+};
+/** What `errors[].code` may say, and what it means. */
+export const faults = {
+    ...ownFaults,
+    ...Object.fromEntries(Object.entries(problems).map(([code, { when }]) => [code.toLowerCase(), when])),
+};
+export const faultCodes = Object.keys(faults);
+export const secondFactorWays = ['totp', 'passkey', 'recovery'];

@@ -1,0 +1,156 @@
+// Settings of the road: what a proof needs, which letters are sent, what a tracking page shows, and whose name they carry.
+import Type, {} from './schema.js';
+import { email, flag, key, object, oneOf, optional, requiredText, text } from './shared.js';
+export const roadLimits = {
+    reasons: 100,
+    photos: 20,
+    /** A picture, whoever sends it. */
+    fileBytes: 5_242_880,
+    fileSide: 4_096,
+    filePixels: 12_000_000,
+    extraBarcodes: 200,
+    positions: 100,
+    templateLength: 10_000,
+    subjectLength: 200,
+    logoBytes: 100_000,
+};
+export const outcomes = ['success', 'partial', 'failed'];
+const days = (minimum, maximum, description) => Type.Integer({ minimum, maximum, description });
+const need = (description) => oneOf(['off', 'optional', 'required'], description);
+export const FailureReason = object('FailureReason', {
+    code: key('Code that outcomes use as `failureReasonCode`.'),
+    name: requiredText('What the driver, the planner and the consignee read.'),
+    photoRequired: optional(flag('Whether an outcome with this reason needs a photo. Default: `false`.')),
+});
+export const PodSettings = object('PodSettings', {
+    reasons: Type.Array(FailureReason, {
+        maxItems: roadLimits.reasons,
+        description: 'Why a delivery or collection can fail, wholly or in part.',
+    }),
+    signature: object('PodSignatureSettings', {
+        success: need('Whether a success needs a signature.'),
+        partial: need('Whether a partial success needs one.'),
+        failed: need('Whether a failure needs one.'),
+    }),
+    photosMin: Type.Integer({ minimum: 0, maximum: roadLimits.photos, description: 'Fewest photos of an outcome.' }),
+    photosMax: Type.Integer({ minimum: 0, maximum: roadLimits.photos, description: 'Most photos of an outcome.' }),
+    photoSide: Type.Integer({
+        minimum: 320,
+        maximum: roadLimits.fileSide,
+        description: "Longest side of a photo in pixels: the driver's app makes them as small as that.",
+    }),
+    keepPhotosDays: days(1, 36_500, 'Days after which photos and signatures are removed from a proof.'),
+    scan: need("Whether the driver's app asks for the codes of packages."),
+});
+export const TrackingSettings = object('TrackingSettings', {
+    estimatedTime: flag('Whether a tracking page shows the estimated time of arrival.'),
+    stopsAhead: flag('Whether it shows how many stops come before.'),
+    vehiclePosition: flag('Whether it shows where the vehicle is, shortly before it arrives.'),
+    vehicleWithinStops: Type.Integer({ minimum: 1, maximum: 10, description: 'How many stops before that is.' }),
+    proof: oneOf(['none', 'outcome', 'all'], 'What it shows of the proof: nothing, the outcome, or photos as well.'),
+    keepDays: days(1, 365, 'Days after the outcome for which the page can be read.'),
+});
+export const PositionSettings = object('PositionSettings', {
+    keepDays: days(1, 365, 'Days for which the positions of drivers are kept.'),
+});
+export const Branding = object('Branding', {
+    companyName: text('Name of your company in letters, proofs and on tracking pages. Empty: the environment’s name.', 100),
+    colour: Type.String({
+        pattern: '^#[0-9a-fA-F]{6}$',
+        'x-form': 'must be a colour such as `#1864ab`.',
+        maxLength: 7,
+        description: 'Colour of letters, proofs and tracking pages.',
+        examples: ['#1864ab'],
+    }),
+    logo: text('Your logo: a PNG or JPEG picture as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
+});
+export const trackingTriggers = ['registered', 'planned', 'released', 'inTransit'];
+export const templateNames = ['success', 'partial', 'failed', 'tracking'];
+/** What stands in a template in braces, as `{ORDER_KEY}`. */
+export const templateTokens = [
+    'CONTACT_NAME',
+    'ORDER_KEY',
+    'COMPANY_NAME',
+    'ENVIRONMENT_NAME',
+    'OUTCOME',
+    'REASON',
+    'TIME',
+    'POD_LINK',
+    'TRACKING_LINK',
+    'ETA',
+];
+/** What looks like a token. */
+export const tokenPattern = /\{([A-Za-z_]+)\}/g;
+/** What looks like a token in a template and is none. */
+export const unknownTokens = (text) => [...text.matchAll(tokenPattern)]
+    .map(([, name]) => name)
+    .filter((name) => !templateTokens.includes(name));
+const Template = object('NoticeTemplate', {
+    subject: Type.String({ minLength: 1, maxLength: roadLimits.subjectLength, description: 'Subject of the letter.' }),
+    body: Type.String({
+        minLength: 1,
+        maxLength: roadLimits.templateLength,
+        description: `Text of the letter. These are replaced: ${templateTokens.map((name) => `\`{${name}}\``).join(', ')}.`,
+    }),
+});
+export const noticeLanguages = ['en', 'de', 'ar'];
+/** What the settings of notifications have beside the switches and recipients of the interface. */
+export const noticeSettings = {
+    language: oneOf(noticeLanguages, 'Language of letters and proofs, and of their dates.'),
+    senderName: text('Name that letters come from. Empty: the name of the company.', 100),
+    replyTo: email('Address that replies go to. Empty: none.'),
+    attachPdf: flag('Whether the letter of a proof has the proof with it, as a PDF.'),
+    automatic: object('AutomaticNotices', {
+        success: flag('Whether consignees are told of a success.'),
+        partial: flag('Whether they are told of a partial success.'),
+        failed: flag('Whether they are told of a failure.'),
+    }),
+    templates: object('NoticeTemplates', {
+        success: optional(Template),
+        partial: optional(Template),
+        failed: optional(Template),
+        tracking: optional(Template),
+    }, { description: 'Your own letters; one that is not set is written in the words of the service.' }),
+    trackingTriggers: Type.Array(oneOf(trackingTriggers), {
+        maxItems: trackingTriggers.length,
+        uniqueItems: true,
+        description: 'When a tracking letter is sent: each at most once for an order.',
+    }),
+};
+export const defaultReasons = [
+    { code: 'nobody-in', name: 'Nobody in' },
+    { code: 'refused', name: 'Refused' },
+    { code: 'damaged', name: 'Damaged', photoRequired: true },
+    { code: 'wrong-address', name: 'Wrong address' },
+    { code: 'no-access', name: 'No access' },
+    { code: 'closed', name: 'Closed' },
+    { code: 'missing-goods', name: 'Goods missing' },
+    { code: 'out-of-time', name: 'Out of time' },
+];
+export const defaultPod = {
+    reasons: defaultReasons,
+    signature: { success: 'required', partial: 'required', failed: 'optional' },
+    photosMin: 0,
+    photosMax: 5,
+    photoSide: 1_600,
+    keepPhotosDays: 365,
+    scan: 'optional',
+};
+export const defaultTracking = {
+    estimatedTime: true,
+    stopsAhead: true,
+    vehiclePosition: false,
+    vehicleWithinStops: 3,
+    proof: 'outcome',
+    keepDays: 14,
+};
+export const defaultBranding = { companyName: '', colour: '#1864ab', logo: '' };
+export const defaultNotices = {
+    language: 'en',
+    senderName: '',
+    replyTo: '',
+    attachPdf: true,
+    automatic: { success: true, partial: true, failed: true },
+    templates: {},
+    trackingTriggers: ['inTransit'],
+};

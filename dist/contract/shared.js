@@ -1,0 +1,257 @@
+// Schemas that several resources share: text, numbers, date-times, contacts, addresses; and how a patch follows from an input.
+import Type, {} from './schema.js';
+export const limits = {
+    keyLength: 128,
+    textLength: 1_000,
+    instructionsLength: 10_000,
+    packages: 1_000,
+    productLines: 1_000,
+    packageProducts: 5_000,
+    stops: 1_000,
+    channels: 1_000,
+    areas: 1_000,
+    polygonPoints: 1_000,
+    recipients: 100,
+    exportIds: 10_000,
+    webhooks: 50,
+    webhookEvents: 100,
+    webhookUrlLength: 2_048,
+    bodyBytes: 1_048_576,
+    importRows: 500,
+    /** The body of an import may be so many times as large as others, and hold so many times as many values. */
+    importBodies: 8,
+};
+const options = (description) => (description === undefined ? {} : { description });
+/** Accepts null beside the schema: on a create null is the same as absent, in a patch it clears. */
+export function nullable(schema) {
+    const plain = schema;
+    return Type.Unsafe({
+        ...schema,
+        type: [plain.type, 'null'].flat(),
+        ...(plain.enum ? { enum: [...plain.enum, null] } : {}),
+    });
+}
+/** An optional member of an input. */
+export const optional = (schema) => Type.Optional(nullable(schema));
+export const object = (title, properties, extra = {}) => Type.Object(properties, { title, additionalProperties: false, ...extra });
+export const noQuery = object('NoQuery', {});
+export const oneOf = (values, description) => Type.Unsafe({ type: 'string', enum: values, ...options(description) });
+/** The same for a value of answers that others may be added to: who reads it has to expect them. */
+export const growing = (values, description) => Type.Unsafe({ ...oneOf(values, description), 'x-growing': true });
+/**
+ * A member that only reads return and that may be sent back. It is compared with what is stored, or ignored, whatever its
+ * type; what that is, `schema` tells those who generate clients.
+ */
+export const sentBack = (schema, description = 'Returned by reads only; may be sent back unchanged.') => Type.Unsafe({ 'x-type': schema, description });
+export const text = (description, maxLength = limits.textLength) => Type.String({ maxLength, ...options(description) });
+export const requiredText = (description) => Type.String({ minLength: 1, maxLength: limits.textLength, ...options(description) });
+export const key = (description) => Type.String({ minLength: 1, maxLength: limits.keyLength, format: 'key', description });
+export const id = (description) => Type.String({ minLength: 1, maxLength: limits.keyLength, description });
+export const unsignedInteger = (description) => Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...options(description) });
+export const unsignedDouble = (description) => Type.Number({ minimum: 0, ...options(description) });
+export const number = (description) => Type.Number(options(description));
+/** The numerals from `min` to `max`, as alternatives of a pattern: a query has text only. */
+export function numerals(min, max) {
+    const digits = String(max);
+    const allNines = /^9+$/.test(digits);
+    // Every numeral of so many digits is one of them.
+    const whole = allNines ? digits.length : digits.length - 1;
+    const more = whole > 2 ? `[0-9]{0,${whole - 1}}` : whole === 2 ? '[0-9]?' : '';
+    const found = min === 0 && whole === 1 ? ['[0-9]'] : [...(min === 0 ? ['0'] : []), `[1-9]${more}`];
+    if (allNines)
+        return found.join('|');
+    for (const [index, digit] of [...digits].entries()) {
+        const low = index === 0 ? 1 : 0;
+        const high = Number(digit) - 1;
+        const rest = digits.length - 1 - index;
+        const tail = rest > 1 ? `[0-9]{${rest}}` : rest === 1 ? '[0-9]' : '';
+        if (high >= low)
+            found.push(`${digits.slice(0, index)}${low === high ? low : `[${low}-${high}]`}${tail}`);
+    }
+    return [...found, digits].join('|');
+}
+/** Keywords of a text that is a whole number from `min` to `max`, of two digits at the least. */
+export const wholeNumber = (min, max) => {
+    const all = numerals(min, max);
+    return {
+        pattern: all.includes('|') ? `^(${all})$` : `^${all}$`,
+        'x-form': `must be a whole number from ${min} to ${max}.`,
+        'x-integer': { minimum: min, maximum: max },
+    };
+};
+/** What a vehicle can do and a consignment asks for, in words of the client's own. */
+export const skillList = (description) => Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {
+    maxItems: 20,
+    uniqueItems: true,
+    description,
+});
+/** A day of the calendar. */
+export const day = (description) => Type.String({ format: 'day', maxLength: 10, description, examples: ['2026-07-01'] });
+export const flag = (description) => Type.Boolean(options(description));
+export const country = (description) => Type.String({ format: 'country', maxLength: 2, description });
+/** Members of a fixed form that clients in use send as "" when they have nothing: "" counts as unset. */
+const emptyable = (format, description, maxLength = limits.textLength) => Type.String({ format, maxLength, description });
+export const optionalCountry = (description) => emptyable('country-or-empty', description, 2);
+export const email = (description) => emptyable('email-or-empty', description);
+export const currency = (description) => Type.String({ format: 'currency', maxLength: 3, description });
+/** Digits as a string or an unsigned integer; written as a string. */
+const digits = (pattern, description) => Type.Unsafe({
+    type: ['string', 'integer'],
+    pattern,
+    maxLength: limits.textLength,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description,
+});
+export const inputDateTime = (description) => Type.String({
+    format: 'wall-or-instant',
+    maxLength: 64,
+    description: `${description} Format: \`YYYY-MM-DD HH:mm:ss\` or \`YYYY-MM-DDTHH:mm:ss\`, optionally with \`Z\` or an offset. Without either, it is local time in the request's \`timezone\`, or else in the environment's time zone.`,
+    examples: ['2026-07-01T09:00:00Z'],
+});
+export const dateTime = (description) => Type.String({
+    format: 'date-time',
+    description,
+    examples: ['2026-07-01T09:00:00Z'],
+});
+export const timeZone = (description) => Type.String({ format: 'time-zone', maxLength: 64, description, examples: ['Europe/London'] });
+export const timezoneQuery = {
+    timezone: Type.Optional(timeZone("IANA time zone of date-times without an offset. Default: the environment's time zone.")),
+};
+export const dateTimesQuery = {
+    dateTimes: Type.Optional(oneOf(['utc', 'local'], "`utc` (default) returns date-times in UTC; `local` returns local time with an offset, in `timezone` or else in the environment's time zone.")),
+};
+const phoneMembers = {
+    code: optionalCountry('ISO 3166-1 alpha-2 country code, such as `GB`.'),
+    countryCode: digits('^(\\+?[0-9]+)?$', 'International dialling code, such as `44`. A leading `+` is dropped.'),
+    localNumber: digits('^[0-9]*$', 'The rest of the number: digits only, without the leading zero.'),
+};
+export const PhoneInput = object('PhoneInput', {
+    code: optional(phoneMembers.code),
+    countryCode: optional(phoneMembers.countryCode),
+    localNumber: optional(phoneMembers.localNumber),
+});
+export const Phone = object('Phone', {
+    code: nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
+    countryCode: nullable(text('International dialling code, digits only.')),
+    localNumber: nullable(text('The rest of the number, digits only.')),
+});
+export const ContactInput = object('ContactInput', {
+    personName: optional(text('Name of the contact person.')),
+    email: optional(email('E-mail address.')),
+    phone: optional(PhoneInput),
+    mobile: optional(PhoneInput),
+});
+export const Contact = object('Contact', {
+    personName: nullable(text('Name of the contact person.')),
+    email: nullable(text('E-mail address.')),
+    phone: nullable(Phone),
+    mobile: nullable(Phone),
+});
+const latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north.' });
+const longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees east.' });
+export const GeoPointInput = object('GeoPointInput', {
+    lat: optional(latitude),
+    lng: optional(longitude),
+    latitude: optional(latitude),
+    longitude: optional(longitude),
+    longtitude: optional(longitude),
+}, {
+    description: 'Position. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are required.',
+});
+export const GeoPoint = object('GeoPoint', { lat: latitude, lng: longitude });
+/** Who said where an address is: a geocoder, the centre of other orders, or a person with a pin on the map. */
+export const geoLocationSources = ['nominatim', 'photon', 'pelias', 'postalCode', 'city', 'pin'];
+const addressMembers = {
+    name: text('Free-text description, useful in an address book.'),
+    company: text('Company name.'),
+    line1: requiredText('First address line, usually the street.'),
+    line2: text('Second address line.'),
+    line3: text('Third address line.'),
+    city: requiredText('City.'),
+    region: text('Region.'),
+    postalCode: requiredText('Postal code.'),
+    state: text('State.'),
+    country: country('ISO 3166-1 alpha-2 code in any case, such as `GB`.'),
+    geoLocationAccuracy: Type.Unsafe({
+        type: 'integer',
+        enum: [1, 2, 3],
+        description: '1: rooftop. 2: interpolated within a range, or geometric centre. 3: approximate.',
+    }),
+    geoLocationSource: oneOf(geoLocationSources, 'Where the location comes from: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.'),
+    placeId: text('Identifier of the place with a map provider.'),
+};
+const addressOptionals = {
+    name: optional(addressMembers.name),
+    company: optional(addressMembers.company),
+    line2: optional(addressMembers.line2),
+    line3: optional(addressMembers.line3),
+    region: optional(addressMembers.region),
+    state: optional(addressMembers.state),
+    geoLocation: optional(GeoPointInput),
+    geoLocationAccuracy: optional(addressMembers.geoLocationAccuracy),
+    geoLocationSource: optional(addressMembers.geoLocationSource),
+    placeId: optional(addressMembers.placeId),
+};
+const { line1, city, postalCode, country: addressCountry } = addressMembers;
+export const ConsigneeAddressInput = object('ConsigneeAddressInput', {
+    line1,
+    city,
+    postalCode,
+    country: addressCountry,
+    ...addressOptionals,
+});
+export const ConsignorAddressInput = object('ConsignorAddressInput', {
+    line1,
+    city: optional(text('City.')),
+    postalCode,
+    country: addressCountry,
+    ...addressOptionals,
+});
+export const DepotAddressInput = object('DepotAddressInput', {
+    line1,
+    city,
+    postalCode: optional(text('Postal code.')),
+    country: addressCountry,
+    ...addressOptionals,
+});
+export const Address = object('Address', {
+    name: nullable(text()),
+    company: nullable(text()),
+    line1: text(),
+    line2: nullable(text()),
+    line3: nullable(text()),
+    city: nullable(text()),
+    region: nullable(text()),
+    postalCode: nullable(text()),
+    state: nullable(text()),
+    country: text('ISO 3166-1 alpha-2 code, in upper case.'),
+    geoLocation: nullable(GeoPoint),
+    geoLocationAccuracy: nullable(addressMembers.geoLocationAccuracy),
+    geoLocationSource: Type.Optional(addressMembers.geoLocationSource),
+    placeId: nullable(text()),
+});
+/** The merge patch of an input: every member may be absent or null, objects merge, arrays are replaced whole. */
+export function patchOf(title, input, extra = {}) {
+    const soften = (schema, name) => {
+        const softened = { ...schema, title: name, type: [schema.type ?? [], 'null'].flat() };
+        if (softened.type?.at(-2) === 'null')
+            softened.type.pop();
+        if (schema.enum)
+            softened.enum = [...new Set([...schema.enum, null])];
+        if (!schema.properties) {
+            delete softened.title;
+            return softened;
+        }
+        delete softened.required;
+        softened.properties = Object.fromEntries(Object.entries(schema.properties).map(([member, inner]) => [
+            member,
+            soften(inner, `${(inner.title ?? '').replace(/Input$/, '')}Patch`),
+        ]));
+        return softened;
+    };
+    const patch = soften(input, title);
+    patch.type = 'object';
+    Object.assign(patch.properties, extra);
+    return Type.Unsafe(patch);
+}

@@ -1,0 +1,124 @@
+// Tokens and OAuth 2 clients: what programs come in with.
+import { endpoint, scopes, tokenLimits } from './endpoint.js';
+import Type from './schema.js';
+import { dateTime, id, inputDateTime, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.js';
+const tag = 'API access';
+const scopeList = Type.Array(oneOf(scopes), {
+    minItems: 1,
+    maxItems: scopes.length,
+    uniqueItems: true,
+    description: 'What it may do. `write` includes `read`; `*` includes everything except people and tokens. You cannot grant more than you may do yourself.',
+});
+const name = Type.String({ minLength: 1, maxLength: tokenLimits.nameLength, description: 'What it is for.' });
+const times = {
+    created: dateTime('When it was created.'),
+    revoked: nullable(dateTime('When it was revoked.')),
+    lastUsed: nullable(dateTime('When it was last used, accurate to about ten seconds.')),
+};
+const Token = object('Token', {
+    tokenId: id('Issued by the service.'),
+    name: nullable(requiredText('What it is for.')),
+    scopes: scopeList,
+    activeFrom: nullable(dateTime('Not valid before this time.')),
+    activeTo: dateTime('Not valid after this time.'),
+    ...times,
+});
+export const listTokens = endpoint({
+    id: 'listTokens',
+    method: 'GET',
+    path: '/v1/tokens',
+    tag,
+    summary: 'List the tokens of the environment',
+    description: 'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are left out.',
+    scope: 'tokens:read',
+    query: noQuery,
+    data: Type.Array(Token, { maxItems: tokenLimits.listed }),
+    problems: [],
+});
+export const createToken = endpoint({
+    id: 'createToken',
+    method: 'POST',
+    path: '/v1/token',
+    tag,
+    summary: 'Create a token',
+    description: `The token is returned only in this response. It never allows more than its creator may do. An environment can have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
+    scope: 'tokens:write',
+    fresh: true,
+    query: noQuery,
+    body: object('TokenInput', {
+        name: optional(name),
+        scopes: optional(scopeList),
+        activeFrom: optional(inputDateTime('Not valid before this time. Default: now.')),
+        activeTo: optional(inputDateTime('Not valid after this time. Default: one year later. At most ten years from now.')),
+    }),
+    data: object('TokenCreated', {
+        tokenId: id('Id with which the token can be revoked.'),
+        token: Type.String({
+            maxLength: 4_096,
+            description: 'Send it as `Authorization: Bearer <token>`. It is shown only once.',
+        }),
+    }),
+    created: true,
+    unrepeatable: true,
+    problems: ['TOKEN_LIMIT'],
+});
+export const revokeToken = endpoint({
+    id: 'revokeToken',
+    method: 'DELETE',
+    path: '/v1/token/{tokenId}',
+    tag,
+    summary: 'Revoke a token',
+    description: 'The token is refused within a second, on every instance.',
+    scope: 'tokens:write',
+    params: object('TokenPath', { tokenId: id('Id of the token.') }),
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});
+const Client = object('Client', {
+    clientId: id('Issued by the service.'),
+    name: nullable(requiredText('What it is for.')),
+    scopes: scopeList,
+    ...times,
+});
+export const listClients = endpoint({
+    id: 'listClients',
+    method: 'GET',
+    path: '/v1/clients',
+    tag,
+    summary: 'List the OAuth 2 clients of the environment',
+    description: 'Oldest first, without their secrets. Clients that were revoked more than 30 days ago are left out.',
+    scope: 'tokens:read',
+    query: noQuery,
+    data: Type.Array(Client, { maxItems: tokenLimits.listed }),
+    problems: [],
+});
+export const createClient = endpoint({
+    id: 'createClient',
+    method: 'POST',
+    path: '/v1/client',
+    tag,
+    summary: 'Create an OAuth 2 client',
+    description: `A client is a program that fetches its own short-lived tokens from \`/oauth/token\`. An environment can have at most ${tokenLimits.clients} clients that are not revoked.`,
+    scope: 'tokens:write',
+    fresh: true,
+    query: noQuery,
+    body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
+    data: object('ClientCreated', {
+        clientId: id('Send it as `client_id`.'),
+        secret: Type.String({ maxLength: 128, description: 'Send it as `client_secret`. It is shown only once.' }),
+    }),
+    created: true,
+    unrepeatable: true,
+    problems: ['TOKEN_LIMIT'],
+});
+export const revokeClient = endpoint({
+    id: 'revokeClient',
+    method: 'DELETE',
+    path: '/v1/client/{clientId}',
+    tag,
+    summary: 'Revoke an OAuth 2 client and all its tokens',
+    scope: 'tokens:write',
+    params: object('ClientPath', { clientId: id('Id of the client.') }),
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});

@@ -1,0 +1,76 @@
+// Public tracking: the address of an order's page, and what the page may tell.
+import { endpoint } from './endpoint.js';
+import { outcomes } from './road.js';
+import Type, {} from './schema.js';
+import { dateTime, flag, id, key, noQuery, nullable, object, oneOf, text, unsignedInteger } from './shared.js';
+const tag = 'Tracking';
+export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 'done'];
+export const TrackingLink = object('TrackingLink', {
+    url: nullable(text('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
+    created: dateTime('When it was made.'),
+    expires: nullable(dateTime('Until when it can be read, once that is known.')),
+});
+const path = object('TrackingConsignmentPath', { consignmentId: id('Id of the order.') });
+export const getTracking = endpoint({
+    id: 'getTracking',
+    method: 'GET',
+    path: '/v1/consignment/{consignmentId}/tracking',
+    tag,
+    summary: "Read the address of an order's tracking page",
+    description: 'It is made with the order’s first tracking letter or when it is asked for first.',
+    scope: 'consignments:read',
+    params: path,
+    query: noQuery,
+    data: TrackingLink,
+    problems: ['NOT_FOUND'],
+});
+export const renewTracking = endpoint({
+    id: 'renewTracking',
+    method: 'POST',
+    path: '/v1/consignment/{consignmentId}/tracking/renew',
+    tag,
+    summary: "Replace the address of an order's tracking page",
+    description: 'The earlier address ends at once.',
+    scope: 'consignments:write',
+    params: path,
+    query: noQuery,
+    data: TrackingLink,
+    created: true,
+    unrepeatable: true,
+    problems: ['NOT_FOUND'],
+});
+export const TrackingView = object('TrackingView', {
+    companyName: text('Whose delivery it is.'),
+    colour: text(),
+    key: key('Key of the order.'),
+    type: oneOf(['delivery', 'collection']),
+    town: nullable(text('Where it goes: the town only.')),
+    step: oneOf(trackingSteps, 'How far it has come.'),
+    windowFrom: nullable(dateTime('Start of the time window.')),
+    windowTo: nullable(dateTime('End of it.')),
+    estimateFrom: nullable(dateTime('It is estimated to arrive from this time on.')),
+    estimateTo: nullable(dateTime('And until this time.')),
+    stopsAhead: nullable(unsignedInteger('Stops before it; more than ten are told as 11.')),
+    position: nullable(object('TrackingPosition', { lat: Type.Number(), lng: Type.Number(), time: dateTime('When.') })),
+    outcome: nullable(oneOf(outcomes, 'What became of it.')),
+    reason: nullable(text('Why it failed.')),
+    outcomeTime: nullable(dateTime('When.')),
+    photos: Type.Array(text('Address of a photo.', 2_048)),
+    timezone: text('Time zone of the order.'),
+    final: flag('Whether nothing more will change.'),
+});
+export const readTracking = endpoint({
+    id: 'readTracking',
+    method: 'GET',
+    path: '/v1/tracking/{token}',
+    tag,
+    summary: 'Read what a tracking page shows',
+    description: 'For whoever has the address. A wrong, ended or turned-off address answers 404, always the same. `If-None-Match` answers 304 while nothing has changed.',
+    access: 'anyone',
+    params: object('TrackingPath', { token: text('The last part of the address.', 200) }),
+    query: noQuery,
+    data: TrackingView,
+    etag: true,
+    conditional: true,
+    problems: ['NOT_FOUND'],
+});

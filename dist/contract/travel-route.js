@@ -1,0 +1,36 @@
+// The way along places: how far and how long each leg is, and the line on the map, by a server of roads or by the estimate.
+import { endpoint } from './endpoint.js';
+import Type, {} from './schema.js';
+import { GeoPoint, noQuery, nullable, object, oneOf, text, unsignedDouble } from './shared.js';
+export const TravelSource = oneOf(['estimate', 'osrm', 'valhalla'], 'Where the figures come from: the estimate of the environment (`travel` in its settings) or the travel server that the operator has set up.');
+export const routePlaces = { min: 2, max: 200 };
+export const travelRoute = endpoint({
+    id: 'travelRoute',
+    method: 'POST',
+    path: '/v1/travel/route',
+    tag: 'Loads',
+    summary: 'Distances and driving times along places',
+    description: 'For places in the order in which they are visited: the distance and the driving time of each leg and, if the operator has set up a travel server, the line along the roads. Without a travel server, or if it does not answer, all legs are estimated, and `source` says so. Nothing is changed.',
+    scope: 'loads:read',
+    query: noQuery,
+    body: object('TravelRouteInput', {
+        places: Type.Array(GeoPoint, {
+            minItems: routePlaces.min,
+            maxItems: routePlaces.max,
+            description: 'The places in order, such as the start depot, the stops and the end depot.',
+        }),
+    }),
+    data: object('TravelRoute', {
+        legs: Type.Array(object('TravelLeg', {
+            distance: unsignedDouble('Length in kilometres.'),
+            duration: unsignedDouble('Driving time in minutes.'),
+        }), { description: 'From each place to the next one.' }),
+        line: nullable(Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
+            description: 'Points along the roads, each as latitude and longitude; null for an estimate.',
+        })),
+        source: TravelSource,
+        note: nullable(text('Why the figures are estimated although a travel server is set up.')),
+    }),
+    unrepeatable: true,
+    problems: [],
+});

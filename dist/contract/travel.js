@@ -1,0 +1,34 @@
+// How long the road between two places is, and how long a vehicle takes for it, where no server of roads is asked: an
+// estimate that every part of the service, and every client that wants to, makes in the same way.
+import Type, {} from './schema.js';
+import { object } from './shared.js';
+const factor = (description) => Type.Number({ minimum: 1, maximum: 5, description });
+const speed = (description) => Type.Number({ minimum: 1, maximum: 200, description });
+export const TravelSettings = object('TravelSettings', {
+    shortDetour: factor('How many times longer than the straight line the road is for places close to each other.'),
+    longDetour: factor('The same for places far from each other.'),
+    shortSpeed: speed('Average kilometres per hour on short ways.'),
+    longSpeed: speed('The same on long ways.'),
+});
+/** Fitted to free-flow car times between towns; vans in cities may want less. */
+export const defaultTravel = { shortDetour: 1.3, longDetour: 1.2, shortSpeed: 40, longSpeed: 90 };
+/** Kilometres after which the detour, and the speed, are two thirds of the way from short to long. */
+const detourReach = 10;
+const speedReach = 60;
+const radians = (degrees) => (degrees * Math.PI) / 180;
+const earthRadiusKilometres = 6_371.0088;
+/** In a straight line over the ground. */
+export function kilometresBetween(a, b) {
+    const sinLat = Math.sin(radians(b.lat - a.lat) / 2);
+    const sinLng = Math.sin(radians(b.lng - a.lng) / 2);
+    const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2;
+    return 2 * earthRadiusKilometres * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+/** Whole metres and seconds, so that sums are the same wherever they are made. */
+export function estimatedLeg(from, to, travel) {
+    const straight = kilometresBetween(from, to);
+    const detour = travel.longDetour + (travel.shortDetour - travel.longDetour) * Math.exp(-straight / detourReach);
+    const kilometres = straight * detour;
+    const speed = travel.longSpeed + (travel.shortSpeed - travel.longSpeed) * Math.exp(-kilometres / speedReach);
+    return { metres: Math.round(kilometres * 1_000), seconds: Math.round((kilometres / speed) * 3_600) };
+}

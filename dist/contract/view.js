@@ -1,0 +1,55 @@
+// Views of the list of consignments that everybody of an environment has: a name for filters, a sort and columns.
+import { endpoint } from './endpoint.js';
+import Type, {} from './schema.js';
+import { dateTime, id, noQuery, object } from './shared.js';
+export const viewLimits = { views: 50, nameLength: 40, searchLength: 4_000 };
+const name = Type.String({ minLength: 1, maxLength: viewLimits.nameLength, description: 'What the view is called.' });
+const search = Type.String({
+    maxLength: viewLimits.searchLength,
+    description: 'Filters, sort and columns, as the query of the list in the console: `late=true&sort=-planned`. Filters and sort are those of `GET /v1/consignments`; `columns` names the columns.',
+});
+export const View = object('View', {
+    viewId: id('Issued by the service.'),
+    name,
+    search,
+    created: dateTime('When it was created.'),
+});
+const tag = 'Consignments';
+export const listViews = endpoint({
+    id: 'listViews',
+    method: 'GET',
+    path: '/v1/views',
+    tag,
+    summary: 'List the shared views of the list',
+    description: 'Views that everybody of the environment has in the console, in the order of their names.',
+    scope: 'consignments:read',
+    query: noQuery,
+    data: Type.Array(View),
+    problems: [],
+});
+export const createView = endpoint({
+    id: 'createView',
+    method: 'POST',
+    path: '/v1/view',
+    tag,
+    summary: 'Share a view of the list',
+    description: `An environment can have at most ${viewLimits.views} views.`,
+    scope: 'consignments:write',
+    query: noQuery,
+    body: object('ViewInput', { name, search }),
+    data: object('ViewCreated', { viewId: id('Id of the view.') }),
+    created: true,
+    problems: [],
+});
+export const deleteView = endpoint({
+    id: 'deleteView',
+    method: 'DELETE',
+    path: '/v1/view/{viewId}',
+    tag,
+    summary: 'Delete a shared view',
+    description: 'The consignments stay as they are.',
+    scope: 'consignments:write',
+    params: object('ViewPath', { viewId: id('Id issued by the service.') }),
+    query: noQuery,
+    problems: ['NOT_FOUND'],
+});
