@@ -71,8 +71,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 /** What stands in a row stays while the row is pointed at, chosen or opened. */
 const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
-    const { show, isNumber } = columnOf(name, writing.fields)
-    const { show, isNumber, isTime } = columnOf(name)
+    const { show, isNumber, isTime } = columnOf(name, writing.fields)
     const shows = show(row, writing)
     return (
       <div
