@@ -8,8 +8,9 @@ import { csvLine } from '../client/csv.ts'
 import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
 import type { Settings } from '../contract/environment.ts'
+import { type FileRow, type PlacedFault, placed, repeatedKeys } from '../server/import/table.ts'
 import { configOf, tokenOf } from './command.ts'
-import { type FileRow, openFile, type PlacedFault } from './file.ts'
+import { openFile } from './file.ts'
 import { writePrivately } from './private.ts'
 import { barOf, progressOn, type Shown } from './progress.ts'
 import { settingsOf } from './settings.ts'
@@ -86,23 +87,6 @@ function showColumns(columns: Column[]): void {
 const zoneOf = ({ timezone }: Options, settings: Settings | undefined): string =>
   timezone ?? `${settings ? `${settings.timezone}, ` : ''}the time zone of the environment`
 
-const keysMax = 1_000_000
-
-/** Tells rows whose key has been in the file before: the later one changes what the earlier one brought. */
-function repeatedKeys() {
-  const lines = new Map<string, number>()
-  let count = 0
-  return {
-    count: () => count,
-    firstOf(key: string | undefined, line: number): number | undefined {
-      const first = key === undefined ? undefined : lines.get(key)
-      if (first !== undefined) count++
-      else if (key !== undefined && lines.size < keysMax) lines.set(key, line)
-      return first
-    },
-  }
-}
-
 interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
   result: Omit<RowResult, 'errors'> & { errors?: PlacedFault[] }
 }
@@ -138,12 +122,6 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
     yield { line, part, key, result: { ...result, ...(errors ? { errors } : {}) } }
   }
   yield* unread()
-}
-
-/** With the column that it stands in and what stands there, as far as the file has it. */
-const placed = (row: FileRow, fault: PlacedFault): PlacedFault => {
-  const { column, value } = row.placeOf(fault.path)
-  return { ...fault, ...(column ? { column } : {}), ...(value ? { value } : {}) }
 }
 
 const explained = ({ path, message, column, value }: PlacedFault): string => {

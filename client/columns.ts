@@ -222,7 +222,11 @@ const parties: Record<'consignee' | 'consignor', string[]> = {
 /** A header that is matched to this member and to no other. A column `packages` holds their number as a rule, not a list. */
 export const headerOf = (path: string): string => (path === 'packages' ? 'packagesJson' : path)
 
-const names: Map<string, string> = (() => {
+let made: Map<string, string> | undefined
+/** Made when it is first asked for: it takes a while, and most who load this file never ask. */
+const names = (): Map<string, string> => (made ??= allNames())
+
+function allNames(): Map<string, string> {
   const known = new Map<string, string>()
   // The first to claim a name has it: plain names come before those with a side.
   const add = (name: string, path: string) => {
@@ -248,7 +252,7 @@ const names: Map<string, string> = (() => {
     }
   }
   return known
-})()
+}
 
 export interface Column {
   header: string
@@ -332,7 +336,7 @@ export function pathNamed(name: string): string {
 /** Whole, else without what stands in brackets, such as a unit. */
 function byName(header: string): string | undefined {
   const bare = header.replace(/[([{][^()[\]{}]*[)\]}]/g, ' ')
-  return names.get(normalised(header)) ?? names.get(normalised(bare))
+  return names().get(normalised(header)) ?? names().get(normalised(bare))
 }
 
 const similarLengthMin = 5
@@ -342,7 +346,7 @@ function bySimilarity(header: string): string | undefined {
   const wanted = normalised(header)
   if (wanted.length < similarLengthMin) return undefined
   const found = new Set<string>()
-  for (const [name, path] of names) if (name.length >= similarLengthMin && isOneSlip(wanted, name)) found.add(path)
+  for (const [name, path] of names()) if (name.length >= similarLengthMin && isOneSlip(wanted, name)) found.add(path)
   return found.size === 1 ? [...found][0] : undefined
 }
 

@@ -1,4 +1,4 @@
-// What the package `dray/client` offers: the client, what goes with it, and the contract it speaks.
+// What the package `@dray/client` offers: the client, what goes with it, and the contract it speaks.
 
 export { endpoints } from '../contract/index.ts'
 export { ApiProblem, type Client, type ClientOptions, createClient } from './client.ts'

@@ -98,7 +98,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 0 } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 6, horizontalSpacing: 'sm' } },
     Menu: { defaultProps: { shadow: 'md' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Badge: { defaultProps: { variant: 'light', color: 'gray' } },
   },
 })
 

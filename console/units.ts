@@ -66,8 +66,16 @@ export function measure(value: number, unit: Unit, language: string): string {
 }
 const isRightToLeft = /^(ar|fa|he|ur)\b/
 
-/** The same without the unit, where a heading names it. */
-export function amount(value: number, unit: Unit, language: string): string {
+/** For a column whose heading names the unit: all with as many digits behind the point, so that they line up. */
+export function columnAmount(value: number, unit: Unit, language: string): string {
+  const key = `${language} ${unit} column`
+  const fixed = { minimumFractionDigits: digits[unit], maximumFractionDigits: digits[unit] }
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, fixed)
+  formats.set(key, format)
+  return format.format(value)
+}
+
+function amount(value: number, unit: Unit, language: string): string {
   const key = `${language} ${unit}`
   const format = formats.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits[unit] })
   formats.set(key, format)

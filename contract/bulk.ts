@@ -3,14 +3,14 @@ import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts
 import { endpoint } from './endpoint.ts'
 import { faultCodes, problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
+import { flag, growing, id, key, limits, noQuery, object, oneOf, text, timezoneQuery } from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
   description:
     'A consignment as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
 })
-const Fault = object('RowFault', {
+export const RowFault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
   code: growing(faultCodes, 'Kind of error, such as `required`.'),
   message: text('What to change.'),
@@ -33,7 +33,7 @@ export const RowResult = object('RowResult', {
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
-  errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),
+  errors: Type.Optional(Type.Array(RowFault, { description: 'Every error of the row.' })),
 })
 export const ImportSummary = object('ImportSummary', {
   rows: Type.Integer({ minimum: 0 }),
@@ -47,7 +47,8 @@ export type ImportSummary = Static<typeof ImportSummary>
 
 export const importModes = ['create', 'upsert', 'replace'] as const
 export type ImportMode = (typeof importModes)[number]
-const yesOrNo = (description: string) => Type.Optional(oneOf(['true', 'false'], description))
+/** A flag of a query. */
+export const yesOrNo = (description: string) => Type.Optional(oneOf(['true', 'false'], description))
 
 export const importConsignments = endpoint({
   id: 'importConsignments',
@@ -81,4 +82,52 @@ export const importConsignments = endpoint({
     results: Type.Array(RowResult),
   }),
   problems: ['KEY_EXISTS', 'LOAD_STATE', 'VERSION_MISMATCH', ...references],
+})
+
+export const Doomed = object('ConsignmentDeletion', {
+  consignmentId: Type.Optional(id('Id of the consignment; send either this or `key`.')),
+  key: Type.Optional(key('Key of the consignment.')),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Deletes the consignment only if it still has this version, as `If-Match` does for a single one.',
+    }),
+  ),
+})
+export type Doomed = Static<typeof Doomed>
+export const DeletionResult = object('DeletionResult', {
+  index: Type.Integer({ minimum: 0, description: 'Position in the request, starting at 0.' }),
+  consignmentId: Type.Optional(id('Id of the consignment.')),
+  key: Type.Optional(key('Key, as it was sent.')),
+  status: oneOf(['deleted', 'failed'], 'What became of it.'),
+  code: Type.Optional(
+    growing(Object.keys(problems), 'Why it failed: the code that a request for this consignment alone would get.'),
+  ),
+  message: Type.Optional(text('What is wrong and how to fix it.')),
+  errors: Type.Optional(Type.Array(RowFault, { description: 'Every error of this element.' })),
+})
+export type DeletionResult = Static<typeof DeletionResult>
+
+export const deleteConsignments = endpoint({
+  id: 'deleteConsignments',
+  method: 'POST',
+  path: '/v1/consignments/delete',
+  tag: 'Consignments',
+  summary: 'Delete many consignments',
+  description: `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.`,
+  scope: 'consignments:write',
+  query: noQuery,
+  body: object('ConsignmentDeletions', {
+    consignments: Type.Array(Doomed, { minItems: 1, maxItems: limits.importRows }),
+  }),
+  elements: 'consignments',
+  data: object('ConsignmentsDeleted', {
+    summary: object('DeletionSummary', {
+      rows: Type.Integer({ minimum: 0 }),
+      deleted: Type.Integer({ minimum: 0 }),
+      failed: Type.Integer({ minimum: 0 }),
+    }),
+    results: Type.Array(DeletionResult),
+  }),
+  problems: [],
 })

@@ -75,6 +75,9 @@ export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
       },
     ],
   },
+  deleteConsignments: {
+    consignments: [{ consignmentId: '01K0EXAMPLE0CONSIGNMENT001', version: 3 }, { key: 'ORDER-1003' }],
+  },
   eraseConsignees: { ids: ['01K0EXAMPLE0CONSIGNMENT001', '01K0EXAMPLE0CONSIGNMENT002'] },
   geocode: {
     addresses: [{ line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'GB' }],

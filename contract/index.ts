@@ -1,5 +1,5 @@
 // The endpoint table, in documentation order.
-import { importConsignments } from './bulk.ts'
+import { deleteConsignments, importConsignments } from './bulk.ts'
 import {
   getConsignmentHistory,
   getConsignmentHistoryById,
@@ -69,6 +69,7 @@ import {
   updateVehicle,
 } from './fleet.ts'
 import { geocode } from './geocode.ts'
+import { createImport, deleteImport, getImport, getImportResult, listImports, undoImport } from './import.ts'
 import { getConsignmentLabels, getLabels, getLoadLabels } from './labels.ts'
 import {
   checkLoad,
@@ -151,7 +152,14 @@ export const endpoints = {
   updateConsignmentById,
   deleteConsignment,
   deleteConsignmentById,
+  deleteConsignments,
   importConsignments,
+  createImport,
+  listImports,
+  getImport,
+  getImportResult,
+  undoImport,
+  deleteImport,
   listConsignments,
   getConsignmentHistory,
   getConsignmentHistoryById,

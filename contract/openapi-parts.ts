@@ -42,6 +42,7 @@ Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 
 
 export const tags = [
   { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
+  { name: 'Imports', description: 'Orders from CSV and XLSX files, followed, corrected and undone.' },
   { name: 'Export list', description: 'Consignments that are waiting to be exported to another system.' },
   { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },

@@ -95,13 +95,22 @@ function operation(components: Components, e: EndpointShape): Json {
   }
 }
 
-const binary = (types: readonly string[]): Json =>
-  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+const binary = (types: readonly string[], example?: string): Json =>
+  Object.fromEntries(
+    types.map((type) => [
+      type,
+      { schema: { type: 'string', format: 'binary' }, ...(type === 'text/csv' && example ? { example } : {}) },
+    ]),
+  )
+/** Of a file that is sent, and of one that is answered. */
+const sentTable = 'order,name,street,city,postcode,country\nORDER-1001,Example Ltd,1 High Street,London,N1 1AA,GB\n'
+const answeredTable =
+  'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ISO 3166-1 alpha-2 code.\r\n'
 
 const fileBodyOf = ({ types, bytesMax }: NonNullable<EndpointShape['upload']>): Json => ({
   required: true,
   description: `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes). It may take a while to arrive, as long as it keeps coming.`,
-  content: binary(types),
+  content: binary(types, sentTable),
 })
 
 function requestBodyOf(components: Components, e: EndpointShape): Json {
@@ -146,7 +155,7 @@ function success(components: Components, e: EndpointShape, location?: string): J
     return {
       description: 'The file.',
       headers: { ...everyHeader, ETag: reference('headers', 'ETag') },
-      content: binary(e.download),
+      content: binary(e.download, answeredTable),
     }
   const repeatable = takesIdempotencyKey(e)
   return {

@@ -98,6 +98,11 @@ export const problems = {
     when: 'The optimisation is in a state that does not allow this, such as one that is still running or was cancelled.',
     remedy: 'Read it: a proposal can be applied once its state is `done`, and undone once it is `applied`.',
   },
+  IMPORT_STATE: {
+    status: 409,
+    when: 'The import is in a state that does not allow this, such as an undo of one that is still running or was a dry run.',
+    remedy: 'Read it: it can be undone once it has ended, and forgotten once its undo has.',
+  },
   PLAN_OUTDATED: {
     status: 409,
     when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
@@ -183,6 +188,11 @@ export const problems = {
   OPTIMISATION_LIMIT: {
     status: 422,
     when: 'The environment already has the maximum number of optimisations that wait or run.',
+    remedy: 'Wait for one to end, or cancel one.',
+  },
+  IMPORT_LIMIT: {
+    status: 422,
+    when: 'The environment already has the maximum number of imports that wait or run.',
     remedy: 'Wait for one to end, or cancel one.',
   },
   WEBHOOK_LIMIT: {

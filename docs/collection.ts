@@ -1,5 +1,5 @@
-// Writes the requests as a Bruno collection and as commands for curl.
-import { type Sample, samples } from './requests.ts'
+// Writes the requests as collections for Bruno and Postman, and as commands for curl.
+import { type Sample, samples, table } from './requests.ts'
 
 const indented = (text: string) => text.replace(/^/gm, '  ')
 const block = (name: string, lines: string[]) => `${name} {\n${indented(lines.join('\n'))}\n}\n`
@@ -12,7 +12,7 @@ const urlOf = ({ path, query }: Sample) => {
 }
 
 function bruno(sample: Sample, sequence: number): string {
-  const { endpoint, query, body, file, status, saves } = sample
+  const { endpoint, query, body, file, status, otherwise, saves } = sample
   return [
     block('meta', [`name: ${endpoint.summary}`, 'type: http', `seq: ${sequence}`]),
     block(endpoint.method.toLowerCase(), [
@@ -39,9 +39,58 @@ function bruno(sample: Sample, sequence: number): string {
           ),
         ]
       : []),
-    block('assert', [`res.status: eq ${status}`]),
+    block('assert', [`res.status: ${otherwise === undefined ? `eq ${status}` : `in ${status}, ${otherwise}`}`]),
   ].join('\n')
 }
+
+/** Of Postman, version 2.1 of its collections. */
+function postman(sample: Sample): object {
+  const { endpoint, path, query, body, file, status, otherwise, saves } = sample
+  const statuses = [status, ...(otherwise === undefined ? [] : [otherwise])]
+  const script = [
+    `pm.test('answers ${statuses.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(', ')}]))`,
+    ...Object.entries(saves).map(
+      ([name, place]) =>
+        `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().${place})`,
+    ),
+  ]
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
+  return {
+    name: endpoint.summary,
+    event: [{ listen: 'test', script: { type: 'text/javascript', exec: script } }],
+    request: {
+      method: endpoint.method,
+      header: type === undefined ? [] : [{ key: 'Content-Type', value: type }],
+      ...(file ? { body: { mode: 'file', file: { src: `bruno/${file.name}` } } } : {}),
+      ...(body === undefined
+        ? {}
+        : {
+            body: { mode: 'raw', raw: JSON.stringify(body, undefined, 2), options: { raw: { language: 'json' } } },
+          }),
+      url: {
+        raw: `{{baseUrl}}${urlOf(sample)}`,
+        host: ['{{baseUrl}}'],
+        path: path.split('/').slice(1),
+        query: Object.entries(query).map(([key, value]) => ({ key, value })),
+      },
+      ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    },
+  }
+}
+
+const postmanCollection = () => ({
+  info: {
+    name: 'Dray',
+    description: 'A request for every endpoint that a token may use, in an order in which all of them succeed.',
+    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+  },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+  variable: [
+    { key: 'baseUrl', value: 'http://127.0.0.1:8080' },
+    { key: 'token', value: '' },
+  ],
+  item: samples.map(postman),
+})
 
 const nameOf = (variable: string) => variable.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 const inShell = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `$${nameOf(name)}`)
@@ -63,7 +112,7 @@ function curl(sample: Sample): string {
             : `  -d '${json.replaceAll("'", "'\\''")}'`,
         ]),
   ]
-  const command = `${file ? `base64 -d <<< ${file.base64} \\\n  | ` : ''}${parts.join(' \\\n')}`
+  const command = `${file ? `${file.written} \\\n  | ` : ''}${parts.join(' \\\n')}`
   const saved = Object.keys(saves)[0]
   if (saved === undefined) return command
   const member = /(\w+)$/.exec(saves[saved]!)![1]
@@ -72,9 +121,20 @@ function curl(sample: Sample): string {
 
 const page = `# A command for every endpoint
 
-A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are a
-[Bruno](https://www.usebruno.com) collection in [bruno](bruno). The commands run from top to bottom in \`bash\`. They need a
-new sandbox, because the last one resets it, and a token with all scopes:
+A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are collections for
+[Bruno](https://www.usebruno.com), in the folder [bruno](bruno), and for [Postman](https://www.postman.com), in the file
+[postman.json](postman.json): set \`baseUrl\` and \`token\` and run all of them. In Postman, choose \`bruno/photo.png\` for the
+request that sends a photo.
+
+The commands run from top to bottom in \`bash\`, in an environment of their own: they create and delete orders, and the last one
+resets the environment.
+
+- **Environment.** Only a sandbox (\`--sandbox\`) can be reset. It is an environment like any other, kept apart from your orders,
+  except that the reset puts the demo data in place of all that it holds. In an ordinary environment everything works but the
+  reset, which is answered with 409 \`NOT_SANDBOX\`.
+- **Scopes.** A token has \`*\` unless you choose others: everything except people and tokens, whose scopes have to be named. With
+  \`*\` alone, the commands of people, invitations, sign-ins, tokens and clients are answered with 403 \`TOKEN_PERMISSIONS\`. The
+  collections take both for an answer.
 
 \`\`\`sh
 npx dray environment create curl --sandbox
@@ -83,14 +143,16 @@ export TOKEN=$(npx dray token create --environment curl --scope '*' --scope peop
 \`\`\`
 `
 
-/** The files of the collection and the page, by their paths. */
+/** The files of the collections and the page, by their paths. */
 export function collection(): Record<string, string> {
   const files: Record<string, string> = {
     'docs/bruno/bruno.json': `${JSON.stringify({ version: '1', name: 'Dray', type: 'collection' }, undefined, 2)}\n`,
     'docs/bruno/environments/local.bru': `${block('vars', ['baseUrl: http://127.0.0.1:8080'])}vars:secret [\n  token\n]\n`,
+    'docs/bruno/orders.csv': table,
   }
   for (const [index, sample] of samples.entries())
     files[`docs/bruno/${sample.endpoint.id}.bru`] = bruno(sample, index + 1)
+  files['docs/postman.json'] = `${JSON.stringify(postmanCollection(), undefined, 2)}\n`
   const commands = samples.map(
     (sample) =>
       `\n## ${sample.endpoint.summary}\n\n\`${sample.endpoint.method} ${sample.endpoint.path}\`${sample.status < 300 ? '' : `, here answered with ${sample.status}`}\n\n\`\`\`bash\n${curl(sample)}\n\`\`\`\n`,

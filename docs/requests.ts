@@ -1,5 +1,5 @@
 // One request for every endpoint that a token may use, in an order in which all of them succeed: for the collection and the pages with commands.
-import type { EndpointShape } from '../contract/endpoint.ts'
+import { type EndpointShape, namedSubjects } from '../contract/endpoint.ts'
 import { examples } from '../contract/examples.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 
@@ -19,16 +19,36 @@ export interface Sample {
   query: Record<string, string>
   body: unknown
   /** Of an endpoint that takes a file. */
-  file: typeof photo | undefined
+  file: SampleFile | undefined
   status: number
+  /** What a token with the default scope gets instead, or whoever asks for it where it cannot be. */
+  otherwise: number | undefined
   saves: Record<string, string>
 }
 
-/** The one that endpoints with an upload are shown with; also in the folder of the collection. */
-const photo = {
+/** One that endpoints with an upload are shown with; also in the folder of the collection. */
+interface SampleFile {
+  name: string
+  type: string
+  /** The command that writes it. */
+  written: string
+}
+const photo: SampleFile = {
   name: 'photo.png',
   type: 'image/png',
-  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=',
+  written:
+    'base64 -d <<< iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=',
+}
+export const table = [
+  'order,name,street,city,postcode,country,weight',
+  'ORDER-2001,Example Ltd,1 High Street,London,N1 1AA,GB,12.5',
+  'ORDER-2002,Another Ltd,7 Mill Lane,Leeds,LS2 2AA,GB,3',
+  '',
+].join('\n')
+const orders: SampleFile = {
+  name: 'orders.csv',
+  type: 'text/csv',
+  written: `printf '${table.replaceAll('\n', '\\n')}'`,
 }
 
 const key = 'ORDER-1001'
@@ -71,6 +91,17 @@ const steps: Step[] = [
     query: { mode: 'upsert', timezone: 'Europe/London' },
     saves: { otherId: 'data.results[1].consignmentId' },
   },
+  {
+    id: 'createImport',
+    query: { mode: 'upsert', name: 'orders.csv', set: '{"type":"delivery"}' },
+    saves: { importId: 'data.importId' },
+  },
+  { id: 'listImports' },
+  { id: 'getImport' },
+  { id: 'getImportResult' },
+  { id: 'deleteImport' },
+  // How far it had come by then, nobody knows.
+  { id: 'undoImport', status: 404 },
   { id: 'getConsignment', query: { key } },
   { id: 'getConsignmentById' },
   { id: 'listConsignments', query: { search: 'example lond', limit: '20' } },
@@ -157,6 +188,7 @@ const last: Step[] = [
   { id: 'deleteLoadById', query: {} },
   { id: 'deleteConsignment', query: { key: 'ORDER-1002' } },
   { id: 'deleteConsignmentById' },
+  { id: 'deleteConsignments', body: { consignments: [{ key: 'ORDER-2001' }, { key: 'ORDER-2002', version: 1 }] } },
   { id: 'deleteDriver', query: { key: 'D-1' } },
   { id: 'deleteVehicle', query: { key: 'VAN-1' } },
   { id: 'deleteDepot', query: { key: 'NORTH' } },
@@ -166,6 +198,7 @@ const last: Step[] = [
 /** Where an id is not what another answer gave: the load that an order has made by naming it, proofs, nobody. */
 const pathsInstead: Partial<Record<EndpointId, string>> = {
   deleteLoadById: '/v1/load/ROUTE-8',
+  undoImport: '/v1/imports/nobody/undo',
   updatePerson: '/v1/person/nobody',
   removePerson: '/v1/person/nobody',
   endDriverDevice: '/v1/driver/device/nobody',
@@ -177,6 +210,9 @@ const pathsInstead: Partial<Record<EndpointId, string>> = {
   sendPod: `/v1/pod/${podId}/send`,
   removePodExport: `/v1/export/pod/${podId}`,
 }
+
+/** What `*` does not include. */
+const isNamed = ({ scope }: EndpointShape) => namedSubjects.some((subject) => scope?.startsWith(`${subject}:`))
 
 const filled = (body: unknown): unknown =>
   body === undefined
@@ -194,8 +230,9 @@ function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
     path: pathsInstead[id] ?? endpoint.path.replace(/\{(\w+)\}/g, '{{$1}}'),
     query,
     body: filled(body ?? (examples as Partial<Record<EndpointId, unknown>>)[id]),
-    file: endpoint.upload && photo,
+    file: endpoint.upload && (id === 'createImport' ? orders : photo),
     status: status ?? (endpoint.created ? 201 : 200),
+    otherwise: isNamed(endpoint) ? 403 : id === 'resetEnvironment' ? 409 : undefined,
     saves,
   }
 }

@@ -12,6 +12,7 @@ import { expireFiles } from './file/steps.ts'
 import { createSweep, removeDue } from './file/sweep.ts'
 import { purgeGeocodes } from './geocode/steps.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
+import { purgeImports } from './import/queue.ts'
 import { purgeNotices } from './notice/queue.ts'
 import { purgePeople } from './person/steps.ts'
 import { purgeRevocations, purgeTokens } from './token/steps.ts'
@@ -72,6 +73,7 @@ export function purgeRegularly(
       await forget(purgeDrive, environmentId)
       await forget(purgeChanges, environmentId)
       await forget(purgeDeliveries, { environmentId, before })
+      await forget(purgeImports, environmentId)
       await forget(purgeNotices, environmentId)
       await forget(purgeTracking, environmentId)
       // What a stop has left over.

@@ -19,6 +19,7 @@ import { openGeocoder } from './geocode/open.ts'
 import { createCallers } from './http/callers.ts'
 import { createDevices } from './http/devices.ts'
 import { createVisitors } from './http/visitors.ts'
+import { type Importer, startImporter } from './import/runner.ts'
 import { exchangeRegularly } from './instance/exchange.ts'
 import { rateLimiter } from './instance/limits.ts'
 import { exchangeUses } from './instance/rules.ts'
@@ -82,6 +83,7 @@ export async function start(config: Config): Promise<Running> {
     let dispatcher: Dispatcher | undefined
     let runner: Runner | undefined
     let sender: Sender | undefined
+    let importer: Importer | undefined
     const metrics = createMetrics(version, executor.waiting, storage.gauges)
     const parts = await assemble({
       config,
@@ -92,11 +94,15 @@ export async function start(config: Config): Promise<Running> {
       wakeDispatcher: () => dispatcher?.wake(),
       wakeSender: () => sender?.wake(),
       wakeRunner: () => runner?.wake(),
+      wakeImporter: () => importer?.wake(),
     })
     const server = createApp(parts)
     const posting = openPosting(config)
     life.opened.push(posting.stop, () =>
-      Promise.all([drain(server, config.drainTimeoutMs), dispatcher?.stop(), runner?.stop(), sender?.stop()]),
+      Promise.all([
+        drain(server, config.drainTimeoutMs),
+        ...[dispatcher, runner, sender, importer].map((each) => each?.stop()),
+      ]),
     )
     life.opened.push(parts.feed.stop)
     if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
@@ -113,7 +119,8 @@ export async function start(config: Config): Promise<Running> {
       logger,
       metrics: metrics.notices,
     }
-    const { files, pdf } = services
+    const { files, pdf, report } = services
+    importer = startImporter({ executor, files, changed: parts.changed, report }, ownerOf(config))
     const proof = (environmentId: string, podId: string) =>
       attached({ read: executor.read, files, pdf }, environmentId, podId)
     sender = startSender({ ...letters, proof }, senderOptions(config))
@@ -168,6 +175,7 @@ interface Assembling {
   wakeDispatcher(): void
   wakeSender(): void
   wakeRunner(): void
+  wakeImporter(): void
 }
 
 /** Everything that the HTTP service is made of; what runs in the background runs from here on. */
@@ -223,6 +231,7 @@ async function assemble({ config, life, storage, metrics, publicUrl, ...wake }: 
       removeFilesSoon: (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())),
       relistSoon: (environmentId) => later.run(() => relistAll(executor, environmentId)),
       searchSoon: wake.wakeRunner,
+      importSoon: wake.wakeImporter,
       travel,
       geocoder: openGeocoder(config, metrics.geocoder),
       pdf,
@@ -268,9 +277,11 @@ const outboundOptions = (config: Config) => ({
   timeoutMs: config.webhookTimeoutMs,
 })
 
+/** A folder has one server at a time: what the one before held is the next one's at once. */
+const ownerOf = (config: Config) => (isRemote(config) ? newId() : 'the server of this folder')
+
 const dispatcherOptions = (config: Config) => ({
-  // A folder has one server at a time: what the one before held is the next one's at once.
-  owner: isRemote(config) ? newId() : 'the server of this folder',
+  owner: ownerOf(config),
   leaseMs: config.webhookLeaseMs,
   delaysMs: items(config.webhookRetries).map((seconds) => Number(seconds) * 1_000),
   concurrency: config.webhookConcurrency,
@@ -279,7 +290,7 @@ const dispatcherOptions = (config: Config) => ({
 })
 
 const senderOptions = (config: Config) => ({
-  owner: isRemote(config) ? newId() : 'the server of this folder',
+  owner: ownerOf(config),
   leaseMs: config.noticeLeaseMs,
   delaysMs: items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000),
   concurrency: config.noticeConcurrency,
@@ -287,7 +298,7 @@ const senderOptions = (config: Config) => ({
 })
 
 const runnerOptions = (config: Config) => ({
-  owner: isRemote(config) ? newId() : 'the server of this folder',
+  owner: ownerOf(config),
   leaseMs: config.optimiserLeaseMs,
   threads: config.optimiserThreads,
   memoryMb: config.optimiserMemoryMb,

@@ -5,6 +5,7 @@ import { routes as change } from './change/routes.ts'
 import { placeChanges } from './change/rules.ts'
 import { importPiece } from './consignment/bulk.ts'
 import { relistOrders } from './consignment/relist.ts'
+import { deletePiece } from './consignment/removing.ts'
 import { routes as consignment } from './consignment/routes.ts'
 import { importChunk } from './consignment/stream.ts'
 import type { Operation, Step } from './core/operation.ts'
@@ -20,6 +21,8 @@ import { routes as fleet } from './fleet/routes.ts'
 import { routes as geocode } from './geocode/routes.ts'
 import * as geocodeSteps from './geocode/steps.ts'
 import { purgeAnswers } from './idempotency/rules.ts'
+import * as importSteps from './import/queue.ts'
+import { routes as imports } from './import/routes.ts'
 import { exchangeUses } from './instance/rules.ts'
 import { routes as label } from './label/routes.ts'
 import { routes as load } from './load/routes.ts'
@@ -45,6 +48,7 @@ import { routes as webhook } from './webhook/routes.ts'
 
 export const operations: Record<EndpointId, Operation> = {
   ...consignment,
+  ...imports,
   ...exportList,
   ...depot,
   ...view,
@@ -71,6 +75,7 @@ export const operations: Record<EndpointId, Operation> = {
 export const steps: Readonly<Record<string, Step>> = named([
   importChunk,
   importPiece,
+  deletePiece,
   clearSandbox,
   placeChanges,
   purgeChanges,
@@ -78,6 +83,7 @@ export const steps: Readonly<Record<string, Step>> = named([
   exchangeUses,
   touchTokens,
   relistOrders,
+  ...importSteps.steps,
   ...personSteps.steps,
   ...factorSteps.steps,
   ...tokenSteps.steps,

@@ -41,7 +41,7 @@ const isStore = (file: string) => /[/-]store\.ts$/.test(file)
 const isPackage = (to: string) => !isNode(to) && !/^(contract|server|solver|client|cli|console|driver|docs)\//.test(to)
 
 const features =
-  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
+  'change|consignment|copy|depot|drive|environment|erasure|export|file|fleet|geocode|idempotency|import|instance|label|load|notice|optimisation|person|pod|token|tracking|travel|view|webhook'
 /** Of a feature, what others than the table of operations read: all but its routes. */
 const inside = `server/(${features})/(?!routes\\.ts)`
 /** Of a feature, what other features read: its decisions and records, and a few files beside them. */
@@ -55,7 +55,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^solver\//, may: /^solver\//, node: /^$/ },
   {
     of: /^cli\//,
-    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|main|storage|config|config-text|core\/(package|times))\.ts$)/,
+    may: /^(cli\/|client\/|contract\/|server\/(admin\/[a-z]+|import\/table|main|storage|config|config-text|core\/(package|times))\.ts$)/,
   },
   {
     // Nothing of the server: whatever the console can do, an integrator can.
@@ -88,6 +88,13 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
     // The one that has routes searched for, in the numbers of the solver.
     of: /^server\/optimisation\//,
     may: new RegExp(`^(contract/|solver/|server/core/|server/database/database\\.ts$|server/optimisation/|${shared})`),
+  },
+  {
+    // Reads files with what the console and the command line read them with, and stores rows as other imports do.
+    of: /^server\/import\//,
+    may: new RegExp(
+      `^(contract/|client/(cells|columns|csv|sheet)\\.ts$|server/core/|server/database/database\\.ts$|server/consignment/(bulk|removing|stream)\\.ts$|server/file/name\\.ts$|${shared})`,
+    ),
   },
   {
     // A feature sees another one's decisions and records, never its routes; and nothing of HTTP or of the process.
@@ -156,7 +163,7 @@ const packages: Record<string, RegExp> = {
   aws4fetch: /^server\/file\/bucket\.ts$/,
   'bidi-js': /^server\/pdf\/text\.ts$/,
   commander: /^cli\//,
-  'csv-parse': /^cli\/file\.ts$/,
+  'csv-parse': /^server\/import\/table\.ts$/,
   fontkit: /^server\/pdf\/fonts\.ts$/,
   jose: /^server\/token\/issuer\.ts$/,
   'lru-cache': /^server\/(drive\/ticket|http\/callers|instance\/limits|token\/authenticate)\.ts$/,
@@ -167,7 +174,7 @@ const packages: Record<string, RegExp> = {
   pg: /^server\/database\//,
   pino: /^server\/(main|app|http\/exchange)\.ts$/,
   'prom-client': /^server\/http\/metrics\.ts$/,
-  'read-excel-file': /^cli\/file\.ts$/,
+  'read-excel-file': /^server\/import\/table\.ts$/,
   uqr: /^server\/pdf\/code\.ts$/,
 }
 

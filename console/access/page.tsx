@@ -18,6 +18,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { CreateDialog, type Kind, type Made } from './create.tsx'
 import { accessWords } from './words.ts'
@@ -113,6 +114,7 @@ function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; b
   return (
     <>
       {error ? <Failure error={error} onRetry={() => refetch()} /> : null}
+      {rows || error ? null : <Waiting />}
       {rows?.length === 0 ? (
         <Empty
           title={words.none}

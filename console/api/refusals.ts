@@ -52,6 +52,10 @@ const problems: Record<ProblemCode, Other> = {
     de: 'Der Stand der Optimierung erlaubt das nicht.',
     ar: 'حالة عملية التحسين لا تسمح بذلك.',
   },
+  IMPORT_STATE: {
+    de: 'Der Stand des Imports erlaubt das nicht.',
+    ar: 'حالة الاستيراد لا تسمح بذلك.',
+  },
   PLAN_OUTDATED: {
     de: 'Seit dem Vorschlag hat sich etwas geändert. Starten Sie die Optimierung noch einmal.',
     ar: 'تغيّر شيء بعد إعداد المقترح. ابدأ عملية التحسين من جديد.',
@@ -92,6 +96,10 @@ const problems: Record<ProblemCode, Other> = {
   OPTIMISATION_LIMIT: {
     de: 'Es laufen schon so viele Optimierungen, wie laufen dürfen. Warten Sie auf eine, oder brechen Sie eine ab.',
     ar: 'بلغ عدد عمليات التحسين حدّه. انتظر انتهاء واحدة أو ألغِها.',
+  },
+  IMPORT_LIMIT: {
+    de: 'Es laufen schon so viele Importe, wie laufen dürfen. Warten Sie auf einen, oder brechen Sie einen ab.',
+    ar: 'بلغ عدد عمليات الاستيراد حدّه. انتظر انتهاء واحدة أو ألغِها.',
   },
   WEBHOOK_LIMIT: {
     de: 'Mehr Webhooks kann die Umgebung nicht haben. Löschen Sie zuerst einen.',

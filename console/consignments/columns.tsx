@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { environmentId } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
-import { type DisplayUnits, symbol } from '../units.ts'
+import { columnAmount, type DisplayUnits, symbol, type Unit } from '../units.ts'
 import type { Format } from '../words/format.ts'
 import type { Words } from '../words/words.ts'
 import { type Chosen, choiceText, readChoice } from './column-choice.ts'
@@ -24,6 +24,7 @@ type ListWords = Words<typeof listWords>
 export interface Writing {
   words: ListWords
   format: Format
+  units: DisplayUnits
   /** The custom fields of the environment. */
   fields: readonly CustomField[]
 }
@@ -34,6 +35,8 @@ interface Column {
   grows?: number
   sort?: Sort | `customFields.${string}`
   isNumber?: boolean
+  /** Figures that are compared from row to row. */
+  isTime?: boolean
   show(row: Row, writing: Writing): ReactNode
   /** For a file; left out where it is the same as shown. */
   write?(row: Row): string
@@ -41,7 +44,8 @@ interface Column {
 
 const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? ''
 
-const quantity = (value: number | null, { format }: Writing) => (value === null ? '' : format.number(value))
+const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
+  value === null ? '' : columnAmount(value, unit, format.locale)
 const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
 
 export const columns = {
@@ -98,18 +102,21 @@ export const columns = {
   },
   required: {
     rem: 12.5,
+    isTime: true,
     sort: 'requiredFrom',
     show: (row, { format }) => format.range(row.requiredFrom, row.requiredTo),
     write: (row) => [row.requiredFrom ?? '', row.requiredTo ?? ''].join('/').replace(/^\/$/, ''),
   },
   requiredTo: {
     rem: 8.5,
+    isTime: true,
     sort: 'requiredTo',
     show: (row, writing) => instant(row.requiredTo, writing),
     write: (row) => row.requiredTo ?? '',
   },
   planned: {
     rem: 8.5,
+    isTime: true,
     sort: 'planned',
     show: (row, writing) =>
       row.late ? (
@@ -130,23 +137,25 @@ export const columns = {
   weight: {
     rem: 6.5,
     isNumber: true,
-    show: (row, writing) => quantity(row.weight, writing),
+    show: (row, writing) => quantity(row.weight, writing.units.weightUnit, writing),
     write: (row) => String(row.weight ?? ''),
   },
   volume: {
     rem: 6.5,
     isNumber: true,
-    show: (row, writing) => quantity(row.volume, writing),
+    show: (row, writing) => quantity(row.volume, writing.units.volumeUnit, writing),
     write: (row) => String(row.volume ?? ''),
   },
   created: {
     rem: 8,
+    isTime: true,
     sort: 'created',
     show: (row, writing) => instant(row.created, writing),
     write: (row) => row.created,
   },
   updated: {
     rem: 8,
+    isTime: true,
     sort: 'updated',
     show: (row, writing) => instant(row.updated, writing),
     write: (row) => row.updated,

@@ -54,7 +54,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
   const road = useWords(roadWords)
   const format = useEnvironmentFormat()
   const settings = useSettings()
-  const { customFields: fields } = settings
+  const { customFields: fields, displayPreferences: units } = settings
   return async () => {
     try {
       const rows: Row[] = []
@@ -68,7 +68,7 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
         filter: filterOf(search, rows, { words, road, format }),
         head: shown.map((name) => headingOf(name, words, settings)),
         figures: shown.map((name) => columnOf(name, fields).isNumber === true),
-        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, fields }, road))),
+        rows: rows.map((row) => shown.map((name) => printed(name, row, { words, format, units, fields }, road))),
       })
     } catch (error) {
       showProblem(error)

@@ -146,8 +146,8 @@ interface SeenRowsProps {
 function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
   const words = useWords(listWords)
   const format = useEnvironmentFormat()
-  const { customFields: fields } = useSettings()
-  const writing = useMemo(() => ({ words, format, fields }), [words, format, fields])
+  const { customFields: fields, displayPreferences: units } = useSettings()
+  const writing = useMemo(() => ({ words, format, units, fields }), [words, format, units, fields])
   const gone = leaving.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)

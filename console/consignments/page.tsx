@@ -114,8 +114,8 @@ function NewButton({ onClick }: { onClick(): void }) {
 function useFile(search: ListSearch): () => Promise<void> {
   const words = useWords(listWords)
   const settings = useSettings()
-  const { customFields: fields } = settings
-  const writing = { words, format: useEnvironmentFormat(), fields }
+  const { customFields: fields, displayPreferences: units } = settings
+  const writing = { words, format: useEnvironmentFormat(), units, fields }
   return async () => {
     const shown = columnsOf(search, fields).map(({ name }) => name)
     const parts = [line(shown.map((name) => headingOf(name, words, settings)))]

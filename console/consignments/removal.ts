@@ -1,13 +1,14 @@
 // Deleting with a moment to think: the interface deletes for good, so the console waits before it asks for that.
-import { deleteConsignmentById } from '../../contract/consignment.ts'
+import { deleteConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { client, sessionHeaders } from '../api/client.ts'
+import { sessionHeaders } from '../api/client.ts'
+import { refusalMessage } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
 import { createStore } from '../store.ts'
+import { batchesOf, bodyOf, deleteOrders } from './deleting.ts'
 import type { Chosen } from './selection.ts'
 
 export const waitMs = 8_000
-const atOnce = 6
 
 /** Ids of the orders that wait to be deleted. */
 export const leaving = createStore<ReadonlySet<string>>(new Set())
@@ -34,6 +35,20 @@ const mark = (orders: readonly Chosen[], isLeaving: boolean) => {
 
 export type Failed = { order: Chosen; error: unknown }
 
+/** Deletes orders, and answers which of them were refused. */
+async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
+  try {
+    const results = await deleteOrders(orders)
+    return results.flatMap(({ index, status, code, message }) =>
+      status === 'failed'
+        ? [{ order: orders[index]!, error: new Error(refusalMessage({ code: code!, message: message! })) }]
+        : [],
+    )
+  } catch (error) {
+    return orders.map((order) => ({ order, error }))
+  }
+}
+
 /** Deletes after a while, each only in the version that was looked at, and tells which of them were refused. */
 export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]) => void): Removal {
   mark(orders, true)
@@ -42,18 +57,7 @@ export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]
     timer: setTimeout(async () => {
       waiting.delete(entry)
       const failed: Failed[] = []
-      const rest = [...orders]
-      const work = async () => {
-        for (let order = rest.shift(); order; order = rest.shift()) {
-          const { consignmentId, version } = order
-          try {
-            await client.call(deleteConsignmentById, { params: { consignmentId }, ifMatch: `"${version}"` })
-          } catch (error) {
-            failed.push({ order, error })
-          }
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, work))
+      for (const batch of batchesOf(orders)) failed.push(...(await refusedOf(batch)))
       await refresh(listConsignments)
       mark(orders, false)
       onDone(failed)
@@ -74,10 +78,11 @@ export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]
 addEventListener('pagehide', () => {
   for (const { orders, timer } of waiting) {
     clearTimeout(timer)
-    for (const { consignmentId, version } of orders)
-      void fetch(`/v1/consignment/${encodeURIComponent(consignmentId)}`, {
-        method: 'DELETE',
-        headers: { ...sessionHeaders(), 'if-match': `"${version}"` },
+    for (const batch of batchesOf(orders))
+      void fetch(deleteConsignments.path, {
+        method: deleteConsignments.method,
+        headers: { ...sessionHeaders(), 'content-type': 'application/json' },
+        body: JSON.stringify(bodyOf(batch)),
         keepalive: true,
       })
   }

@@ -71,13 +71,13 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 /** What stands in a row stays while the row is pointed at, chosen or opened. */
 const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
-    const { show, isNumber } = columnOf(name, writing.fields)
+    const { show, isNumber, isTime } = columnOf(name, writing.fields)
     const shows = show(row, writing)
     return (
       <div
         key={name}
         role="gridcell"
-        className={isNumber ? `${styles.cell} ${styles.number}` : styles.cell}
+        className={`${styles.cell} ${isNumber ? styles.number : ''} ${isNumber || isTime ? 'figures' : ''}`}
         dir={typeof shows === 'string' && !isNumber ? 'auto' : undefined}
       >
         {shows}

@@ -20,6 +20,7 @@ import { Empty, Page } from '../shell/page.tsx'
 import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
@@ -69,15 +70,23 @@ export function ExportPage() {
     >
       {answer.error ? (
         <Failure error={answer.error} onRetry={() => answer.refetch()} />
-      ) : answer.data && entries.length === 0 ? (
+      ) : !answer.data ? (
+        <Waiting />
+      ) : entries.length === 0 ? (
         <Empty
           title={words.empty}
-          action={mayWrite ? <Button onClick={add.open}>{words.add}</Button> : undefined}
+          action={
+            mayWrite ? (
+              <Button leftSection={<IconPlus size={14} />} onClick={add.open}>
+                {words.add}
+              </Button>
+            ) : undefined
+          }
           command={`curl "${location.origin}/v1/export/consignments?detail=true" -H "Authorization: Bearer $TOKEN"`}
         >
           {words.emptyText}
         </Empty>
-      ) : answer.data && shown.length === 0 ? (
+      ) : shown.length === 0 ? (
         <Empty title={words.noneFound} />
       ) : (
         <Rows entries={shown} format={format} mayRemove={mayWrite} />

@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { type FleetKind, type FleetRecord, RecordDrawer } from './record-drawer.tsx'
@@ -75,6 +76,7 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
   return (
     <Page title={words[kind.title]} actions={actions}>
       {answer.error && !records ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {records || answer.error ? null : <Waiting />}
       {records?.length === 0 ? (
         <Empty title={words[kind.empty]} action={add}>
           {words[kind.about]}

@@ -13,7 +13,7 @@ import {
 } from '../../contract/fleet.ts'
 import { useSettings } from '../api/environment.ts'
 import styles from '../shell/content.module.css'
-import { symbol } from '../units.ts'
+import { columnAmount, symbol, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { FleetPage } from './fleet-page.tsx'
@@ -62,8 +62,9 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
   const words = useWords(fleetWords)
   const { displayPreferences, timezone } = useSettings()
   const format = useFormat(timezone)
-  const quantity = (value: number | null, unit: string) =>
-    value === null ? words.none : `${format.number(value)} ${unit}`
+  const { weightUnit, volumeUnit } = displayPreferences
+  const quantity = (value: number | null, unit: Unit) =>
+    value === null ? words.none : columnAmount(value, unit, format.locale)
   return (
     <table className={styles.table} aria-label={words.vehicles}>
       <thead>
@@ -71,9 +72,9 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
           <th scope="col">{words.key}</th>
           <th scope="col">{words.name}</th>
           <th scope="col">{words.depot}</th>
-          <th scope="col">{words.weightCapacity}</th>
-          <th scope="col" className={styles.spare}>
-            {words.volumeCapacity}
+          <th scope="col" className={styles.number}>{`${words.weightCapacity} (${symbol(weightUnit)})`}</th>
+          <th scope="col" className={`${styles.spare} ${styles.number}`}>
+            {`${words.volumeCapacity} (${symbol(volumeUnit)})`}
           </th>
           <th scope="col" className={styles.spare}>
             {words.shift}
@@ -101,8 +102,8 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
               )}
             </td>
             <td>{vehicle.startDepotKey ?? words.none}</td>
-            <td>{quantity(vehicle.weightCapacity, symbol(displayPreferences.weightUnit))}</td>
-            <td className={styles.spare}>{quantity(vehicle.volumeCapacity, symbol(displayPreferences.volumeUnit))}</td>
+            <td className={styles.number}>{quantity(vehicle.weightCapacity, weightUnit)}</td>
+            <td className={`${styles.spare} ${styles.number}`}>{quantity(vehicle.volumeCapacity, volumeUnit)}</td>
             <td className={styles.spare}>{shiftOf(vehicle) ?? words.none}</td>
             <td className={styles.spare}>{vehicle.skills.join(', ') || words.none}</td>
           </tr>

@@ -13,6 +13,7 @@ import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import own from './history.module.css'
 import { type HistoryKind, historyViews, signInsKind, typesOf } from './kinds.ts'
@@ -72,6 +73,7 @@ function Changes({ kind }: { kind: HistoryKind | undefined }) {
   return (
     <>
       {history.error ? <Failure error={history.error} onRetry={() => history.refetch()} /> : null}
+      {events || history.error ? null : <Waiting />}
       {events?.length === 0 && !history.hasNextPage ? <Empty title={words.none}>{words.noneText}</Empty> : null}
       {events && events.length > 0 ? (
         <div className={styles.wide}>

@@ -6,6 +6,7 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { Older } from './older.tsx'
 import { signInWords } from './words.ts'
@@ -22,7 +23,8 @@ export function SignIns() {
   })
   const rows = pages.data?.pages.flatMap(({ signIns }) => signIns)
   if (pages.error) return <Failure error={pages.error} onRetry={() => pages.refetch()} />
-  if (rows?.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
+  if (!rows) return <Waiting />
+  if (rows.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
   return (
     <div className={styles.wide}>
       <table className={styles.table} aria-label={words.title}>

@@ -2,11 +2,11 @@
 import { type Reading, type ReadRow, readRow } from '../../client/cells.ts'
 import { type Column, columnAt } from '../../client/columns.ts'
 import { type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
-import { deleteConsignmentById } from '../../contract/consignment.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
-import { faultMessage, hasCode, refusalMessage } from '../api/problems.ts'
+import { faultMessage, refusalMessage } from '../api/problems.ts'
+import { batchesOf, deleteOrders } from '../consignments/deleting.ts'
 
 export interface CellFault {
   /** Index of the column; -1 when no column holds what is wrong. */
@@ -121,27 +121,17 @@ function repeatedKeys(job: Pick<Job, 'cells' | 'columns'>): Map<number, number> 
   return repeated
 }
 
-const atOnce = 8
-
 /** Deletes what an import created, unless somebody has changed it since. Answers how many are left. */
 export async function undo(rows: readonly RowState[], onProgress: (done: number) => void): Promise<number> {
   const created = rows.filter(({ status, consignmentId }) => status === 'created' && consignmentId !== undefined)
   let [done, kept] = [0, 0]
-  const queue = created.values()
-  const work = async () => {
-    for (const { consignmentId, version } of queue) {
-      try {
-        await client.call(deleteConsignmentById, {
-          params: { consignmentId: consignmentId! },
-          ...(version === undefined ? {} : { ifMatch: `"${version}"` }),
-        })
-      } catch (error) {
-        if (hasCode(error, 'VERSION_MISMATCH')) kept++
-        else if (!hasCode(error, 'NOT_FOUND')) throw error
-      }
-      onProgress(++done)
+  for (const batch of batchesOf(created)) {
+    for (const { code, message } of await deleteOrders(batch)) {
+      if (code === 'VERSION_MISMATCH') kept++
+      else if (code !== undefined && code !== 'NOT_FOUND') throw new Error(refusalMessage({ code, message: message! }))
     }
+    done += batch.length
+    onProgress(done)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
   return kept
 }

@@ -5,6 +5,7 @@ import {
   IconBarcode,
   IconDots,
   IconEdit,
+  IconPlus,
   IconPrinter,
   IconRoute,
   IconSearch,
@@ -34,6 +35,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
@@ -66,7 +68,9 @@ export function LoadsPage() {
     navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
   const newButton = mayChange ? (
     <Hint label={words.newLoad} keys="n">
-      <Button onClick={create}>{words.newLoad}</Button>
+      <Button leftSection={<IconPlus size={14} />} onClick={create}>
+        {words.newLoad}
+      </Button>
     </Hint>
   ) : null
   return (
@@ -97,6 +101,7 @@ export function LoadsPage() {
           }
         />
       )}
+      {!found && <Waiting />}
       {settings && found && found.length > 0 && (
         <LoadTable
           loads={found}
@@ -291,7 +296,7 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
         <StatusBadge status={load.status} />
         <LoadProgressBar load={load} zone={environment.timezone} />
       </td>
-      <td>
+      <td className="figures">
         {load.plannedStart ? format.instant(load.plannedStart) : <span className={styles.quiet}>{words.noStart}</span>}
         <Actual load={load} zone={environment.timezone} />
       </td>
@@ -302,7 +307,7 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
           {load.endDepotKey ?? words.noDepot}
         </span>
       </td>
-      <td className={styles.number} data-label={words.stops}>
+      <td className={`${styles.number} figures`} data-label={words.stops}>
         {load.stopCount}
       </td>
       <td className={styles.weight}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { useWords } from '../words/language.ts'
 import type { AreaEditorProps } from './area-drawing.tsx'
-import styles from './editor.module.css'
+import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
 
@@ -25,7 +25,7 @@ export function AreaEditor(props: AreaEditorProps) {
   return (
     <div>
       {hasWebGl() ? (
-        <Suspense fallback={<div className={styles.map} role="status" aria-label={words.loading} />}>
+        <Suspense fallback={<MapWaiting />}>
           <Drawing {...props} />
         </Suspense>
       ) : (

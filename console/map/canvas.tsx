@@ -92,6 +92,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   const locale = locales[language.use()]
   const [map, setMap] = useState<MapLibre | null>(null)
   const [gridStep, setGridStep] = useState<number | null>(null)
+  const [isGrounded, setGrounded] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
   const { streets, giveUp, hasNoStreets } = useStreets(scheme)
 
@@ -109,8 +110,14 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
       if (streets) {
         for (const [id, source] of Object.entries(overlaySources)) made.addSource(id, source)
         for (const layer of overlayLayers(scheme)) made.addLayer(layer)
+        setGrounded(true)
         setDrawn(true)
-      } else followView(made, locale, { grid: setGridStep, drawn: () => setDrawn(true) })
+      } else
+        followView(made, locale, {
+          grid: setGridStep,
+          grounded: () => setGrounded(true),
+          drawn: () => setDrawn(true),
+        })
       setMap(made)
     })
     made.on('error', () => {
@@ -130,7 +137,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
     if (camera.current) camera.current.focus = focus
   }, [map, focus])
   useScale(map, distanceUnit)
-  return { map, gridStep, isDrawn, hasNoStreets }
+  return { map, gridStep, isGrounded, isDrawn, hasNoStreets }
 }
 
 /** Undefined until it is known what there is. */
@@ -157,10 +164,14 @@ function Canvas(props: CanvasProps) {
   const words = useWords(mapWords)
   const locale = locales[language.use()]
   const container = useRef<HTMLDivElement>(null)
-  const { map, gridStep, isDrawn, hasNoStreets } = useMapIn(container, props)
+  const { map, gridStep, isGrounded, isDrawn, hasNoStreets } = useMapIn(container, props)
   const legend = [note, gridStep === null ? undefined : words.grid(new Intl.NumberFormat(locale).format(gridStep))]
   return (
-    <div className={styles.frame} data-map={isDrawn ? 'drawn' : map ? 'ready' : 'loading'}>
+    <div
+      className={styles.frame}
+      data-map={isDrawn ? 'drawn' : map ? 'ready' : 'loading'}
+      data-ground={isGrounded || undefined}
+    >
       <div ref={container} className={styles.canvas} dir="ltr" />
       {map && <Current value={map}>{children}</Current>}
       <div className={styles.controls} data-map-controls>

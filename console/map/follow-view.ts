@@ -25,6 +25,8 @@ const labelOf = ({ centre, size }: Outline, name: string) => ({
 interface Drawing {
   /** The grid has a line every so many degrees. */
   grid(step: number): void
+  /** The land is there, as coarse as it may be, or will not come. */
+  grounded(): void
   drawn(): void
 }
 
@@ -80,6 +82,7 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
     if (shown === '') {
       const coarse = await outlines('coarse')
       if (coarse && own === question) draw(coarse)
+      on.grounded()
     }
     const found = await outlines(detail, cut)
     if (!found || own !== question) return

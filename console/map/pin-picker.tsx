@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useWords } from '../words/language.ts'
 import styles from './editor.module.css'
 import type { PinPickerProps } from './pin-map.tsx'
+import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 import { mapWords } from './words.ts'
 
@@ -19,7 +20,7 @@ export function PinPicker(props: PinPickerProps) {
     <div>
       {hasWebGl() ? (
         <div className={styles.map}>
-          <Suspense fallback={<p role="status">{words.loading}</p>}>
+          <Suspense fallback={<MapWaiting />}>
             <PinMap {...props} />
           </Suspense>
         </div>

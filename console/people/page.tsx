@@ -20,6 +20,7 @@ import { Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { InviteDialog } from './invite.tsx'
 import { Requirement } from './requirement.tsx'
@@ -67,6 +68,7 @@ export function PeoplePage() {
           />
         )}
         {answer.error ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+        {answer.data || answer.error ? null : <Waiting />}
         {answer.data ? <People people={answer.data.data} mayWrite={mayWrite} onRemove={setRemoving} /> : null}
         <Invitations mayWrite={mayWrite} />
       </div>

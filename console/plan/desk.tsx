@@ -6,6 +6,7 @@ import { isOpen } from '../load/status.tsx'
 import { inRouteColor } from '../map/letter.tsx'
 import type { RouteMark } from '../map/places.ts'
 import { showProblem } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -24,6 +25,7 @@ import { PoolPane, poolHeight } from './pool/pool-pane.tsx'
 import { Rail } from './rail.tsx'
 import { instant } from './route.ts'
 import { chosen } from './selection.ts'
+import { Splitter, usePaneSizes } from './splitter.tsx'
 import { TimeLine } from './time-line.tsx'
 import { timesWords } from './times-words.ts'
 import { type Desk as DeskState, useDesk, type View } from './use-desk.ts'
@@ -56,8 +58,13 @@ export function Desk(props: DeskProps) {
   return (
     <>
       {desk.isSmall && <ViewChoice view={desk.view} onChange={desk.setView} />}
-      <div className={styles.desk} style={inRouteColor(mark)}>
+      <div className={styles.desk} style={{ ...usePaneSizes(), ...inRouteColor(mark) }}>
         {isShown('loads') && <Side {...props} desk={desk} marks={marks} />}
+        {!open && !(isLoaded && ofDay.length === 0) && isShown('stops') && (
+          <div className={styles.stops}>
+            <Waiting />
+          </div>
+        )}
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
         {open && isShown('stops') && <OpenLoad {...props} desk={desk} mark={mark} />}
         {isLoaded && isShown('map') && (
@@ -84,6 +91,13 @@ export function Desk(props: DeskProps) {
             <Times {...props} desk={desk} mark={mark} />
             <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
           </div>
+        )}
+        {!desk.isSmall && (
+          <>
+            <Splitter pane="side" />
+            <Splitter pane="stops" />
+            {open && <Splitter pane="charts" />}
+          </>
         )}
       </div>
       <ChosenBar desk={desk} mayChange={props.mayChange} />

@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
-import { measure, type Unit } from '../units.ts'
+import { columnAmount, measure, symbol, type Unit } from '../units.ts'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
@@ -126,35 +126,37 @@ function CurveTable({
   const locale = locales[language.use()]
   const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
   const part = (stop: PlanStop, value: number | null, unit: Unit) =>
-    value === null ? '' : `${sign(stop)}${measure(value, unit, locale)}`
+    value === null ? '' : `${sign(stop)}${columnAmount(value, unit, locale)}`
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{words.stop}</Table.Th>
-          <Table.Th>{words.weight}</Table.Th>
-          <Table.Th>{words.onBoard}</Table.Th>
-          <Table.Th>{words.volume}</Table.Th>
-          <Table.Th>{words.onBoard}</Table.Th>
+          {[words.weight, words.onBoard].map((name) => (
+            <Table.Th key={name} ta="end">{`${name} (${symbol(weightUnit)})`}</Table.Th>
+          ))}
+          {[words.volume, words.onBoard].map((name) => (
+            <Table.Th key={name} ta="end">{`${name} (${symbol(volumeUnit)})`}</Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
           <Table.Th scope="row">{words.start}</Table.Th>
           <Table.Td />
-          <Table.Td>{measure(weight.onBoard[0]!, weightUnit, locale)}</Table.Td>
+          <Table.Td ta="end">{columnAmount(weight.onBoard[0]!, weightUnit, locale)}</Table.Td>
           <Table.Td />
-          <Table.Td>{measure(volume.onBoard[0]!, volumeUnit, locale)}</Table.Td>
+          <Table.Td ta="end">{columnAmount(volume.onBoard[0]!, volumeUnit, locale)}</Table.Td>
         </Table.Tr>
         {stops.map((stop, index) => (
           <Table.Tr key={stop.consignmentId}>
             <Table.Th scope="row">
               {index + 1} {stop.name}
             </Table.Th>
-            <Table.Td>{part(stop, stop.weight, weightUnit)}</Table.Td>
-            <Table.Td>{measure(weight.onBoard[index + 1]!, weightUnit, locale)}</Table.Td>
-            <Table.Td>{part(stop, stop.volume, volumeUnit)}</Table.Td>
-            <Table.Td>{measure(volume.onBoard[index + 1]!, volumeUnit, locale)}</Table.Td>
+            <Table.Td ta="end">{part(stop, stop.weight, weightUnit)}</Table.Td>
+            <Table.Td ta="end">{columnAmount(weight.onBoard[index + 1]!, weightUnit, locale)}</Table.Td>
+            <Table.Td ta="end">{part(stop, stop.volume, volumeUnit)}</Table.Td>
+            <Table.Td ta="end">{columnAmount(volume.onBoard[index + 1]!, volumeUnit, locale)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

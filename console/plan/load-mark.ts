@@ -6,10 +6,10 @@ import { palettes } from '../palette.ts'
 const given = new Map<string, number>()
 const givenMax = 10_000
 
-/** The marks of loads that are seen together: each has the first that is free, the oldest chooses first. */
+/** The marks of loads that are seen together: each has the first that is free, in the order that they are shown in. */
 export function marksOf(loads: readonly { loadId: string }[]): ReadonlyMap<string, RouteMark> {
   if (given.size > givenMax) given.clear()
-  const ids = loads.map(({ loadId }) => loadId).sort()
+  const ids = loads.map(({ loadId }) => loadId)
   const used = new Set(ids.flatMap((id) => given.get(id) ?? []))
   let next = 0
   for (const id of ids) {

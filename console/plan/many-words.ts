@@ -67,6 +67,14 @@ export const manyWords = dictionary({
     de: (load: string) => `${load} wurde inzwischen geändert. Das lässt sich nicht mehr rückgängig machen.`,
     ar: (load: string) => `تغيّرت ${load} منذ ذلك، ولم يعد التراجع ممكنًا.`,
   },
+  sideSize: {
+    en: 'Width of loads and orders',
+    de: 'Breite der Touren und Aufträge',
+    ar: 'عرض الحمولات والطلبات',
+  },
+  stopsSize: { en: 'Width of the stops', de: 'Breite der Stopps', ar: 'عرض المحطات' },
+  chartsSize: { en: 'Height of the charts', de: 'Höhe der Diagramme', ar: 'ارتفاع الرسوم' },
+  ownSize: { en: 'as the window suggests', de: 'passend zum Fenster', ar: 'حسب النافذة' },
   nowAt: {
     en: (count: number, number: number) => `${count} stops moved; the first is now stop ${number}.`,
     de: (count: number, number: number) => `${count} Stopps verschoben; der erste ist jetzt Stopp ${number}.`,

@@ -11,6 +11,7 @@ import { LoadForm } from '../load/form.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import {
@@ -50,7 +51,12 @@ export function PlanPage() {
   const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
   if (error) return <Failure error={error} />
   // The plan itself reads loads as well, and must not go away while it does.
-  if (!environment || (isLinked && linked.isLoading)) return <Page title={words.routePlan}>{null}</Page>
+  if (!environment || (isLinked && linked.isLoading))
+    return (
+      <Page title={words.routePlan}>
+        <Waiting />
+      </Page>
+    )
   const zone = environment.timezone
   const today = dayOf(new Date(), zone)
   const start = linked.data?.data.plannedStart

@@ -1,6 +1,7 @@
 // The day of a route as bars: for each stop its window, what was agreed, what is planned, and when the vehicle may be there.
 import { Table } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
 import { useFormat } from '../words/format.ts'
@@ -183,16 +184,12 @@ function Faults({ faults, x, y }: { faults: readonly StopFault[]; x: number; y: 
   const briefly = (fault: StopFault) =>
     fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
   return faults.map((fault) => (
-    <text
-      key={fault.kind}
-      className={styles.fault}
-      data-severe={fault.kind === 'late' || undefined}
-      x={x}
-      y={y}
-      dy="0.35em"
-    >
-      ⚠ {briefly(fault)}
-    </text>
+    <g key={fault.kind} className={styles.fault} data-severe={fault.kind === 'late' || undefined}>
+      <IconAlertTriangleFilled x={x} y={y - 6} size={12} aria-hidden />
+      <text x={x + 17} y={y} dy="0.35em">
+        {briefly(fault)}
+      </text>
+    </g>
   ))
 }
 

@@ -18,6 +18,7 @@ import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import styles from './positions.module.css'
 import { queueWords } from './words.ts'
@@ -79,7 +80,9 @@ export function PositionsPage() {
         >
           {words.doneText}
         </Empty>
-      ) : null}
+      ) : (
+        <Waiting />
+      )}
     </Page>
   )
 }

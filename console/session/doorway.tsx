@@ -37,7 +37,7 @@ export function Doorway({ title, text, children }: { title: string; text?: strin
         aria-label={words.language}
         value={language.use()}
         onChange={(chosen) => language.set(chosen as Language)}
-        data={languages.map((value) => ({ value, label: languageNames[value] }))}
+        data={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
       />
     </main>
   )

@@ -11,6 +11,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { DepotDrawer } from './depot-drawer.tsx'
 import { settingsWords } from './words.ts'
@@ -38,6 +39,7 @@ export function DepotsPage() {
   return (
     <Page title={words.depots} actions={add}>
       {answer.error && !depots ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {depots || answer.error ? null : <Waiting />}
       {depots?.length === 0 ? (
         <Empty title={words.noDepots} action={add}>
           {words.depotsAbout}

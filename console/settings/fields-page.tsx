@@ -30,7 +30,11 @@ export function FieldsPage() {
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: append }] : [])
   const button = draft.mayWrite ? (
     <Hint label={words.add} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={append}>
+      <Button
+        variant={fields.length === 0 ? 'filled' : 'default'}
+        leftSection={<IconPlus size={14} />}
+        onClick={append}
+      >
         {words.add}
       </Button>
     </Hint>

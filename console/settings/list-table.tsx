@@ -47,7 +47,12 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: add, group: title, run: append }] : [])
   const button = draft.mayWrite ? (
     <Hint label={add} keys="n">
-      <Button leftSection={<IconPlus size={14} />} onClick={append}>
+      <Button
+        // One row more is a small thing, unless it is the first.
+        variant={items.length === 0 ? 'filled' : 'default'}
+        leftSection={<IconPlus size={14} />}
+        onClick={append}
+      >
         {add}
       </Button>
     </Hint>

@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts'
 import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Page } from '../shell/page.tsx'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { settingsWords } from './words.ts'
 
@@ -60,7 +61,7 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
       {draft.error && !draft.isThere ? (
         <Failure error={draft.error} />
       ) : (
-        <div className={wide ? styles.wide : styles.narrow}>
+        <div className={wide ? styles.broad : styles.narrow}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {about}
@@ -71,7 +72,7 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
                 {message}
               </Alert>
             ))}
-            {draft.isThere ? children : null}
+            {draft.isThere ? children : <Waiting />}
           </Stack>
         </div>
       )}

@@ -22,7 +22,7 @@ export function NavigationLinks() {
     <Hint key={to} label={words[name] as string} keys={`g ${key}`}>
       <Link to={to} className={styles.link}>
         <Icon size={17} stroke={1.7} aria-hidden />
-        {words[name] as string}
+        <span>{words[name] as string}</span>
       </Link>
     </Hint>
   )

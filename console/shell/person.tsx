@@ -43,7 +43,7 @@ export function PersonMenu() {
             fullWidth
             value={language.use()}
             onChange={(chosen) => language.set(chosen as Language)}
-            data={languages.map((value) => ({ value, label: languageNames[value] }))}
+            data={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
           />
         </Stack>
         <Menu.Divider />

@@ -1,19 +1,23 @@
 // The frame around every screen: navigation, environment, search, the person's menu, and what is said while offline.
-import { Burger, Drawer } from '@mantine/core'
+import { ActionIcon, Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reachable } from '../api/connection.ts'
 import { useDateOrder } from '../api/environment.ts'
 import { follow } from '../live/stream.ts'
+import { createKeptStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
 import { type FindElsewhere, Finder, FinderButton } from './finder.tsx'
+import { Hint } from './hint.tsx'
 import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
 import { Printer } from './print.tsx'
 import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
+import { useShortcuts } from './shortcuts.ts'
 import { useUndoKey } from './undo.tsx'
 import { shellWords } from './words.ts'
 
@@ -23,6 +27,7 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close
   useEffect(drawer.close, [path])
+  const isCollapsed = collapsed.use() === 'yes'
   useNavigationKeys()
   useUndoKey()
   useDateOrder()
@@ -36,13 +41,16 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
     </>
   )
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
       {/* Before the page: a list that prints itself takes the key from it. */}
       <Printer />
       <a className={styles.skip} href="#content">
         {words.skip}
       </a>
-      <aside className={styles.side}>{side}</aside>
+      <aside className={styles.side}>
+        {side}
+        <CollapseButton />
+      </aside>
       <div className={styles.bar}>
         <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label={words.openNavigation} />
         <strong>Dray</strong>
@@ -63,6 +71,29 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
       <Finder findElsewhere={findElsewhere} />
       <ShortcutSheet />
     </div>
+  )
+}
+
+/** Whether the navigation is only its icons, so that the page has its room. */
+const collapsed = createKeptStore('dray.navigation.collapsed', (text) => (text === 'yes' ? 'yes' : 'no'))
+
+function CollapseButton() {
+  const words = useWords(shellWords)
+  const isCollapsed = collapsed.use() === 'yes'
+  const toggle = () => collapsed.set(isCollapsed ? 'no' : 'yes')
+  useShortcuts([{ keys: 'mod+b', label: words.collapseNavigation, group: words.general, run: toggle }])
+  const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <Hint label={words.collapseNavigation} keys="mod+b">
+      <ActionIcon
+        className={styles.collapse}
+        aria-label={words.collapseNavigation}
+        aria-expanded={!isCollapsed}
+        onClick={toggle}
+      >
+        <Icon size={17} stroke={1.7} />
+      </ActionIcon>
+    </Hint>
   )
 }
 

@@ -74,13 +74,13 @@ export function onKeyDown(event: KeyboardEvent): void {
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const signs: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
-  shift: '⇧',
+  shift: isMac ? '⇧' : 'Shift',
   alt: isMac ? '⌥' : 'Alt',
-  Enter: '↵',
+  Enter: 'Enter',
   Escape: 'Esc',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Space: '␣',
+  Space: 'Space',
 }
 
 /** The keys as they are printed: `g c` is two caps, `mod+k` is `⌘K`. */

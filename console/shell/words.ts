@@ -89,6 +89,12 @@ export const shellWords = dictionary({
     de: (count: number) => `nur die ersten ${count}`,
     ar: (count: number) => `أول ${count} فقط`,
   },
+  loading: { en: 'Loading …', de: 'Wird geladen …', ar: 'جارٍ التحميل …' },
+  collapseNavigation: {
+    en: 'Collapse or expand the navigation',
+    de: 'Navigation ein- oder ausklappen',
+    ar: 'طي قائمة التنقل أو توسيعها',
+  },
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },

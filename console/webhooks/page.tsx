@@ -14,6 +14,7 @@ import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { Waiting } from '../shell/waiting.tsx'
 import { useWords } from '../words/language.ts'
 import { WebhookDetail } from './detail.tsx'
 import { WebhookForm } from './form.tsx'
@@ -43,6 +44,7 @@ export function WebhooksPage() {
   return (
     <Page title={words.title} zone={format.zone} actions={button}>
       {answer.error && !webhooks ? <Failure error={answer.error} onRetry={() => answer.refetch()} /> : null}
+      {webhooks || answer.error ? null : <Waiting />}
       {webhooks?.length === 0 && secret === undefined ? (
         <Empty title={words.none} action={button}>
           {words.about}

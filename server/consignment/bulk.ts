@@ -249,7 +249,7 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
 }
 
 /** Why a row failed; what is no problem of its own stops all of them. */
-function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Failure {
   if (!(error instanceof Problem)) throw error
   const { errors, extras } = error.details
   return {
@@ -272,7 +272,7 @@ export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
   query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
 
 /** What one transaction stores at the most, unless it has to store all: with 50, writes of others took six times as long. */
-const rowsAtOnce = 20
+export const rowsAtOnce = 20
 
 /** Rows of a body of JSON that share a transaction; once answered, with an Idempotency-Key, they are not stored again. */
 export const importPiece = step(
@@ -313,17 +313,20 @@ async function storePieces(
       results.push(...stored.results)
       replayed &&= stored.replayed === true
     } catch (error) {
-      throw piece > 0 && isUnavailable(error) ? storedInPart(error) : error
+      throw storedInPart(error, piece)
     }
   }
   return { ...okData(answerOf(call, results)), ...(replayed ? { replayed } : {}) }
 }
 
-const storedInPart = ({ message }: Error) =>
-  new Problem('UNAVAILABLE', {
-    message: `${message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
-    retryAfterSeconds: 1,
-  })
+/** Why a request ended at this piece, and what to do where others before it were stored. */
+export const storedInPart = (error: unknown, piece: number): unknown =>
+  piece > 0 && isUnavailable(error)
+    ? new Problem('UNAVAILABLE', {
+        message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
+        retryAfterSeconds: 1,
+      })
+    : error
 
 const answerOf = (call: ImportCall, results: RowResult[]): string =>
   JSON.stringify({

@@ -1,5 +1,5 @@
 // The endpoints of consignments.
-import { importConsignments } from '../../contract/bulk.ts'
+import { deleteConsignments, importConsignments } from '../../contract/bulk.ts'
 import {
   createConsignment,
   deleteConsignment,
@@ -30,6 +30,7 @@ import type { Reader, Writer } from '../database/database.ts'
 import { type ImportCall, importAll, importPieces, prepareImport } from './bulk.ts'
 import type { Draft } from './draft.ts'
 import { page } from './list.ts'
+import { removePieces } from './removing.ts'
 import { prepareReplace, replace } from './replace.ts'
 import * as rules from './rules.ts'
 import { importLines } from './stream.ts'
@@ -71,6 +72,12 @@ export const routes = {
     lines: (call: Call, lines: AsyncIterable<Line[]>, context: LinesContext) =>
       importLines(call as ImportCall, lines, context),
   }),
+  deleteConsignments: {
+    // All of it is done in pieces.
+    ...writes(deleteConsignments, () => ok()),
+    pieces: (call: Call, context: PiecesContext) =>
+      removePieces(call as Call<unknown, unknown, { consignments: unknown[] }>, context),
+  },
   deleteConsignment: writes(deleteConsignment, remove),
   deleteConsignmentById: writes(deleteConsignmentById, remove),
 }

@@ -134,7 +134,8 @@ async function* resultsOf(
 
 const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-function parseLine(line: Line): unknown {
+/** A row, or why it cannot be read. */
+export function parseLine(line: Line): unknown {
   if (line === undefined) return { unreadable: tooLong() }
   try {
     return parseJson(line)

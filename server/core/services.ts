@@ -144,6 +144,8 @@ export interface Services {
   pdf: Pdf
   /** A search for routes is about to be asked for: whoever searches looks for it in a moment. */
   searchSoon(): void
+  /** An import or its undo has been asked for: whoever works on them looks for it. */
+  importSoon(): void
   /** Of the tokens that this service makes. */
   issuer: string
   /** Where people reach the service, without a slash at its end. */

@@ -11,6 +11,7 @@ import { deletePositions } from '../drive/store.ts'
 import * as files from '../file/store.ts'
 import * as fleet from '../fleet/rules.ts'
 import { drivers, vehicles } from '../fleet/store.ts'
+import * as imports from '../import/store.ts'
 import * as loads from '../load/store.ts'
 import * as pods from '../pod/store.ts'
 import * as views from '../view/store.ts'
@@ -92,6 +93,7 @@ export const clearSandbox = lasting(
       if (records.length === recordsMax) return true
     }
     await views.removeAll(tx, environmentId)
+    await imports.removeAll(tx, environmentId)
     await store.forgetAnswers(tx, environmentId)
     return false
   }),

@@ -12,6 +12,7 @@ import type { Call } from '../core/operation.ts'
 import { badRequest, type Finding, problemOf } from '../core/problems.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import * as environments from '../environment/store.ts'
+import * as imports from '../import/store.ts'
 import * as notices from '../notice/rules.ts'
 import * as proofs from '../pod/erase.ts'
 import * as tracking from '../tracking/store.ts'
@@ -65,6 +66,8 @@ const without = ({ consigneeAddress: { country } }: Personal): Personal => ({
 /** Answers whether there was anything to erase; undefined when there never was such an order. */
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
+  // Rows that failed are of nobody yet, and may be of this person.
+  await imports.forgetPeople(tx, environmentId)
   const row = await consignments.lockById(tx, environmentId, consignmentId)
   const [last] = await changeLog.ofRecord(tx, environmentId, {
     record: 'consignment',

@@ -1,16 +1,18 @@
 // The API reference: the documents for programs and the page for people, without anything from outside.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { openapi } from '../../contract/openapi.ts'
 import { openapi30 } from '../../contract/openapi-older.ts'
 import { codingOf } from '../core/coding.ts'
+import { Problem } from '../core/problems.ts'
 import type { Callers } from './callers.ts'
 import { json, type Route } from './exchange.ts'
-import { sendText } from './reply.ts'
+import { sendBytes, sendText } from './reply.ts'
 
 const security = [
   'Content-Security-Policy',
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ...['Referrer-Policy', 'no-referrer'],
   // A new release must not meet the script of the old one.
   ...['Cache-Control', 'no-cache'],
@@ -19,7 +21,20 @@ const security = [
 const files = {
   '/docs': { name: 'page.html', type: 'text/html; charset=utf-8' },
   '/docs/reference.css': { name: 'reference.css', type: 'text/css; charset=utf-8' },
-  '/docs/reference.js': { name: 'reference.js', type: 'text/javascript; charset=utf-8' },
+  ...Object.fromEntries(
+    ['reference', 'code', 'dom', 'samples', 'search', 'try'].map((name) => [
+      `/docs/${name}.js`,
+      { name: `${name}.js`, type: 'text/javascript; charset=utf-8' },
+    ]),
+  ),
+}
+
+/** The letters of the console, where it is built; the page does without them otherwise. */
+const letters = join(import.meta.dirname, '../../console/dist/assets')
+function readLetters(): Buffer {
+  const name = existsSync(letters) && readdirSync(letters).find((each) => /^inter-latin-wght-.*\.woff2$/.test(each))
+  if (!name) throw new Problem('NOT_FOUND', { message: 'There is no such file.' })
+  return readFileSync(join(letters, name))
 }
 
 export function referenceRoutes({ version, callers }: { version: string; callers: Callers }): Route[] {
@@ -49,6 +64,15 @@ export function referenceRoutes({ version, callers }: { version: string; callers
       json,
       document(() => asyncapi(version)),
     ),
+    {
+      method: 'GET',
+      path: '/docs/inter.woff2',
+      handle(exchange) {
+        callers.admit(exchange)
+        const kept = ['Cache-Control', 'public, max-age=86400']
+        sendBytes(exchange, 200, readLetters(), ['Content-Type', 'font/woff2', ...kept])
+      },
+    },
     ...Object.entries(files).map(([path, { name, type }]) =>
       page(
         path,

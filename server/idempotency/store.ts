@@ -1,5 +1,5 @@
 // The answers kept for requests that may be repeated.
-import { type Awaitable, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
 
 export interface IdempotencyRow {
   fingerprint: string
@@ -14,6 +14,12 @@ export const find = (tx: Writer, environmentId: string, key: string): Awaitable<
   tx.lock<IdempotencyRow>(
     sql`select fingerprint, created, status, etag, body from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
+
+/** Whether an answer may be kept, for what is not worth doing then. */
+export const isKept = async (tx: Reader, environmentId: string, key: string): Promise<boolean> =>
+  (await tx.get(
+    sql`select created from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
+  )) !== undefined
 
 /** Answers false when another request with the same key was faster. An answer older than `expired` gives way. */
 export const insert = async (

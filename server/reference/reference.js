@@ -1,48 +1,13 @@
 // Renders the OpenAPI document as a readable page on which every request can be tried.
+import { codeBlock, samples } from './code.js'
+import { folded, h, inline, methodMark, paragraphs, section, table } from './dom.js'
+import { bodyOf, pretty } from './samples.js'
+import { following, reveal, searching } from './search.js'
+import { authentication, tryPanel } from './try.js'
 
 const base = new URL('.', location.href)
-const tokenName = 'dray-reference-token'
 const content = document.getElementById('content')
 let spec
-
-// Everything from the document goes through text nodes, never through markup.
-function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value)
-    else if (value === true) element.setAttribute(name, '')
-    else if (value !== false && value !== undefined) element.setAttribute(name, value)
-  }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== false))
-  return element
-}
-
-const inline = (text) =>
-  text
-    .split('`')
-    .map((part, index) => (index % 2 ? h('code', {}, part) : part))
-    .filter((part) => part !== '')
-const paragraphs = (text) => text.split('\n\n').map((part) => h('p', {}, inline(part)))
-const section = (title, ...children) => h('section', {}, h('h4', {}, title), ...children)
-const table = (heads, rows) =>
-  h(
-    'div',
-    { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': `Table: ${heads.join(', ')}` },
-    h(
-      'table',
-      {},
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          heads.map((head) => h('th', { scope: 'col' }, head)),
-        ),
-      ),
-      h('tbody', {}, rows),
-    ),
-  )
 
 function resolve(value) {
   if (!value?.$ref) return value
@@ -103,21 +68,39 @@ function membersOf(wrapped) {
   return schema.anyOf?.map(membersOf).find(Boolean)
 }
 
-function fields(schema, label) {
+const fieldRow = ({ id, name, isRequired, type, meaning }) =>
+  h(
+    'tr',
+    { id },
+    h('th', { scope: 'row' }, h('code', {}, name), isRequired && h('span', { class: 'required' }, 'required')),
+    h('td', {}, type),
+    h('td', {}, inline(meaning ?? '')),
+  )
+
+/** Every field of a schema with the place that it is found at, those of its members as well. */
+const fieldsOf = (schema, place) =>
+  Object.entries(schema.properties).flatMap(([name, member]) => {
+    const id = `${place}.${name}`
+    const inner = membersOf(member)
+    return [{ id, name: id.slice(id.indexOf('.') + 1) }, ...(inner ? fieldsOf(inner, id) : [])]
+  })
+
+/** `place`: where the schema stands, such as `createConsignment.packages`; each field is found under it. */
+function fields(schema, place, label) {
   const rows = Object.entries(schema.properties).flatMap(([name, member]) => {
     const inner = membersOf(member)
-    const required = schema.required?.includes(name)
-    const row = h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, h('code', {}, name), required && h('span', { class: 'required' }, 'required')),
-      h('td', {}, typeOf(member), limitsOf(member)),
-      h('td', {}, inline(plain(member).schema.description ?? '')),
-    )
+    const id = `${place}.${name}`
+    const row = fieldRow({
+      ...{ id, name },
+      isRequired: schema.required?.includes(name),
+      type: [typeOf(member), ...limitsOf(member)],
+      meaning: plain(member).schema.description,
+    })
     if (!inner) return [row]
     const count = Object.keys(inner.properties).length
-    const summary = h('summary', {}, h('code', {}, name), ` has ${count} member${count === 1 ? '' : 's'}`)
-    return [row, h('tr', { class: 'inner' }, h('td', { colspan: '3' }, h('details', {}, summary, fields(inner))))]
+    const summary = [h('code', {}, name), ` has ${count} member${count === 1 ? '' : 's'}`]
+    const more = folded({}, summary, () => fields(inner, id))
+    return [row, h('tr', { class: 'inner' }, h('td', { colspan: '3' }, more))]
   })
   return h(
     'div',
@@ -127,74 +110,25 @@ function fields(schema, label) {
   )
 }
 
-function parametersOf(operation) {
-  return (operation.parameters ?? []).map(resolve)
-}
-function parameterTable(parameters) {
+function parameterTable(id, parameters) {
   const rows = parameters.map((p) =>
-    h(
-      'tr',
-      {},
-      h('th', { scope: 'row' }, h('code', {}, p.name), p.required && h('span', { class: 'required' }, 'required')),
-      h('td', {}, `${typeOf(p.schema)} in the ${p.in}`, limitsOf(p.schema)),
-      h('td', {}, inline(p.description ?? '')),
-    ),
+    fieldRow({
+      id: `${id}.${p.in}.${p.name}`,
+      name: p.name,
+      isRequired: p.required,
+      type: [`${typeOf(p.schema)} in the ${p.in}`, ...limitsOf(p.schema)],
+      meaning: p.description,
+    }),
   )
   return h('div', { class: 'fields' }, table(['Parameter', 'Type and limits', 'Meaning'], rows))
 }
 
-const pretty = (value) => JSON.stringify(value, undefined, 2)
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
-
-function bodyOf(operation) {
-  const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-  if (!type) return undefined
-  const text = type.includes('json') ? pretty(media.example) : new URLSearchParams(media.example).toString()
-  return { type, text, schema: media.schema }
-}
-
-function curlOf(method, path, operation) {
-  const body = bodyOf(operation)
-  const selector = ['id', 'key'].find((name) =>
-    parametersOf(operation).some((p) => p.in === 'query' && p.name === name),
-  )
-  const url = `$BASE${path.replaceAll('{', '$').replaceAll('}', '')}${selector ? `?${selector}=$${selector.toUpperCase()}` : ''}`
-  return [
-    `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} "${url}"`,
-    ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body ? [`-H 'Content-Type: ${body.type}'`, `-d ${quoted(body.text)}`] : []),
-  ].join(' \\\n  ')
-}
-
-function codeBlock(title, text) {
-  const button = h('button', { type: 'button', class: 'small', 'aria-label': `Copy ${title}` }, 'Copy')
-  button.addEventListener('click', async () => {
-    // Clipboards are closed to pages on plain http other than localhost.
-    await navigator.clipboard?.writeText(text).then(
-      () => {
-        button.textContent = 'Copied'
-      },
-      () => {
-        button.textContent = 'Select and copy'
-      },
-    )
-    setTimeout(() => {
-      button.textContent = 'Copy'
-    }, 1500)
-  })
-  return h(
-    'figure',
-    { class: 'code' },
-    h('figcaption', {}, h('span', {}, title), button),
-    h('pre', { tabindex: '0', 'aria-label': title }, h('code', {}, text)),
-  )
-}
-
-function errorTable(operation) {
-  const codes = Object.values(operation.responses).flatMap((response) =>
+const codesOf = (operation) =>
+  Object.values(operation.responses).flatMap((response) =>
     Object.keys(resolve(response).content?.['application/json']?.examples ?? {}),
   )
-  if (codes.length === 0) return undefined
+
+function errorTable(codes) {
   const rows = codes.map((code) => {
     const problem = spec['x-problems'].find((known) => known.code === code)
     return h(
@@ -205,7 +139,7 @@ function errorTable(operation) {
       h('td', {}, inline(problem.when)),
     )
   })
-  return h('details', {}, h('summary', {}, `${codes.length} error codes`), table(['HTTP', 'Code', 'When'], rows))
+  return table(['HTTP', 'Code', 'When'], rows)
 }
 
 function responsesOf(operation) {
@@ -215,9 +149,10 @@ function responsesOf(operation) {
     if (examples) return []
     const members = schema && membersOf(schema)
     const names = Object.keys(headers ?? {})
+    const place = `${operation.operationId}.${status}`
     return [
       h('p', { class: 'response' }, h('strong', {}, status), ' ', inline(description)),
-      members && h('details', {}, h('summary', {}, `Body of ${status}`), fields(members)),
+      members && folded({ id: place }, `Body of ${status}`, () => fields(members, place)),
       names.length > 0 &&
         h(
           'p',
@@ -235,113 +170,19 @@ function successSample(operation) {
   return example && codeBlock(`Response ${status}`, pretty(example))
 }
 
-const choicesOf = (schema) => (schema.type === 'boolean' ? ['true', 'false'] : schema.enum)
-
-function tryPanel(method, path, operation) {
-  const body = bodyOf(operation)
-  const field = (label, input) => h('label', { class: 'field' }, h('span', {}, label), input)
-  const inputs = parametersOf(operation).map((p) => ({
-    ...p,
-    input: choicesOf(p.schema)
-      ? h(
-          'select',
-          {},
-          h('option', { value: '' }, ''),
-          choicesOf(p.schema).map((value) => h('option', {}, value)),
-        )
-      : h('input', {
-          type: 'text',
-          autocomplete: 'off',
-          spellcheck: 'false',
-          placeholder: p.schema.examples?.[0] ?? '',
-        }),
-  }))
-  const text = body && h('textarea', { rows: '10', spellcheck: 'false', autocomplete: 'off' })
-  if (text) text.value = body.text
-  const output = h('div', { class: 'output', 'aria-live': 'polite' })
-  const form = h(
-    'form',
-    {},
-    inputs.map((p) => field(`${p.name} (${p.in}${p.required ? ', required' : ''})`, p.input)),
-    text && field(`Body (${body.type})`, text),
-    h('button', { type: 'submit', class: 'primary' }, `Send ${method}`),
-  )
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    if (method === 'DELETE' && !confirm(`Really send DELETE ${path}?`)) return
-    send(operation, { method, path, inputs, body: body && { type: body.type, text: text.value } }, output)
-  })
-  return h('details', { class: 'try' }, h('summary', {}, 'Try it'), form, output)
-}
-
-async function send(operation, { method, path, inputs, body }, output) {
-  const headers = new Headers()
-  const url = new URL(base)
-  let filled = path
-  for (const { name, in: place, input } of inputs) {
-    if (input.value === '') continue
-    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(input.value))
-    if (place === 'query') url.searchParams.set(name, input.value)
-    if (place === 'header') headers.set(name, input.value)
-  }
-  if (filled.includes('{')) {
-    output.replaceChildren(h('p', { class: 'failed' }, 'Fill in the path parameter first.'))
-    return
-  }
-  url.pathname = base.pathname.replace(/\/$/, '') + filled
-  const token = sessionStorage.getItem(tokenName)
-  if (token && operation.security.length > 0) headers.set('authorization', `Bearer ${token}`)
-  if (body) headers.set('content-type', body.type)
-  output.replaceChildren(h('p', {}, 'Sending …'))
-  const started = performance.now()
-  try {
-    const response = await fetch(url, { method, headers, ...(body ? { body: body.text } : {}) })
-    const answer = await response.text()
-    output.replaceChildren(...answerView(response, answer, Math.round(performance.now() - started)))
-  } catch (error) {
-    output.replaceChildren(h('p', { class: 'failed' }, `No response: ${error.message}`))
-  }
-}
-
-function answerView(response, text, milliseconds) {
-  let body = text
-  try {
-    body = pretty(JSON.parse(text))
-  } catch {
-    // Not JSON, such as the metrics: shown as it came.
-  }
-  const requestId = response.headers.get('x-request-id')
-  const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  return [
-    h(
-      'p',
-      { class: response.ok ? 'succeeded' : 'failed' },
-      h('strong', {}, `${response.status} ${response.statusText}`),
-      ` in ${milliseconds} ms`,
-      requestId && h('span', {}, ', request ', h('code', {}, requestId)),
-    ),
-    response.status === 401 && h('p', {}, h('a', { href: '#authentication' }, 'Set a token'), ' first.'),
-    h('details', {}, h('summary', {}, 'Headers'), h('pre', { tabindex: '0' }, lines)),
-    codeBlock('Body', body.length > 200_000 ? `${body.slice(0, 200_000)}\n… truncated` : body),
-  ].filter(Boolean)
-}
-
 function article({ method, path, operation }) {
   const body = bodyOf(operation)
-  const parameters = parametersOf(operation)
+  const parameters = (operation.parameters ?? []).map(resolve)
   const members = body && membersOf(body.schema)
   const id = operation.operationId
+  const codes = codesOf(operation)
+  const call = { method, path, operation, parameters }
+  const link = h('a', { href: `#${id}`, class: 'anchor', 'aria-label': 'Link to this endpoint' }, '#')
   return h(
     'article',
     { id, 'aria-labelledby': `${id}-title` },
-    h(
-      'h3',
-      { id: `${id}-title` },
-      operation.summary,
-      ' ',
-      h('a', { href: `#${id}`, class: 'anchor', 'aria-label': 'Link to this endpoint' }, '#'),
-    ),
-    h('p', { class: 'route' }, h('span', { class: 'method' }, method), ' ', h('code', {}, path)),
+    h('h3', { id: `${id}-title` }, operation.summary, ' ', link),
+    h('p', { class: 'route' }, methodMark(method), ' ', h('code', {}, path)),
     h(
       'div',
       { class: 'columns' },
@@ -349,72 +190,16 @@ function article({ method, path, operation }) {
         'div',
         {},
         paragraphs(operation.description),
-        parameters.length > 0 && section('Parameters', parameterTable(parameters)),
-        members && section('Body', fields(members, resolve(operation.requestBody).description)),
-        section('Answer', responsesOf(operation).filter(Boolean), errorTable(operation)),
+        parameters.length > 0 && section('Parameters', parameterTable(id, parameters)),
+        members && section('Body', fields(members, id, resolve(operation.requestBody).description)),
+        section(
+          'Answer',
+          responsesOf(operation).filter(Boolean),
+          codes.length > 0 && folded({}, `${codes.length} error codes`, () => errorTable(codes)),
+        ),
       ),
-      h(
-        'div',
-        { class: 'side' },
-        codeBlock('curl', curlOf(method, path, operation)),
-        successSample(operation),
-        tryPanel(method, path, operation),
-      ),
+      h('div', { class: 'side' }, samples(call), successSample(operation), tryPanel(call)),
     ),
-  )
-}
-
-function authentication() {
-  const input = h('input', {
-    id: 'token',
-    type: 'password',
-    autocomplete: 'off',
-    spellcheck: 'false',
-    placeholder: 'eyJ…',
-  })
-  const state = h('p', { role: 'status', class: 'quiet' })
-  const show = () => {
-    const kept = sessionStorage.getItem(tokenName)
-    state.textContent = kept ? 'A token is set for this tab; “Try it” sends it.' : 'No token is set.'
-  }
-  const form = h(
-    'form',
-    { class: 'token' },
-    h('label', { for: 'token' }, 'Token for “Try it”'),
-    h(
-      'div',
-      { class: 'row' },
-      input,
-      h('button', { type: 'submit', class: 'primary' }, 'Use'),
-      h('button', { type: 'reset' }, 'Forget'),
-    ),
-    state,
-  )
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    if (input.value.trim()) sessionStorage.setItem(tokenName, input.value.trim())
-    input.value = ''
-    show()
-  })
-  form.addEventListener('reset', () => {
-    sessionStorage.removeItem(tokenName)
-    show()
-  })
-  show()
-  const scopes = spec.components.securitySchemes.clientCredentials.flows.clientCredentials.scopes
-  const rows = Object.entries(scopes).map(([scope, meaning]) =>
-    h('tr', {}, h('th', { scope: 'row' }, h('code', {}, scope)), h('td', {}, meaning)),
-  )
-  return h(
-    'section',
-    { id: 'authentication', class: 'chapter' },
-    h('h2', {}, 'Using a token'),
-    paragraphs(
-      `Send \`Authorization: Bearer <token>\` with every request. ${spec.components.securitySchemes.bearer.description}`,
-    ),
-    form,
-    h('p', { class: 'quiet' }, 'The token is kept only in this tab, until you close it.'),
-    h('details', {}, h('summary', {}, `${rows.length} scopes`), table(['Scope', 'Allows'], rows)),
   )
 }
 
@@ -447,137 +232,108 @@ function errors() {
         },
       }),
     ),
-    fields(resolve({ $ref: '#/components/schemas/ErrorEnvelope' })),
+    fields(resolve({ $ref: '#/components/schemas/ErrorEnvelope' }), 'errors'),
   )
+}
+
+const introduction = () =>
+  h(
+    'section',
+    { id: 'introduction', class: 'chapter' },
+    h('h1', {}, `${spec.info.title} API`),
+    h('p', { class: 'lead' }, spec.info.summary),
+    paragraphs(spec.info.description),
+    h(
+      'p',
+      {},
+      inline(
+        `In the samples \`BASE\` is the address of the service, here \`${base.href.replace(/\/$/, '')}\`, and \`TOKEN\` is your token.`,
+      ),
+    ),
+    h(
+      'p',
+      {},
+      h('a', { href: 'openapi.json' }, 'OpenAPI document'),
+      ` · version ${spec.info.version} · ${spec.info.license.name}`,
+    ),
+  )
+
+const link = (href, ...children) => h('li', {}, h('a', { href }, ...children))
+const list = (title, items) => h('section', {}, h('h2', {}, title), h('ul', {}, items))
+
+/** The parameters and fields of an endpoint, those it takes before those it answers with. */
+function searchedOf(operation) {
+  const id = operation.operationId
+  const body = bodyOf(operation)
+  const taken = body && membersOf(body.schema)
+  const given = Object.entries(operation.responses).flatMap(([status, response]) => {
+    const { schema, examples } = Object.values(resolve(response).content ?? {})[0] ?? {}
+    const members = !examples && schema && membersOf(schema)
+    return members ? fieldsOf(members, `${id}.${status}`) : []
+  })
+  return [
+    ...(operation.parameters ?? []).map(resolve).map((p) => ({ id: `${id}.${p.in}.${p.name}`, name: p.name })),
+    ...(taken ? fieldsOf(taken, id) : []),
+    ...given.map(({ id: place, name }) => ({ id: place, name: name.replace(/^\d+\./, '') })),
+  ]
+}
+
+/** An endpoint on the page and in the list, with the words that it is found by. */
+function entryOf(tag, { method, path, operation }) {
+  const fields = searchedOf(operation)
+  const view = article({ method, path, operation })
+  const item = link(`#${view.id}`, methodMark(method), ' ', h('span', {}, operation.summary))
+  const words = `${method} ${path} ${operation.summary} ${tag} ${operation['x-required-scope'] ?? ''}`.toLowerCase()
+  const names = [...fields.map(({ name }) => name), ...codesOf(operation)].join(' ').toLowerCase()
+  return { view, item, words, names, fields }
 }
 
 function render() {
   const operations = Object.entries(spec.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
+  const start = [
+    link('#introduction', 'Introduction'),
+    link('#authentication', 'Using a token'),
+    link('#errors', 'Errors'),
+  ]
+  const contents = [list('Start', start)]
+  const chapters = [introduction(), authentication(spec)]
   const links = []
-  const link = (href, ...children) => h('li', {}, h('a', { href }, ...children))
-  const list = (title, items) => h('section', {}, h('h2', {}, title), h('ul', {}, items))
-  const contents = [
-    list('Start', [
-      link('#introduction', 'Introduction'),
-      link('#authentication', 'Using a token'),
-      link('#errors', 'Errors'),
-    ]),
-  ]
-  const chapters = [
-    h(
-      'section',
-      { id: 'introduction', class: 'chapter' },
-      h('h1', {}, `${spec.info.title} API`),
-      h('p', { class: 'lead' }, spec.info.summary),
-      paragraphs(spec.info.description),
-      h(
-        'p',
-        {},
-        h('a', { href: 'openapi.json' }, 'OpenAPI document'),
-        ` · version ${spec.info.version} · ${spec.info.license.name}`,
-      ),
-    ),
-    authentication(),
-  ]
   for (const tag of spec.tags) {
-    const own = operations.filter(({ operation }) => operation.tags.includes(tag.name))
-    const items = own.map((entry) => {
-      const view = article(entry)
-      const item = link(
-        `#${view.id}`,
-        h('span', { class: 'method' }, entry.method),
-        ' ',
-        h('span', {}, entry.operation.summary),
-      )
-      const words = `${entry.method} ${entry.path} ${entry.operation.summary} ${tag.name} ${entry.operation['x-required-scope'] ?? ''}`
-      links.push({ view, item, words: words.toLowerCase() })
-      return { view, item }
-    })
+    const entries = operations
+      .filter(({ operation }) => operation.tags.includes(tag.name))
+      .map((entry) => entryOf(tag.name, entry))
+    links.push(...entries)
     contents.push(
       list(
         tag.name,
-        items.map(({ item }) => item),
+        entries.map(({ item }) => item),
       ),
     )
+    const views = entries.map(({ view }) => view)
     chapters.push(
-      h(
-        'section',
-        { class: 'chapter' },
-        h('h2', {}, tag.name),
-        h('p', { class: 'lead' }, tag.description),
-        items.map(({ view }) => view),
-      ),
+      h('section', { class: 'chapter' }, h('h2', {}, tag.name), h('p', { class: 'lead' }, tag.description), views),
     )
   }
   chapters.push(errors())
   document.getElementById('version').textContent = spec.info.version
   document.getElementById('contents').replaceChildren(...contents)
   content.replaceChildren(...chapters)
-  filtering(links)
+  const known = spec['x-problems'].map(({ code, status, when }) => ({
+    code,
+    words: `${code} ${status} ${when}`.toLowerCase(),
+  }))
+  searching({ links, errors: known })
   following(links)
   // The target did not exist yet when the browser looked for it.
-  if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  if (location.hash) reveal(decodeURIComponent(location.hash.slice(1)))
 }
 
-function filtering(links) {
-  const input = document.getElementById('filter')
-  const matches = document.getElementById('matches')
-  input.addEventListener('input', () => {
-    const wanted = input.value.toLowerCase().split(/\s+/).filter(Boolean)
-    let count = 0
-    for (const { view, item, words } of links) {
-      const shown = wanted.every((word) => words.includes(word))
-      view.hidden = item.hidden = !shown
-      if (shown) count++
-    }
-    // A heading without endpoints under it says nothing; the chapters at the start have none anyway.
-    for (const group of document.querySelectorAll('#contents > section, .chapter:has(> article)')) {
-      const children = [...group.querySelectorAll('li, article')]
-      group.hidden = children.length > 0 && children.every((child) => child.hidden)
-    }
-    matches.textContent = wanted.length > 0 ? `${count} of ${links.length} endpoints` : ''
-  })
-  document.addEventListener('keydown', (event) => {
-    const typing = event.target.closest?.('input, textarea, select')
-    if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault()
-      input.focus()
-    }
-    if (event.key === 'Escape' && event.target === input) {
-      input.value = ''
-      input.dispatchEvent(new Event('input'))
-    }
-  })
-}
-
-/** Scrolls the list alone: scrollIntoView would move the page as well where the list stands above it. */
-function reveal(anchor) {
-  const list = document.getElementById('contents')
-  const frame = list.getBoundingClientRect()
-  const { top, bottom } = anchor.getBoundingClientRect()
-  if (top < frame.top) list.scrollTop -= frame.top - top
-  if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom
-}
-
-/** Marks the endpoint that is being read in the list beside it. */
-function following(links) {
-  const anchors = new Map(links.map(({ view, item }) => [view, item.firstChild]))
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const anchor = anchors.get(target)
-        if (isIntersecting) {
-          anchor.setAttribute('aria-current', 'true')
-          reveal(anchor)
-        } else anchor.removeAttribute('aria-current')
-      }
-    },
-    { rootMargin: '-20% 0px -75% 0px' },
-  )
-  for (const view of anchors.keys()) observer.observe(view)
-}
+const menu = document.getElementById('menu')
+menu.addEventListener('click', () => {
+  menu.setAttribute('aria-expanded', String(menu.getAttribute('aria-expanded') !== 'true'))
+})
 
 try {
   const response = await fetch(new URL('openapi.json', base))

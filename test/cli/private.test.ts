@@ -81,3 +81,15 @@ test('a token comes by the environment, where nobody else sees it, or by the fla
       assert.match(err, /--url requires a token: set DRAY_TOKEN/)
     }
 })
+
+test('every command that talks to a service takes the token from the environment', async () => {
+  const names = [...(await fine(['--help'])).matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!)
+  const talking: string[] = []
+  for (const name of names.filter((each) => each !== 'help')) {
+    const help = await fine([name, '--help'])
+    if (!/--url\b/.test(help)) continue
+    talking.push(name)
+    assert.match(help, /--token <token>.*env: DRAY_TOKEN/s, name)
+  }
+  assert.deepEqual(talking, ['import', 'export'])
+})

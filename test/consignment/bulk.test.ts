@@ -4,10 +4,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createClient } from '../../client/client.ts'
-import { type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
-import { createConsignment, getConsignment } from '../../contract/consignment.ts'
+import { type deleteConsignments, type ImportMode, importConsignments, type RowResult } from '../../contract/bulk.ts'
+import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
+import type { DataOf } from '../../contract/endpoint.ts'
 import { listExport } from '../../contract/export.ts'
+import { createLoad } from '../../contract/load.ts'
 import { everyEngine, patientFetch, type Tenant } from '../support/harness.ts'
 import { lineOf, openStream } from '../support/lines.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
@@ -351,6 +353,72 @@ everyEngine('in bulk', (open) => {
         })
       for (const other of [many, streaming]) assert.deepEqual(await listed(other), await listed(one))
     })
+
+  test('deletes each as a request of its own would, once, and says of the others why not', async () => {
+    const tenant = await fresh()
+    const orders = Array.from({ length: 45 }, () => anOrder())
+    const ids = (await send(tenant, orders)).results.map(({ consignmentId }) => consignmentId!)
+    await tenant.call(updateConsignment, { query: { id: ids[1]! }, body: { weight: 9 } })
+    const { loadId } = (
+      await tenant.call(createLoad, {
+        body: { key: aKey('LOAD'), stops: [ids[2]!, ids[3]!].map((consignmentId) => ({ consignmentId })) },
+      })
+    ).data
+    await tenant.call(createLoad, {
+      body: { key: aKey('LOAD'), stops: [{ consignmentId: ids[4]! }], status: 'started' },
+    })
+    const rest = ids.slice(5).map((consignmentId) => ({ consignmentId, version: 1 }))
+    const body = {
+      consignments: [
+        { key: orders[0]!.key },
+        { consignmentId: ids[1]!, version: 1 },
+        { consignmentId: ids[2]! },
+        { consignmentId: ids[4]! },
+        { key: orders[0]!.key },
+        { key: orders[3]!.key, consignmentId: ids[3]! },
+        { consignmentId: ids[3]!, surprise: 1 },
+        ...rest,
+      ],
+    }
+    const headers = { 'idempotency-key': aKey('once') }
+    const answer = await tenant.request('POST', '/v1/consignments/delete', { body, headers })
+    assert.equal(answer.status, 200, answer.text)
+    const { summary, results } = answer.json.data as DataOf<typeof deleteConsignments>
+    assert.deepEqual(summary, { rows: 47, deleted: 42, failed: 5 })
+    assert.deepEqual(
+      results
+        .slice(0, 7)
+        .map(({ index, key, consignmentId, code, errors }) => [index, key ?? consignmentId, code, errors?.[0]?.path]),
+      [
+        [0, orders[0]!.key, undefined, undefined],
+        [1, ids[1], 'VERSION_MISMATCH', undefined],
+        [2, ids[2], undefined, undefined],
+        [3, ids[4], 'LOAD_STATE', undefined],
+        [4, orders[0]!.key, 'NOT_FOUND', undefined],
+        [5, orders[3]!.key, 'BAD_REQUEST', ''],
+        [6, ids[3], 'BAD_REQUEST', '/surprise'],
+      ],
+    )
+    const again = await tenant.request('POST', '/v1/consignments/delete', { body, headers })
+    assert.equal(again.text, answer.text)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.deepEqual(
+      (await tenant.request('GET', `/v1/load/${loadId}`)).json.data.stops.map(
+        ({ consignmentId }: Loose) => consignmentId,
+      ),
+      [ids[3]],
+    )
+    const left = await tenant.request('GET', '/v1/consignments')
+    assert.deepEqual(left.json.data.consignments.map(({ consignmentId }: Loose) => consignmentId).sort(), [
+      ids[1],
+      ids[3],
+      ids[4],
+    ])
+    assertProblem(
+      await tenant.request('POST', '/v1/consignments/delete', { body: { consignments: [] } }),
+      'BAD_REQUEST',
+    )
+  })
 
   const comparable = ({ status, code, version, errors }: RowResult): Loose => ({ status, code, version, errors })
 

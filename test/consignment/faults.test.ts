@@ -187,6 +187,7 @@ everyEngine('consignment faults', (open) => {
     const said = async (members: Loose) => (await post(t, { ...anOrder(), ...members })).json.data.message as string
     const address = (country: string) => ({ consigneeAddress: { ...anAddress, country } })
     assert.equal(await said(address('UK')), '`UK` is not an ISO 3166 code; Great Britain is `GB`.')
+    assert.equal(await said(address('kv')), '`kv` is not an ISO 3166 code; Kosovo is `XK`.')
     assert.match(await said(address('el')), /Greece is `GR`/)
     assert.match(await said(address('Germany')), /two-letter ISO 3166-1 code such as `GB`/)
     assert.match(await said({ weight: -1 }), /^`weight` cannot be negative/)

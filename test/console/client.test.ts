@@ -1,19 +1,17 @@
-// `dray/client` in a browser: built as the package is, loaded as plain modules, at work beside the service.
+// `@dray/client` in a browser: built as the package is, loaded as a plain module, at work beside the service.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { buildClient } from '../../deploy/client/pack.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
 
-const root = join(import.meta.dirname, '../..')
-
 /** Runs in the page, as somebody else writes it. */
 const script = `(async (token) => {
-  const { ApiProblem, createClient, endpoints, followEvents, importInBatches, pagesOf } = await import('/client/entry.js')
+  const { ApiProblem, createClient, endpoints, followEvents, importInBatches, pagesOf } = await import('/entry.js')
   const client = createClient({ baseUrl: location.origin + '/behind', token })
   const order = (key) => ({ key, type: 'delivery', consigneeAddress: { line1: 'a', city: 'b', postalCode: 'c', country: 'GB' } })
   const seen = { listed: [], events: [] }
@@ -34,7 +32,7 @@ const script = `(async (token) => {
 
 test('the client of the package works in a browser', { skip: noBrowser }, async (t) => {
   const folder = temporaryFolder(t)
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.client.json', '--outDir', folder], { cwd: root })
+  await buildClient(folder)
   const service = await startService(t)
   const { token } = await service.environment()
   // A page may ask its own origin only: as a site would, this one has the service behind a path of its own.

@@ -105,6 +105,52 @@ test('what draws streets from a file comes only where there is one, in less than
   assert.ok(statSync(join(dist, 'assets', `${withTiles[0]}.gz`)).size < 20 * 1_024)
 })
 
+/** Every face of the style sheets: what it is fetched for, and from where. */
+const faces = () =>
+  readdirSync(join(dist, 'assets'))
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((file) => [...readFileSync(join(dist, 'assets', file), 'utf8').matchAll(/@font-face\s*\{([^}]*)\}/g)])
+    .map(([, rules]) => ({
+      url: /url\(["']?([^"')]+)/.exec(rules!)![1]!,
+      ranges: /unicode-range:([^;]+)/.exec(rules!)![1]!.split(',').map(rangeOf),
+    }))
+
+/** `U+6??` and `U+600-6FF` are the same. */
+function rangeOf(text: string): readonly [from: number, to: number] {
+  const [from, to = from] = text.trim().replace(/^u\+/i, '').split('-') as [string, string?]
+  return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)]
+}
+const fetchedFor = (text: string) =>
+  faces().filter(({ ranges }) => [...text].some((letter) => ranges.some(([from, to]) => isBetween(letter, from, to))))
+const isBetween = (letter: string, from: number, to: number) =>
+  letter.codePointAt(0)! >= from && letter.codePointAt(0)! <= to
+const bytesOf = (found: ReturnType<typeof faces>) =>
+  found.reduce((sum, { url: path }) => sum + statSync(join(dist, path)).size, 0)
+
+test('letters come from the console itself: for English one file, less than 120 KB, and the Arabic ones only for Arabic', () => {
+  assert.ok(faces().every(({ url: path }) => path.startsWith('/assets/') && path.endsWith('.woff2')))
+  const english = fetchedFor('Route plan: 1,450 kg · 12.1 m³ – “Café” …')
+  assert.deepEqual([english.length, bytesOf(english) < 120 * 1_024], [1, true])
+  assert.deepEqual(
+    fetchedFor('خطة').map(({ url: path }) => path.includes('noto-sans-arabic')),
+    [true],
+  )
+})
+
+test('no style of the console asks for less than 12 pixels', () => {
+  const root = join(import.meta.dirname, '../../console')
+  const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.css') && !file.startsWith('dist'),
+  )
+  assert.ok(sheets.length > 20)
+  const small = sheets.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/font(?:-size)?:[^;]*?([\d.]+)(rem|px|em)\b/g)]
+      .filter(([, size, unit]) => Number(size) * (unit === 'px' ? 1 : 16) < 12)
+      .map(([rule]) => `${file}: ${rule}`),
+  )
+  assert.deepEqual(small, [])
+})
+
 test('the first load has less than 350 KB of script', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!)

@@ -318,6 +318,26 @@ consoleSuite('plan', (site) => {
     await expectAccessible(page)
   })
 
+  test('panes are as wide as their edges were put, by keyboard as well, also after a reload', async (t) => {
+    const here = await site()
+    const page = await here.open(t, (await aRoute(here, 'A')).path)
+    const edge = page.getByRole('separator', { name: 'Width of the stops' })
+    const stops = page.getByRole('region', { name: 'Stops', exact: true })
+    await stops.waitFor()
+    const width = async () => Math.round((await stops.boundingBox())!.width)
+    const before = await width()
+    await edge.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await eventually(async () => assert.equal(await width(), before + 32))
+    await page.reload()
+    await edge.waitFor()
+    await eventually(async () => assert.equal(await width(), before + 32))
+    await edge.focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => assert.equal(await width(), before))
+  })
+
   test('a browser without WebGL gets a plain drawing with the same stops', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { commandsIn } from '../../console/commands.ts'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
-import { consoleSuite, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
 import { stopsOf } from '../support/loads.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 
@@ -150,6 +150,51 @@ consoleSuite('shell', (site) => {
     const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!.x
     await page.getByText('Second gate', { exact: true }).waitFor()
     assert.ok((await left('First gate')) > (await left('Second gate')))
+  })
+
+  test('the reference finds fields and errors, writes samples, and tries requests as whoever is signed in', async (t) => {
+    const { open, url } = await site()
+    const page = await open(t, '/about')
+    await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
+    await page.goto(`${url}/docs`)
+    await page.getByText('You are signed in to the console as Ada Planner').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('onExportList')
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('link', { name: 'onExportList' }).first().waitFor()
+    assert.equal(await contents.getByRole('link', { name: 'Create a depot' }).count(), 0)
+    await page.getByRole('searchbox').fill('depot_rule')
+    await contents.getByRole('link', { name: 'DEPOT_RULE', exact: true }).click()
+    await page
+      .getByRole('row', { name: /DEPOT_RULE/ })
+      .last()
+      .waitFor()
+
+    await page.getByRole('searchbox').fill('list all depots')
+    const depots = page.getByRole('article').filter({ hasText: '/v1/depots' }).first()
+    await depots.getByRole('button', { name: 'Python' }).click()
+    await depots.locator('pre').filter({ hasText: 'import requests' }).waitFor()
+    await depots.getByText('Try it', { exact: true }).click()
+    await depots.getByRole('button', { name: 'Send GET' }).click()
+    await depots.getByText('"OK"').last().waitFor()
+    // What is filtered out would be looked through all the same, for half a minute.
+    await page.evaluate("for (const one of document.querySelectorAll('article[hidden]')) one.remove()")
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Console' }).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+  })
+
+  test('the navigation gives way to the page, by its key, and this browser remembers it', async (t) => {
+    const page = await (await site()).open(t, '/about')
+    const toggle = page.getByRole('button', { name: 'Collapse or expand the navigation' })
+    await toggle.waitFor()
+    const wide = (await page.getByRole('main').boundingBox())!.width
+    await page.keyboard.press('Control+b')
+    await eventually(async () => assert.ok((await page.getByRole('main').boundingBox())!.width > wide + 100))
+    await page.reload()
+    await page.getByRole('link', { name: 'Orders', exact: true }).waitFor()
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'false')
+    await expectAccessible(page)
   })
 
   test('a lost connection is said, and goes away by itself', async (t) => {

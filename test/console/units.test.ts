@@ -1,7 +1,16 @@
 // Units: what is stored stays as it is, what is shown is converted and can be converted back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amount, decimalPoint, fromStored, measure, share, toStored, typedAs, type Unit } from '../../console/units.ts'
+import {
+  columnAmount,
+  decimalPoint,
+  fromStored,
+  measure,
+  share,
+  toStored,
+  typedAs,
+  type Unit,
+} from '../../console/units.ts'
 
 const units: Unit[] = ['kg', 't', 'lb', 'm3', 'l', 'ft3', 'cm', 'm', 'in', 'ft', 'km', 'mi']
 
@@ -40,7 +49,11 @@ test('quantities are written as the language writes them', () => {
   assert.equal(measure(1_234.56, 'kg', 'de-DE'), '1.234,6\u00A0kg')
   assert.equal(measure(0.444, 'm3', 'en-GB'), '0.44\u00A0m³')
   assert.equal(measure(5, 'km', 'ar-u-nu-latn'), '\u20665\u00A0km\u2069')
-  assert.equal(amount(1.2345, 't', 'en-GB'), '1.235')
+  assert.deepEqual(
+    [5, 12.25, 0.359].map((value) => columnAmount(value, 'm3', 'de-DE')),
+    ['5,00', '12,25', '0,36'],
+    'in a column all have as many digits',
+  )
   assert.deepEqual(['en-GB', 'de-DE', 'ar-u-nu-latn'].map(decimalPoint), ['.', ',', '.'])
 })
 

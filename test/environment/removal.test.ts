@@ -7,8 +7,14 @@ import { tables } from '../../server/copy/store.ts'
 import type { Database, Query } from '../../server/database/database.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
+import { aFile } from '../support/requests.ts'
 
-const ofEnvironment = tables.filter(({ columns }) => columns.includes('environment_id')).map(({ name }) => name)
+/** What a copy leaves behind goes with its environment as well. */
+const uncopied = ['optimisations', 'travel_times', 'geocodes']
+const ofEnvironment = tables
+  .filter(({ columns }) => columns.includes('environment_id'))
+  .map(({ name }) => name)
+  .concat(uncopied)
 
 /** How many rows of an environment each table has, where there are any. */
 async function leftOf(database: Database, environmentId: string): Promise<Record<string, number>> {
@@ -37,6 +43,8 @@ everyEngine('removal', (open) => {
       ]
       const created = await request('POST', '/v1/depot', { body: aDepot({ key: depotKey }) })
       assert.equal(created.status, 201, created.text)
+      assert.equal((await request('POST', '/v1/optimisation', { body: { mode: 'day' } })).status, 201)
+      assert.equal((await request('POST', '/v1/imports', { body: aFile() })).status, 201)
       const writers = [...bodies, ...bodies].map(async ([path, body]) => {
         for (let status = 201; status === 201; statuses.add(status)) {
           const headers: Record<string, string> = Math.random() < 0.5 ? { 'idempotency-key': aKey('once') } : {}

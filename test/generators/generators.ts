@@ -1,6 +1,6 @@
-// What integrators point at the documents: linters find nothing, and the clients that generators make compile strictly and lead an order through its life.
+// What integrators point at the documents: linters find nothing, the clients that generators make compile strictly and lead an order through its life, and the collections run in their own programs.
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,6 +22,8 @@ const tools = {
   '@redocly/cli': '2.73.0',
   '@stoplight/spectral-cli': '6.16.3',
   '@types/node': '26.6.6',
+  '@usebruno/cli': '4.1.0',
+  newman: '6.2.2',
   'openapi-fetch': '0.17.0',
   'openapi-typescript': '7.13.0',
   orval: '7.13.2',
@@ -36,9 +38,10 @@ const write = (name: string, content: string) => writeFileSync(join(folder, name
 const cleanups: (() => unknown)[] = []
 
 const run = promisify(execFile)
-async function command(program: string, ...parameters: string[]): Promise<void> {
+const command = (program: string, ...parameters: string[]) => commandIn(folder, program, ...parameters)
+async function commandIn(cwd: string, program: string, ...parameters: string[]): Promise<void> {
   const started = performance.now()
-  await run(program, parameters, { cwd: folder, maxBuffer: 2 ** 26 }).catch((error) => {
+  await run(program, parameters, { cwd, maxBuffer: 2 ** 26 }).catch((error) => {
     console.error(`${error.stdout}\n${error.stderr}`.slice(-8_000))
     throw new Error(`${parameters[0]} failed`)
   })
@@ -115,9 +118,20 @@ const strictly = {
   files: Object.keys(programs).map((name) => `${name}.ts`),
 }
 
+/** With a token as it is by default, each in an environment of its own. */
+async function runCollections(url: string, tokens: string[]): Promise<void> {
+  const docs = join(import.meta.dirname, '../../docs')
+  cpSync(join(docs, 'bruno'), join(folder, 'bruno'), { recursive: true })
+  const program = (name: string) => join(folder, 'node_modules/.bin', name)
+  const settings = (token: string | undefined) => ['--env-var', `baseUrl=${url}`, '--env-var', `token=${token}`]
+  const bruno = ['run', '--env', 'local', ...settings(tokens[0])]
+  await commandIn(join(folder, 'bruno'), process.execPath, program('bru'), ...bruno)
+  await commandIn(docs, process.execPath, program('newman'), 'run', 'postman.json', ...settings(tokens[1]))
+}
+
 const service = await startService({ after: (done) => cleanups.push(done) })
 try {
-  const { token } = await service.environment()
+  const { token, ordinary } = await service.environment()
   prepare(service.url)
   await command('npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps')
   for (const document of ['openapi.json', 'openapi-3.0.json']) {
@@ -132,7 +146,8 @@ try {
   await tool('kubb', 'generate', '--config', 'kubb.config.mjs')
   await tool('tsc', '-p', '.')
   for (const name of Object.keys(programs)) await command(process.execPath, `out/${name}.js`, service.url, token)
-  console.log('Every client compiled strictly and led an order through its life.')
+  await runCollections(service.url, [await ordinary(), await ordinary()])
+  console.log('Every client compiled strictly and led an order through its life; both collections ran through.')
 } finally {
   for (const done of cleanups) await done()
   if (given === undefined) rmSync(folder, { recursive: true, force: true })

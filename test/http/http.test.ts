@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { problems } from '../../contract/problem.ts'
 import { sql } from '../../server/database/database.ts'
 import { everyEngine, patientFetch, request, type Service } from '../support/harness.ts'
@@ -313,6 +314,23 @@ everyEngine('the rate limit', (open) => {
     const waitSeconds = Number(refused.at(-1)!.headers.get('retry-after'))
     await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1_000 + 50))
     assert.equal((await one.request('GET', '/v1/depots')).status, 200, 'after Retry-After it goes on')
+  })
+
+  test('what a compressed body unfolds to counts as if it had been sent so', async () => {
+    const service = await limited()
+    const { request: send } = await service.environment()
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const startedMs = performance.now()
+    let stored = 0
+    for (let sent = 0; sent < 10; sent++) {
+      const body = new Blob([gzipSync(JSON.stringify(aDepot()).padEnd(900_000))])
+      const answer = await send('POST', '/v1/depot', { body, headers })
+      if (answer.status === 201) stored++
+      else assertProblem(answer, 'RATE_LIMITED')
+    }
+    // More than there ever is gets in when nothing was taken: the request itself has to be given back first.
+    const seconds = (performance.now() - startedMs) / 1_000
+    assert.ok(stored <= seconds * rateLimit, `${stored} in ${seconds} s`)
   })
 
   test('a refused request has no effect, and health is not limited', async () => {

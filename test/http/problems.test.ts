@@ -5,6 +5,7 @@ import { createConsignment, updateConsignmentById } from '../../contract/consign
 import { createDepot } from '../../contract/depot.ts'
 import { type EndpointShape, problemsOf, tokenLimits } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
+import { importLimits } from '../../contract/import.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
@@ -13,6 +14,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { limits } from '../../contract/shared.ts'
 import { createWebhook, type WebhookInput } from '../../contract/webhook.ts'
 import type { Writer } from '../../server/database/database.ts'
+import * as imports from '../../server/import/store.ts'
 import * as optimisations from '../../server/optimisation/store.ts'
 import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
@@ -81,6 +83,25 @@ async function waitingOptimisations(tx: Writer, environmentId: string): Promise<
 }
 const aJob = { day: '2026-07-01', mode: 'day', actor: 'test', request: '{}', created: '2026-07-01T00:00:00Z' } as const
 
+/** Imports that somebody else works on. */
+const otherImports = ({ service, tenant: { environmentId } }: Scene, count: number, state: 'running' | 'undoing') =>
+  service.database(({ write }) =>
+    write(async (tx) => {
+      for (let at = 0; at < count; at++) {
+        const importId = `other ${at}`
+        await imports.insert(tx, environmentId, { ...aFileOf, importId })
+        const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+        await imports.lease(tx, environmentId, importId, lease)
+        const now = aFileOf.created
+        if (state === 'undoing') await imports.beginUndo(tx, environmentId, importId, { ...aFileOf, now })
+      }
+    }),
+  )
+const aFileOf = {
+  ...{ name: null, type: 'csv', actor: 'test', requestId: 'test', created: '2026-07-01T00:00:00Z' },
+  options: '{"mode":"create","dryRun":false,"map":{},"set":{}}',
+}
+
 /** A proposal for a load with one stop, which nobody has applied. */
 async function planned(tenant: Tenant, { consignmentId }: World) {
   const body = { key: aKey(), stops: stops(consignmentId) }
@@ -120,7 +141,11 @@ const idempotencyConflict: Case = async ({ tenant, sample, method }) => {
   }
   const first = await tenant.request(method, sample.path, { body: sample.body, headers })
   assert.ok(first.status < 300, first.text)
-  return tenant.request(method, sample.path, { body: `${JSON.stringify(sample.body)} `, headers })
+  const other =
+    sample.body instanceof Blob
+      ? new Blob([sample.body, '\n'], { type: sample.body.type })
+      : `${JSON.stringify(sample.body)} `
+  return tenant.request(method, sample.path, { body: other, headers })
 }
 
 const orderChanges: Cases = {
@@ -195,7 +220,7 @@ const inBulk =
       })
     return one({ ...scene, send })
   }
-const imports: Cases = {
+const bulkImports: Cases = {
   ...Object.fromEntries(Object.entries(replacements).map(([code, one]) => [code, inBulk(one)])),
   KEY_EXISTS: ({ tenant, world, sample, method }) =>
     tenant.request(method, `${sample.path}?atomic=true`, {
@@ -225,7 +250,25 @@ const special: Partial<Record<EndpointId, Cases>> = {
   updateConsignment: orderChanges,
   updateConsignmentById: orderChanges,
   replaceConsignment: replacements,
-  importConsignments: imports,
+  importConsignments: bulkImports,
+  createImport: {
+    IMPORT_LIMIT: async (scene) => {
+      await otherImports(scene, importLimits.open, 'running')
+      return scene.send()
+    },
+  },
+  undoImport: {
+    IMPORT_STATE: async (scene) => {
+      await otherImports(scene, 1, 'running')
+      return scene.tenant.request('POST', '/v1/imports/other%200/undo')
+    },
+  },
+  deleteImport: {
+    IMPORT_STATE: async (scene) => {
+      await otherImports(scene, 1, 'undoing')
+      return scene.tenant.request('DELETE', '/v1/imports/other%200')
+    },
+  },
   deleteConsignment: orderRemovals,
   deleteConsignmentById: orderRemovals,
   updatePerson: {

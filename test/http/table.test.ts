@@ -163,7 +163,7 @@ everyEngine('every endpoint', (open) => {
   test('answers 406 when JSON is not welcome, and takes every way to welcome it', async () => {
     const { send } = await scene()
     for (const [id, { method }] of table) {
-      for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'text/*, application/json; q=0.0'])
+      for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'audio/*, application/json; q=0.0'])
         assertProblem(await send(id, { headers: { accept } }), 'NOT_ACCEPTABLE')
       if (method !== 'GET') continue
       for (const accept of [
@@ -228,7 +228,9 @@ everyEngine('every endpoint', (open) => {
       const post = (bytes: number) =>
         rawPath(url, tenant.token, method, path, { type, bytes: Buffer.alloc(bytes, ' ') })
       assertProblem(await post(bytesMax + 1), 'BODY_TOO_LARGE')
-      if (upload) assertProblem(await post(bytesMax), 'UNSUPPORTED_MEDIA_TYPE')
+      // Blank text is a table without rows, which is found out later.
+      if (id === 'createImport') assert.equal((await post(bytesMax)).status, 201)
+      else if (upload) assertProblem(await post(bytesMax), 'UNSUPPORTED_MEDIA_TYPE')
       else assertProblem(await post(bytesMax), 'BAD_REQUEST', [''])
     }
   })
@@ -306,7 +308,7 @@ everyEngine('every endpoint', (open) => {
     // What is revoked is still known, and people are the same in every world.
     Object.assign(gone, { tokenId: never, clientId: `${never}.x`, personId: never, invitationId: never })
     Object.assign(gone, { optimisationId: never, appliedId: never, podId: never, fileId: never, noticeId: never })
-    Object.assign(gone, { viewId: never })
+    Object.assign(gone, { viewId: never, importId: never })
     await mine.request('PATCH', '/v1/environment', { body: { loads: { unknown: 'refuse' } } })
     const snapshot = async () => {
       const reads = table.filter(([, { method }]) => method === 'GET')

@@ -1,11 +1,17 @@
-// An import whose service is killed in its midst: what was answered is there, nothing is half there, and the same again completes it.
+// Imports whose service is killed in their midst: what was answered is there, nothing is half there or there twice, and the same again
+// completes it; a file goes on by itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createClient } from '../../client/client.ts'
+import { listConsignments } from '../../contract/consignments.ts'
+import { createImport, getImport, undoImport } from '../../contract/import.ts'
 import { aToken, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { lineOf, openStream, readAnswer } from '../support/lines.ts'
 import { aFullOrder } from '../support/orders.ts'
 import { createDatabase } from '../support/postgres-server.ts'
+import { aFile } from '../support/requests.ts'
+import { until } from '../support/until.ts'
 
 const rows = 1_200
 
@@ -64,3 +70,43 @@ for (const engine of ['sqlite', 'postgres'] as const)
     assert.equal((await listed()).length, rows)
     t.diagnostic(`${acknowledged.length} answered, ${stored.length} stored at the kill`)
   })
+
+test('a file goes on after a kill, and so does its undo, each row once', async (t) => {
+  const rows = 400
+  const data = temporaryFolder(t)
+  let service = await serve(data)
+  t.after(() => service.kill('SIGKILL'))
+  const token = await aToken(data)
+  const call: ReturnType<typeof createClient>['call'] = (...given) =>
+    createClient({ baseUrl: service.url, token }).call(...given)
+  const body = aFile(Array.from({ length: rows }, (_, at) => `ROW-${at},1 High Street,Leeds,LS1 1AA,GB`))
+  const { importId } = (await call(createImport, { query: {}, body })).data
+  const params = { importId }
+  const read = async () => (await call(getImport, { params })).data
+  const total = async () => (await call(listConsignments, { query: { total: 'true', limit: '1' } })).data.total!.count
+  const killed = async () => {
+    await service.kill('SIGKILL')
+    service = await serve(data)
+  }
+
+  await until('some are stored', async () => (await read()).summary.rows >= 40)
+  await killed()
+  const atKill = (await read()).summary.rows
+  const done = await until('it has ended', async () => {
+    const found = await read()
+    return found.state === 'done' && found
+  })
+  // With `create`, a row that came twice would have failed.
+  assert.deepEqual(done.summary, { rows, created: rows, updated: 0, unchanged: 0, failed: 0 })
+  assert.equal(await total(), rows)
+
+  await call(undoImport, { params })
+  await until('some are gone', async () => (await read()).undone >= 40)
+  await killed()
+  const { undone, kept } = await until('it is undone', async () => {
+    const found = await read()
+    return found.state === 'undone' && found
+  })
+  assert.deepEqual([undone, kept, await total()], [rows, 0, 0])
+  t.diagnostic(`${atKill} of ${rows} stored at the kill`)
+})

@@ -6,6 +6,7 @@ import { linkDriver, openDriveSession } from '../../contract/drive.ts'
 import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
+import { createImport, getImport } from '../../contract/import.ts'
 import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
@@ -54,6 +55,8 @@ export interface World {
   podId: string
   fileId: string
   viewId: string
+  /** One that has ended. */
+  importId: string
 }
 
 /** Of a load without stops: there is nothing to search for, so it ends at once. */
@@ -63,6 +66,17 @@ async function optimised({ call }: Tenant, loadId: string): Promise<string> {
   const params = { optimisationId }
   await until('the optimisation has ended', async () => (await call(getOptimisation, { params })).data.state === 'done')
   return optimisationId
+}
+
+/** A file of orders; where nothing is said, of one. */
+export const aFile = (rows: readonly string[] = [`${aKey('FILE')},1 High Street,Leeds,LS1 1AA,GB`]): Blob =>
+  new Blob([['order,street,city,postcode,country', ...rows].join('\n')], { type: 'text/csv' })
+
+async function imported({ call }: Tenant): Promise<string> {
+  const { importId } = (await call(createImport, { query: {}, body: aFile() })).data
+  const params = { importId }
+  await until('the import has ended', async () => (await call(getImport, { params })).data.state === 'done')
+  return importId
 }
 
 /** A letter, which nobody gets: a sandbox sends none. */
@@ -103,6 +117,7 @@ export async function createWorld(tenant: Tenant, only?: EnvironmentEndpointId):
   if (isNamed(/token|client|invitation/)) Object.assign(world, await createAccess(tenant))
   if (isNamed(/notice/)) world.noticeId = await noticeOf(tenant)
   if (isNamed(/pod/)) Object.assign(world, await createProof(tenant, consignmentId))
+  if (isNamed(/imports/)) world.importId = await imported(tenant)
   if (isNamed(/optimisation/)) Object.assign(world, await createOptimisations(tenant, loadId))
   return world
 }
@@ -120,6 +135,7 @@ const nothing = (): World => ({
   podId: randomUUID(),
   fileId: randomUUID(),
   viewId: randomUUID(),
+  importId: randomUUID(),
   webhookId: randomUUID(),
   deliveryId: randomUUID(),
   noticeId: randomUUID(),
@@ -186,7 +202,8 @@ export interface Sample {
 
 /** A request that succeeds and, where it is a change, changes something. */
 export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
-  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId, viewId } = world
+  const { depotKey, consignmentId, consignmentKey, loadId, loadKey, webhookId, deliveryId, noticeId } = world
+  const { viewId, importId } = world
   const { tokenId, clientId, personId, invitationId, optimisationId, appliedId, vehicleKey, driverKey } = world
   const { podId, fileId, deviceId } = world
   const samples: Record<EnvironmentEndpointId, Sample> = {
@@ -201,6 +218,13 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     updateConsignmentById: { path: `/v1/consignment/${consignmentId}`, body: { weight: Math.random() } },
     deleteConsignment: { path: `/v1/consignment?id=${consignmentId}` },
     deleteConsignmentById: { path: `/v1/consignment/${consignmentId}` },
+    deleteConsignments: { path: '/v1/consignments/delete', body: { consignments: [{ consignmentId }] } },
+    createImport: { path: '/v1/imports?dryRun=true', body: aFile() },
+    listImports: { path: '/v1/imports' },
+    getImport: { path: `/v1/imports/${importId}` },
+    getImportResult: { path: `/v1/imports/${importId}/result` },
+    undoImport: { path: `/v1/imports/${importId}/undo` },
+    deleteImport: { path: `/v1/imports/${importId}` },
     importConsignments: { path: '/v1/consignments', body: { consignments: [anOrder()] } },
     listConsignments: { path: '/v1/consignments' },
     listExport: { path: '/v1/export/consignments' },

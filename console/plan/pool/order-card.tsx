@@ -85,7 +85,7 @@ function OrderText({ order, zone, weightUnit, volumeUnit }: OrderCardProps) {
           {[order.postalCode, order.town].filter(Boolean).join(' ')}
         </span>
         <span>{window(order)}</span>
-        <span>{amounts.filter(Boolean).join(' · ')}</span>
+        <span className="figures">{amounts.filter(Boolean).join(' · ')}</span>
         <span dir="auto">{order.key}</span>
       </div>
     </div>

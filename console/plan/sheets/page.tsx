@@ -10,6 +10,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { Hint } from '../../shell/hint.tsx'
 import { Empty, Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
+import { Waiting } from '../../shell/waiting.tsx'
 import { useWords } from '../../words/language.ts'
 import { useCrew } from '../crew.ts'
 import { type Basics, ordersOf, useBasics, useDayLoads } from '../data.ts'
@@ -23,7 +24,12 @@ export function SheetsPage() {
   const words = useWords(sheetWords)
   const { environment, depots, error } = useBasics()
   if (error) return <Failure error={error} />
-  if (!environment) return <Page title={words.title}>{null}</Page>
+  if (!environment)
+    return (
+      <Page title={words.title}>
+        <Waiting />
+      </Page>
+    )
   return <Sheets environment={environment} depots={depots} />
 }
 

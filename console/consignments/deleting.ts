@@ -1,0 +1,21 @@
+// Deletes orders, as many at a time as the service takes.
+import { type DeletionResult, type Doomed, deleteConsignments } from '../../contract/bulk.ts'
+import { limits } from '../../contract/shared.ts'
+import { client } from '../api/client.ts'
+
+/** What one request deletes. */
+export const batchesOf = <Order extends Doomed>(orders: readonly Order[]): Order[][] =>
+  Array.from({ length: Math.ceil(orders.length / limits.importRows) }, (_, at) =>
+    orders.slice(at * limits.importRows, (at + 1) * limits.importRows),
+  )
+
+export const bodyOf = (orders: readonly Doomed[]) => ({
+  consignments: orders.map(({ consignmentId, version }) => ({
+    ...(consignmentId === undefined ? {} : { consignmentId }),
+    ...(version === undefined ? {} : { version }),
+  })),
+})
+
+/** Each only in the version that is named, if one is; answers what became of them, in their sequence. */
+export const deleteOrders = async (orders: readonly Doomed[]): Promise<DeletionResult[]> =>
+  (await client.call(deleteConsignments, { body: bodyOf(orders) })).data.results

@@ -1,0 +1,13 @@
+// What stands where a map will be while its library is fetched.
+import { useWords } from '../words/language.ts'
+import styles from './waiting.module.css'
+import { mapWords } from './words.ts'
+
+export function MapWaiting() {
+  const words = useWords(mapWords)
+  return (
+    <div className={styles.waiting} role="status">
+      <span className="visually-hidden">{words.loading}</span>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+// What stands where something is on its way: grey lines, so that no pane is white, and nothing for the first moment.
+import { useWords } from '../words/language.ts'
+import styles from './waiting.module.css'
+import { shellWords } from './words.ts'
+
+const widths = ['72%', '88%', '64%', '80%', '92%', '68%']
+
+export function Waiting({ lines = 6 }: { lines?: number }) {
+  const words = useWords(shellWords)
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <span className="visually-hidden">{words.loading}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <span key={index} className={styles.line} style={{ width: widths[index % widths.length] }} aria-hidden />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+// Imports: files of orders, CSV or XLSX, read and stored after the request, and taken back for a day.
+import { ImportSummary, importModes, RowFault, yesOrNo } from './bulk.ts'
+import { endpoint } from './endpoint.ts'
+import { problems } from './problem.ts'
+import Type, { type Static } from './schema.ts'
+import {
+  dateTime,
+  flag,
+  growing,
+  id,
+  key,
+  limits,
+  noQuery,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timezoneQuery,
+  unsignedInteger,
+} from './shared.ts'
+
+export const importLimits = {
+  fileBytes: limits.importBodies * limits.bodyBytes,
+  rows: 50_000,
+  /** Of one environment, waiting or under way. */
+  open: 5,
+  /** Of one environment that are kept after they ended. */
+  kept: 100,
+  /** For so long they are kept, and can be undone. */
+  keptHours: 24,
+  /** Failed rows that a read returns. */
+  failedRows: 100,
+  nameLength: 200,
+  /** Of `map` and `set`, as JSON. */
+  pairsLength: 4_000,
+} as const
+
+/** Of a CSV file and of a workbook. */
+export const importTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
+
+export const importStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+const tag = 'Imports'
+const params = object('ImportPath', { importId: id('Id of the import.') })
+
+const ImportFault = object('ImportFault', {
+  ...RowFault.properties,
+  column: Type.Optional(text('Header of the column that contains the value.')),
+  value: Type.Optional(text('What the cell contains; a long one is cut off.')),
+})
+const ImportFailedRow = object('ImportFailedRow', {
+  line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
+  key: Type.Optional(key('Key of the row, if it has one.')),
+  code: growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+  message: text('What is wrong and how to fix it.'),
+  errors: Type.Array(ImportFault, { description: 'Every error of the row.' }),
+})
+
+const summary = {
+  importId: id('Issued by the service.'),
+  name: nullable(text('Name of the file, as it was given.', importLimits.nameLength)),
+  state: growing(
+    importStates,
+    '`done`: all rows have been dealt with; some may have failed. `failed`: the file could not be read, see `message`. `cancelled` and `undone` have ended as well.',
+  ),
+  mode: oneOf(importModes, 'As it was asked for.'),
+  dryRun: flag('Whether this is a dry run, which stores nothing.'),
+  created: dateTime('When it was asked for.'),
+  updated: dateTime('When it last changed.'),
+  expires: nullable(
+    dateTime('Until then it is kept and can be undone; later it is not found. `null` until it has ended.'),
+  ),
+  rows: nullable(unsignedInteger('Rows of the file, without the header; `null` until the file has been read.')),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the rows that have been dealt with.' }),
+  summary: ImportSummary,
+  repeated: unsignedInteger('Rows with the key of an earlier row of the file, which they have changed.'),
+  undone: unsignedInteger('Orders that an undo has deleted.'),
+  kept: unsignedInteger('Orders that an undo has kept, because they have changed since.'),
+  message: nullable(text('Why it failed.')),
+}
+export const Import = object('Import', summary)
+export const ImportDetail = object('ImportDetail', {
+  ...summary,
+  columns: nullable(
+    Type.Array(
+      object('ImportColumn', {
+        column: text('Header of the column.'),
+        member: nullable(text('Member that it contains, such as `consigneeAddress.city`; `null` if it is not used.')),
+      }),
+      { description: 'What the columns were taken for; `null` until the file has been read.' },
+    ),
+  ),
+  failedRows: Type.Array(ImportFailedRow, {
+    description: `The first ${importLimits.failedRows} rows that failed; all of them are in the result file.`,
+  }),
+})
+export type Import = Static<typeof Import>
+export type ImportDetail = Static<typeof ImportDetail>
+export type ImportFault = Static<typeof ImportFault>
+export type ImportFailedRow = Static<typeof ImportFailedRow>
+
+const pairs = (description: string) => Type.Optional(Type.String({ maxLength: importLimits.pairsLength, description }))
+
+export const createImport = endpoint({
+  id: 'createImport',
+  method: 'POST',
+  path: '/v1/imports',
+  tag,
+  summary: 'Import orders from a file',
+  description: `Send a CSV file (\`text/csv\`) or the first sheet of a workbook (\`.xlsx\`) as the body, as it is, with at most ${importLimits.fileBytes / 2 ** 20} MiB and ${importLimits.rows} rows. The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are stored some at a time and in their sequence; a row that fails does not stop the others.`,
+  scope: 'consignments:write',
+  query: object('ImportQuery', {
+    mode: Type.Optional(
+      oneOf(
+        importModes,
+        'What to do if an order with the same key already exists: `create` (default) fails the row, `upsert` changes the order as PATCH does, `replace` replaces it as PUT does.',
+      ),
+    ),
+    dryRun: yesOrNo('`true` checks everything and stores nothing.'),
+    name: Type.Optional(text('Name of the file, shown with the import.', importLimits.nameLength)),
+    map: pairs(
+      'What columns contain, where their headers do not tell, as a JSON object: `{"Ort2":"consigneeAddress.city","Foo":""}`. An empty member ignores the column.',
+    ),
+    set: pairs(
+      'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
+    ),
+    decimal: Type.Optional(oneOf(['.', ','], 'Decimal sign, if it cannot be detected.')),
+    dates: Type.Optional(oneOf(['dmy', 'mdy'], 'How to read dates such as 05/07/2026, if it cannot be detected.')),
+    delimiter: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 1, description: 'Separator of the CSV file, if it cannot be detected.' }),
+    ),
+    ...timezoneQuery,
+  }),
+  upload: { types: importTypes, bytesMax: importLimits.fileBytes },
+  data: Import,
+  created: true,
+  location: '/v1/imports/{importId}',
+  problems: ['IMPORT_LIMIT'],
+})
+
+export const listImports = endpoint({
+  id: 'listImports',
+  method: 'GET',
+  path: '/v1/imports',
+  tag,
+  summary: 'List the imports of the last day',
+  description: `Returns the latest imports of the environment, newest first. An import is kept for ${importLimits.keptHours} hours after it has ended.`,
+  scope: 'consignments:read',
+  query: noQuery,
+  data: Type.Array(Import),
+  problems: [],
+})
+
+export const getImport = endpoint({
+  id: 'getImport',
+  method: 'GET',
+  path: '/v1/imports/{importId}',
+  tag,
+  summary: 'Follow an import',
+  description:
+    'Returns how far the import has come, what its columns were taken for, and what is wrong with rows that failed: the line, the column and the value.',
+  scope: 'consignments:read',
+  params,
+  query: noQuery,
+  data: ImportDetail,
+  problems: ['NOT_FOUND'],
+})
+
+export const getImportResult = endpoint({
+  id: 'getImportResult',
+  method: 'GET',
+  path: '/v1/imports/{importId}/result',
+  tag,
+  summary: 'Download the failed rows',
+  description:
+    'A CSV file with the columns of the imported file and one with the errors of the row. Correct the rows and import it again: that column is ignored.',
+  scope: 'consignments:read',
+  params,
+  query: noQuery,
+  download: ['text/csv'],
+  problems: ['NOT_FOUND'],
+})
+
+export const undoImport = endpoint({
+  id: 'undoImport',
+  method: 'POST',
+  path: '/v1/imports/{importId}/undo',
+  tag,
+  summary: 'Undo an import',
+  description: `Deletes the orders that the import has created, except those that have changed since. Orders that it has changed stay as they are. The answer comes at once; read the import to follow it. Asked again, the answer is the same. Possible for ${importLimits.keptHours} hours after the import has ended.`,
+  scope: 'consignments:write',
+  params,
+  query: noQuery,
+  problems: ['NOT_FOUND', 'IMPORT_STATE'],
+})
+
+export const deleteImport = endpoint({
+  id: 'deleteImport',
+  method: 'DELETE',
+  path: '/v1/imports/{importId}',
+  tag,
+  summary: 'Cancel or forget an import',
+  description:
+    'Cancels an import that waits or runs: rows that are stored by then stay, and can be undone. One that has ended is forgotten with its failed rows, and can no longer be undone; its orders stay.',
+  scope: 'consignments:write',
+  params,
+  query: noQuery,
+  problems: ['NOT_FOUND', 'IMPORT_STATE'],
+})

@@ -1,0 +1,98 @@
+// The contract as the client's package has it: of each endpoint that a token with `*` may use, what a request needs, and its types.
+import { type EndpointShape, namedSubjects, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/index.ts'
+import { secondFactorWays } from '../../contract/problem.ts'
+import {
+  braces,
+  declarations,
+  membersOf,
+  type Names,
+  preamble,
+  queryOf,
+  type Schema,
+  typeOf,
+  withChoices,
+} from './types.ts'
+
+/** Letting people and programs in is left to the console. */
+export const offered: readonly EndpointShape[] = (Object.values(endpoints) as EndpointShape[]).filter(
+  ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
+)
+
+/** What a planner sets up or has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
+export const isLoose = ({ tag }: EndpointShape): boolean => ['Environment', 'Optimisation', 'Notices'].includes(tag)
+
+/** Its data, query, path and body, as far as it has them. */
+function endpointType(endpoint: EndpointShape, names: Names): string {
+  const { id, upload, download } = endpoint
+  const { params, query, body, data } = endpoint as unknown as Record<string, Schema | undefined>
+  const content = (schema: Schema | undefined, loosely: string) =>
+    schema === undefined ? 'undefined' : isLoose(endpoint) ? loosely : typeOf(schema, names, id)
+  const parts = [
+    download ? 'Blob' : content(data, 'unknown'),
+    queryOf(query ?? {}, names, id),
+    params ? braces(membersOf(params, names, id)) : 'undefined',
+    upload ? 'Blob' : content(body, 'object'),
+  ]
+  while (['undefined', '{}'].includes(parts.at(-1) ?? '')) parts.pop()
+  return `  ${id}: Endpoint${parts.length === 0 ? '' : `<${parts.join(', ')}>`}`
+}
+
+// What the client reads of an endpoint and its types, in place of the schemas of the repository.
+const shape = `interface EndpointShape {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly upload?: true
+  readonly download?: true
+  /** For the compiler only. */
+  readonly '~types'?: readonly unknown[]
+}
+interface Endpoint<Data = undefined, Query = {}, Params = undefined, Body = undefined> extends EndpointShape {
+  readonly '~types'?: readonly [Data, Query, Params, Body]
+}
+type DataOf<E extends EndpointShape> = E extends Endpoint<infer T, any, any, any> ? T : never
+type QueryOf<E extends EndpointShape> = E extends Endpoint<any, infer T, any, any> ? T : never
+type ParamsOf<E extends EndpointShape> = E extends Endpoint<any, any, infer T, any> ? T : never
+type BodyOf<E extends EndpointShape> = E extends Endpoint<any, any, any, infer T> ? T : never
+declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
+
+/** Without the spaces that only a reader needs: the package is small, and editors show types in their own way. */
+const dense = (text: string) => text.replace(/ *([|:;{}<>,=&?]) */g, '$1')
+
+const notice = '// Written from the contract of the service; do not edit.'
+
+export function contractTypes(): string {
+  const names: Names = { objects: new Map(), choices: new Map() }
+  const listed = offered.map((endpoint) => endpointType(endpoint, names))
+  const text = `${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
+interface Fault { path: string; code: FaultCode; message: string }
+${declarations(names).join('\n')}
+${shape}
+interface Endpoints {
+${listed.join('\n')}
+}
+export declare const endpoints: Endpoints
+declare const listEvents: Endpoints['listEvents']
+declare const importConsignments: Endpoints['importConsignments']
+type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
+`
+  return `${notice}\n${dense(withChoices(text, names))}`
+}
+
+export function contractModule(): string {
+  const rows = offered.map((endpoint) => {
+    const { id, method, path, upload, download } = endpoint
+    const marks = [takesIdempotencyKey(endpoint) && 'keyed', upload && 'upload', download && 'download'].filter(Boolean)
+    return `  ${id}: '${[method, path.slice('/v1/'.length), ...marks].join(' ')}',`
+  })
+  return `${notice}
+const lines = {
+${rows.join('\n')}
+}
+const endpointOf = (id, [method, path, ...marks]) => ({ id, method, path: '/v1/' + path, ...Object.fromEntries(marks.map((mark) => [mark, true])) })
+export const endpoints = Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))]))
+export const { listEvents, importConsignments } = endpoints
+export const takesIdempotencyKey = ({ keyed }) => keyed === true
+`
+}

@@ -1,0 +1,172 @@
+// JSON Schemas written out as TypeScript, briefly: what is said in several places has a name, and what is almost said already is told by the difference.
+import { faultCodes, problems } from '../../contract/problem.ts'
+
+export interface Schema {
+  type?: string | string[]
+  title?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  anyOf?: Schema[]
+  additionalProperties?: boolean | Schema
+  'x-type'?: Schema
+  'x-growing'?: true
+  'x-integer'?: object
+}
+
+/** What the types refer to by name: objects by their titles, and lists of values. */
+export interface Names {
+  objects: Map<string, Schema>
+  choices: Map<string, string>
+}
+
+/** Names, with the question mark of those that may be left out, and types. */
+type Members = ReadonlyMap<string, string>
+
+const literals = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ')
+const problemCodes = Object.keys(problems)
+const ownFaults = faultCodes.filter((code) => !problemCodes.includes(code.toUpperCase()))
+const codes = new Map([
+  [literals(problemCodes), 'ProblemCode'],
+  [literals(faultCodes), 'FaultCode'],
+])
+
+/** Written before all others. Where values may be added, whoever reads them has to expect others. */
+export const preamble = `type KnownProblem = ${literals(problemCodes)}
+type ProblemCode = KnownProblem | Other
+type FaultCode = ${literals(ownFaults)} | Lowercase<KnownProblem> | Other
+type Other = string & {}
+type Flag = boolean | 'true' | 'false'
+type Changes<T> = { [K in keyof T]?: T[K] | null }
+type Whole<T> = { [K in keyof T]-?: T[K] }
+`
+
+export const typeOf = (schema: Schema, names: Names, place: string): string => {
+  if (schema['x-type']) return typeOf(schema['x-type'], names, place)
+  if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each, names, place)).join(' | ')
+  if (schema.enum) return choice(schema, names, place)
+  const types = [schema.type ?? 'unknown'].flat().map((type) => typeNamed(type, schema, names, place))
+  return [...new Set(types)].join(' | ')
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+function choice(schema: Schema, names: Names, place: string): string {
+  const values = (schema.enum ?? []).filter((value) => value !== null)
+  const more = (schema['x-growing'] ? ' | Other' : '') + (schema.enum?.includes(null) ? ' | null' : '')
+  const text = literals(values)
+  const code = codes.get(text)
+  if (code) return code
+  if (values.length === 1) return text + more
+  const name = names.choices.get(text) ?? capital(place)
+  names.choices.set(text, name)
+  return name + more
+}
+
+/** Declares the lists of values that are shorter by their name, and puts the others where they belong. */
+export function withChoices(text: string, names: Names): string {
+  let whole = text
+  for (const [values, name] of names.choices) {
+    const named = new RegExp(`\\b${name}\\b(\\[\\])?`, 'g')
+    const uses = [...whole.matchAll(named)].length
+    const declared = `type ${name} = ${values}\n`
+    if (declared.length + uses * name.length < uses * values.length) whole = declared + whole
+    else whole = whole.replace(named, (_, list?: string) => (list ? `(${values})[]` : values))
+  }
+  return whole
+}
+
+function typeNamed(type: string, schema: Schema, names: Names, place: string): string {
+  if (type === 'integer') return 'number'
+  if (type === 'array') {
+    const items = typeOf(schema.items ?? {}, names, place)
+    return /[ |&]/.test(items) ? `(${items})[]` : `${items}[]`
+  }
+  if (type !== 'object') return type
+  if (!schema.properties) {
+    const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
+    return `Record<string, ${typeOf(values, names, place)}>`
+  }
+  if (schema.title === undefined) return braces(membersOf(schema, names, place))
+  if (!names.objects.has(schema.title)) {
+    names.objects.set(schema.title, schema)
+    membersOf(schema, names, schema.title)
+  }
+  return schema.title
+}
+
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(name))
+export const braces = (members: Members): string =>
+  members.size === 0 ? '{}' : `{ ${[...members].map(([name, type]) => `${name}: ${type}`).join('; ')} }`
+
+export function membersOf(schema: Schema, names: Names, place: string): Map<string, string> {
+  return new Map(
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [
+      `${quoted(name)}${schema.required?.includes(name) ? '' : '?'}`,
+      typeOf(member, names, place + capital(name)),
+    ]),
+  )
+}
+
+/** A query is text; numbers and booleans become text on the way. */
+export function queryOf(schema: Schema, names: Names, place: string): string {
+  const members = membersOf(schema, names, place)
+  for (const [name, member] of Object.entries(schema.properties ?? {}))
+    for (const key of [name, `${name}?`].filter((each) => members.has(each)))
+      if (member['x-integer']) members.set(key, 'string | number')
+      else if (member.enum?.join() === 'true,false') members.set(key, 'Flag')
+  return braces(members)
+}
+
+const optional = (name: string) => (name.endsWith('?') ? name : `${name}?`)
+const given = (name: string) => name.replace('?', '')
+const orNull = (type: string) => (type.endsWith(' | null') ? type : `${type} | null`)
+
+/** How a type may follow from another one, and what a member of that becomes by it. */
+const ways: { wrap(from: string): string; member(name: string, type: string): [name: string, type: string] }[] = [
+  { wrap: (from) => from, member: (name, type) => [name, type] },
+  { wrap: (from) => `Changes<${from}>`, member: (name, type) => [optional(name), orNull(type)] },
+  { wrap: (from) => `Whole<${from}>`, member: (name, type) => [given(name), type] },
+]
+
+/** The shortest way to say a type: by all its members, or by what it has in common with one that was said before. */
+function declaration(title: string, members: Members, before: ReadonlyMap<string, Members>): string {
+  const open = new Map([...members].filter(([name, type]) => name.endsWith('?') && type.endsWith(' | null')))
+  const rest = new Map([...members].filter(([name]) => !open.has(name)))
+  const inner = new Map([...open].map(([name, type]) => [given(name), type.replace(/ \| null$/, '')]))
+  let shortest = `interface ${title} ${braces(members)}`
+  const changes = `interface ${title} extends Changes<${braces(inner)}> ${braces(rest)}`
+  if (changes.length + worthwhile < shortest.length) shortest = changes
+  for (const [base, theirs] of before)
+    for (const { wrap, member } of ways) {
+      const own = new Map(members)
+      const others: string[] = []
+      const same: string[] = []
+      for (const [name, type] of theirs) {
+        const [wanted, becomes] = member(name, type)
+        if (own.get(wanted) === becomes) {
+          own.delete(wanted)
+          same.push(`'${given(name)}'`)
+        } else others.push(`'${given(name)}'`)
+      }
+      for (const from of [
+        others.length === 0 ? base : `Omit<${base}, ${others.join(' | ')}>`,
+        `Pick<${base}, ${same.join(' | ')}>`,
+      ]) {
+        const text = `interface ${title} extends ${wrap(from)} ${braces(own)}`
+        if (text.length + worthwhile < shortest.length) shortest = text
+      }
+    }
+  return shortest
+}
+const worthwhile = 20
+
+export function declarations(names: Names): string[] {
+  const before = new Map<string, Members>()
+  return [...names.objects].map(([title, schema]) => {
+    const members = membersOf(schema, names, title)
+    const text = declaration(title, members, before)
+    before.set(title, members)
+    return text
+  })
+}

@@ -1,0 +1,105 @@
+<?php
+// Dray from PHP 8, without extensions: create an order, retry safely, take over the export list, verify a webhook.
+//
+//   BASE=https://dray.example.com TOKEN=… php dray.php ORDER-1
+//
+// With a message of a webhook on standard input and its headers in WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE and the
+// secret in WEBHOOK_SECRET, it also tells whether the message is genuine.
+declare(strict_types=1);
+
+const TRIES = 6;
+
+/** Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once. */
+function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): mixed
+{
+    $headers = ['Authorization: Bearer ' . getenv('TOKEN'), 'Accept: application/json'];
+    if ($idempotencyKey !== null) {
+        $headers[] = 'Idempotency-Key: ' . $idempotencyKey;
+    }
+    $options = ['method' => $method, 'timeout' => 30, 'ignore_errors' => true];
+    if ($body !== null) {
+        $headers[] = 'Content-Type: application/json';
+        $options['content'] = json_encode($body, JSON_THROW_ON_ERROR);
+    }
+    $options['header'] = $headers;
+    $wait = 0.2;
+    for ($attempt = 1; ; $attempt++) {
+        $http_response_header = [];
+        $text = @file_get_contents(rtrim(getenv('BASE'), '/') . $path, false, stream_context_create(['http' => $options]));
+        preg_match('~^HTTP/\S+ (\d+)~', $http_response_header[0] ?? '', $found);
+        $status = (int) ($found[1] ?? 0);
+        $answer = $text === false ? null : json_decode($text, true);
+        if ($status >= 200 && $status < 300 && is_array($answer)) {
+            return $answer['data'] ?? null;
+        }
+        // Without a whole answer nobody knows whether the request arrived. Repeating it is safe.
+        $mayRepeat = $status === 0 || $status === 429 || $status === 503 || ($status < 300 && $answer === null);
+        if (!$mayRepeat || $attempt === TRIES) {
+            throw new RuntimeException("$method $path: $status $text");
+        }
+        foreach ($http_response_header as $line) {
+            if (preg_match('~^Retry-After: (\d+)$~i', $line, $found)) {
+                $wait = max($wait, (float) $found[1]);
+            }
+        }
+        usleep((int) (1_000_000 * $wait * (1 + mt_rand() / mt_getrandmax())));
+        $wait *= 2;
+    }
+}
+
+function create(array $order): string
+{
+    // The same key for the same order, also after a restart of this program.
+    return call('POST', '/v1/consignment', $order, 'create-' . $order['key'])['consignmentId'];
+}
+
+/** Hands each order on the export list to $takeOver, and acknowledges the version that was read. */
+function takeOverExport(callable $takeOver): void
+{
+    while ($entries = call('GET', '/v1/export/consignments?detail=true&limit=100')) {
+        $read = [];
+        foreach ($entries as $entry) {
+            $takeOver(call('GET', '/v1/consignment/' . rawurlencode($entry['consignmentId'])));
+            $read[] = ['consignmentId' => $entry['consignmentId'], 'version' => $entry['version']];
+        }
+        // Orders that have changed since stay on the list, and come again.
+        call('POST', '/v1/export/consignments/acknowledge', ['consignments' => $read]);
+    }
+}
+
+/** $body is the text as it arrived, such as file_get_contents('php://input'). */
+function isGenuine(string $secret, string $id, string $timestamp, string $signatures, string $body): bool
+{
+    if (abs(time() - (int) $timestamp) > 300) {
+        return false;
+    }
+    $key = base64_decode(preg_replace('/^whsec_/', '', $secret));
+    $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
+    foreach (explode(' ', $signatures) as $given) {
+        if (hash_equals($expected, $given)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+$created = create([
+    'key' => $argv[1],
+    'type' => 'delivery',
+    'consigneeAddress' => [
+        'company' => 'Café Example',
+        'line1' => '1 High Street',
+        'city' => 'London',
+        'postalCode' => 'N1 1AA',
+        'country' => 'GB',
+    ],
+]);
+echo "created $created\n";
+takeOverExport(function (array $order): void {
+    echo "exported {$order['key']}\n";
+});
+if (getenv('WEBHOOK_SECRET') !== false) {
+    [$id, $timestamp, $signature] = array_map('getenv', ['WEBHOOK_ID', 'WEBHOOK_TIMESTAMP', 'WEBHOOK_SIGNATURE']);
+    $body = file_get_contents('php://stdin');
+    echo isGenuine(getenv('WEBHOOK_SECRET'), $id, $timestamp, $signature, $body) ? "genuine\n" : "forged\n";
+}

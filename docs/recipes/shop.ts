@@ -1,0 +1,262 @@
+// Orders of a shop: receives the webhooks of WooCommerce and Shopify, and keeps a consignment for each order that is to be delivered.
+//
+//   BASE=https://dray.example.com TOKEN=… SHOP_SECRET=… PORT=9100 node shop.ts
+//
+// Node 24.2 or newer runs it as it is. Point WooCommerce's webhooks "Order created" and "Order updated" at /woocommerce, and
+// Shopify's orders/create, orders/updated and orders/cancelled at /shopify. The mappings are plain functions: change them.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What is left of the shop's JSON: the members that a delivery needs. */
+export interface WooCommerceOrder {
+  id: number
+  number: string
+  status: string
+  currency: string
+  customer_note?: string
+  billing: WooCommerceAddress & { email?: string }
+  shipping: WooCommerceAddress
+  line_items: { id: number; name: string; product_id: number; quantity: number; sku?: string | null; price?: number }[]
+}
+interface WooCommerceAddress {
+  first_name: string
+  last_name: string
+  company: string
+  address_1: string
+  address_2: string
+  city: string
+  state: string
+  postcode: string
+  country: string
+  phone?: string
+}
+export interface ShopifyOrder {
+  /** Such as gid://shopify/Order/450789469. */
+  admin_graphql_api_id: string
+  name: string
+  email?: string | null
+  phone?: string | null
+  currency: string
+  note?: string | null
+  cancelled_at?: string | null
+  fulfillment_status?: string | null
+  /** Grams. */
+  total_weight?: number
+  shipping_address?: ShopifyAddress | null
+  line_items: {
+    id: number
+    title: string
+    quantity: number
+    sku?: string | null
+    variant_id?: number | null
+    price: string
+    grams: number
+    requires_shipping: boolean
+  }[]
+}
+interface ShopifyAddress {
+  name: string
+  company?: string | null
+  address1: string
+  address2?: string | null
+  city: string
+  zip?: string | null
+  province_code?: string | null
+  country_code: string
+  phone?: string | null
+  latitude?: number | null
+  longitude?: number | null
+}
+
+/** What becomes of the consignment with this key. */
+export type Change =
+  | { key: string; does: 'nothing' }
+  | { key: string; does: 'delete' }
+  | { key: string; does: 'store'; consignment: object }
+
+/** Dialling codes of the countries that the shop delivers to. */
+const dialling: Record<string, string> = {
+  AT: '43',
+  CH: '41',
+  DE: '49',
+  FR: '33',
+  GB: '44',
+  IE: '353',
+  NL: '31',
+  US: '1',
+}
+
+function phoneOf(text: string | null | undefined, country: string) {
+  const dialled = (text ?? '')
+    .replaceAll('(0)', '')
+    .replace(/[^\d+]/g, '')
+    .replace(/^\+/, '00')
+  const code = dialling[country]
+  if (dialled === '') return null
+  if (code === undefined) return { localNumber: dialled.replaceAll('+', '') }
+  if (dialled.startsWith(`00${code}`)) return { countryCode: code, localNumber: dialled.slice(2 + code.length) }
+  if (dialled.startsWith('00')) return { localNumber: dialled.slice(2) }
+  return { countryCode: code, localNumber: dialled.replace(/^0/, '') }
+}
+
+const orNull = (text: string | null | undefined) => (text == null || text === '' ? null : text)
+
+export function fromWooCommerce(order: WooCommerceOrder): Change {
+  // The number is what people see; the id never changes.
+  const key = `WC-${order.id}`
+  if (['cancelled', 'refunded', 'failed', 'trash'].includes(order.status)) return { key, does: 'delete' }
+  // Not paid for yet, or gone already.
+  if (order.status !== 'processing' && order.status !== 'on-hold') return { key, does: 'nothing' }
+  const { billing } = order
+  // An order without an address of its own for the delivery goes to the address of the bill.
+  const to = order.shipping.address_1 === '' ? billing : order.shipping
+  const consignment = {
+    key,
+    type: 'delivery',
+    consigneeContact: {
+      personName: `${to.first_name} ${to.last_name}`.trim(),
+      email: orNull(billing.email),
+      phone: phoneOf(to.phone || billing.phone, to.country),
+    },
+    consigneeAddress: {
+      company: orNull(to.company),
+      line1: to.address_1,
+      line2: orNull(to.address_2),
+      city: to.city,
+      state: orNull(to.state),
+      // Some countries have none, and an order has to have one.
+      postalCode: to.postcode || '-',
+      country: to.country,
+    },
+    consignmentInstructions: orNull(order.customer_note),
+    productLines: order.line_items.map((line) => ({
+      productLineId: String(line.id),
+      productCode: orNull(line.sku) ?? String(line.product_id),
+      description: line.name,
+      quantity: line.quantity,
+      currency: order.currency,
+      unitPrice: line.price ?? null,
+    })),
+    tags: [`order ${order.number}`],
+  }
+  return { key, does: 'store', consignment }
+}
+
+export function fromShopify(order: ShopifyOrder): Change {
+  // From the text: the number `id` may have more digits than JavaScript can count.
+  const key = `SHOPIFY-${order.admin_graphql_api_id.split('/').at(-1)}`
+  if (order.cancelled_at) return { key, does: 'delete' }
+  const to = order.shipping_address
+  const lines = order.line_items.filter((line) => line.requires_shipping)
+  // Picked up, sent by e-mail, or gone already.
+  if (!to || lines.length === 0 || order.fulfillment_status === 'fulfilled') return { key, does: 'nothing' }
+  const consignment = {
+    key,
+    type: 'delivery',
+    consigneeContact: {
+      personName: to.name,
+      email: orNull(order.email),
+      phone: phoneOf(to.phone || order.phone, to.country_code),
+    },
+    consigneeAddress: {
+      company: orNull(to.company),
+      line1: to.address1,
+      line2: orNull(to.address2),
+      city: to.city,
+      state: orNull(to.province_code),
+      postalCode: to.zip || '-',
+      country: to.country_code,
+      geoLocation: to.latitude == null || to.longitude == null ? null : { lat: to.latitude, lng: to.longitude },
+    },
+    // In kilograms: change it if the environment counts in another unit.
+    weight: order.total_weight == null ? null : order.total_weight / 1_000,
+    consignmentInstructions: orNull(order.note),
+    productLines: lines.map((line) => ({
+      productLineId: String(line.id),
+      productCode: orNull(line.sku) ?? String(line.variant_id ?? line.id),
+      description: line.title,
+      quantity: line.quantity,
+      currency: order.currency,
+      unitPrice: Number(line.price),
+      unitWeight: line.grams / 1_000,
+    })),
+    tags: [`order ${order.name}`],
+  }
+  return { key, does: 'store', consignment }
+}
+
+/** Both shops sign the bytes of the body, and send the signature in Base64. */
+export function isSigned(secret: string, signature: string | undefined, body: Buffer): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest()
+  const given = Buffer.from(signature ?? '', 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+async function call(method: string, path: string, body?: object): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetch(process.env.BASE + path, {
+      method,
+      headers: { authorization: `Bearer ${process.env.TOKEN}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }).catch(() => undefined)
+    // Storing and deleting are safe to repeat as they are. Shops give up soon, so we do not.
+    const passes = answer === undefined || answer.status === 429 || answer.status === 503
+    if (!passes) return answer
+    if (attempt === 5) throw new Error('Dray cannot be reached')
+    await new Promise((resolve) => setTimeout(resolve, 200 * 2 ** attempt))
+  }
+}
+
+async function apply(change: Change): Promise<string> {
+  if (change.does === 'nothing') return 'ignored'
+  if (change.does === 'delete') {
+    const { status } = await call('DELETE', `/v1/consignment?key=${encodeURIComponent(change.key)}`)
+    // 404: it never came here. 409: it is on its way.
+    return status === 200 ? 'deleted' : status === 404 ? 'ignored' : `not deleted (${status})`
+  }
+  // Creates the order, or changes what the shop knows of it: what planners have set stays.
+  const answer = await call('POST', '/v1/consignments?mode=upsert', { consignments: [change.consignment] })
+  const { data } = (await answer.json()) as { data: { code?: string; results?: { status: string; code?: string }[] } }
+  const [result] = data.results ?? []
+  return result === undefined || result.status === 'failed' ? `refused (${result?.code ?? data.code})` : result.status
+}
+
+const shops = {
+  '/woocommerce': {
+    header: 'x-wc-webhook-signature',
+    change: (body: unknown) => fromWooCommerce(body as WooCommerceOrder),
+  },
+  '/shopify': { header: 'x-shopify-hmac-sha256', change: (body: unknown) => fromShopify(body as ShopifyOrder) },
+}
+
+async function receive(
+  path: string | undefined,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<[number, string]> {
+  const shop = shops[path as keyof typeof shops]
+  if (!shop) return [404, '']
+  // WooCommerce tries a new webhook with a form that has no order and no signature.
+  if (body.toString().startsWith('webhook_id=')) return [200, '']
+  if (!isSigned(process.env.SHOP_SECRET ?? '', String(headers[shop.header]), body)) return [401, '']
+  const change = shop.change(JSON.parse(body.toString()))
+  const became = await apply(change)
+  console.log(`${change.key}: ${became}`)
+  // What Dray refuses, it refuses again: the shop need not repeat it, somebody has to look.
+  return [200, became]
+}
+
+if (import.meta.main) {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request))
+    const [status, text] = await receive(request.url, request.headers, body).catch((error): [number, string] => {
+      console.error(String(error))
+      return [503, '']
+    })
+    response.writeHead(status).end(text)
+  })
+  server.listen(Number(process.env.PORT ?? 9100), () => {
+    console.log(`listening on ${(server.address() as AddressInfo).port}`)
+  })
+}

@@ -1,0 +1,104 @@
+// Many consignments deleted in one request: each is checked, deleted and answered like a request of its own.
+import { type DeletionResult, type Doomed, Doomed as DoomedSchema } from '../../contract/bulk.ts'
+import { type Call, okData, type PiecesContext, type Reply, step } from '../core/operation.ts'
+import { type Finding, problemOf } from '../core/problems.ts'
+import { compile } from '../core/validate.ts'
+import type { Writer } from '../database/database.ts'
+import * as environments from '../environment/store.ts'
+import * as loads from '../load/joining.ts'
+import { failureOf, rowsAtOnce, storedInPart } from './bulk.ts'
+import { isKey } from './references.ts'
+import * as rules from './rules.ts'
+import * as store from './store.ts'
+
+type Deletions = { consignments: unknown[] }
+
+const checkDoomed = compile(DoomedSchema)
+
+function checked(element: unknown): Doomed {
+  const findings: Finding[] = [...checkDoomed(element)]
+  const { consignmentId, key } = (element ?? {}) as Doomed
+  if (findings.length === 0 && (consignmentId === undefined) === (key === undefined))
+    findings.push({ path: '', code: 'one_of', message: 'Send either `consignmentId` or `key`.' })
+  if (findings.length > 0) throw problemOf(findings)
+  return element as Doomed
+}
+
+/** Deletes these in a transaction. Answers what became of each; one that fails is undone alone. */
+export async function removeAll(
+  tx: Writer,
+  call: Call,
+  elements: readonly unknown[],
+  firstIndex = 0,
+): Promise<DeletionResult[]> {
+  await lockAhead(tx, call, elements)
+  const results: DeletionResult[] = []
+  for (const [at, element] of elements.entries()) {
+    const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
+    const base = {
+      index: firstIndex + at,
+      ...(isKey(consignmentId) ? { consignmentId } : {}),
+      ...(isKey(key) ? { key } : {}),
+    }
+    try {
+      const { version, ...selector } = checked(element)
+      const one = {
+        ...call,
+        query: selector.key === undefined ? {} : { key: selector.key },
+        params: selector.consignmentId === undefined ? undefined : { consignmentId: selector.consignmentId },
+        ifMatch: version === undefined ? undefined : `"${version}"`,
+      }
+      await tx.part((part) => rules.remove(part, one))
+      results.push({ ...base, status: 'deleted' })
+    } catch (error) {
+      const { consignmentId: _, ...failure } = failureOf(error)
+      results.push({ ...base, status: 'failed', ...failure })
+    }
+  }
+  return results
+}
+
+/** In the sequence that everybody keeps to: loads before orders, either by their ids. */
+async function lockAhead(tx: Writer, { environmentId }: Call, elements: readonly unknown[]): Promise<void> {
+  await environments.lockSettings(tx, environmentId)
+  const ids = new Set<string>()
+  for (const element of elements) {
+    const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
+    if (isKey(consignmentId)) ids.add(consignmentId)
+    const id = isKey(key) ? await store.idOfKey(tx, environmentId, key) : undefined
+    if (id !== undefined) ids.add(id)
+  }
+  await loads.lockAll(tx, environmentId, [], [...ids])
+}
+
+interface Piece {
+  results: DeletionResult[]
+  replayed?: true
+}
+export const deletePiece = step(
+  'deletePiece',
+  async (tx, { elements, firstIndex }: { elements: unknown[]; firstIndex: number }, call): Promise<Piece> => ({
+    results: await removeAll(tx, call, elements, firstIndex),
+  }),
+)
+
+/** Some at a time, so that others are let in between. */
+export async function removePieces(call: Call<unknown, unknown, Deletions>, { run }: PiecesContext): Promise<Reply> {
+  const { consignments } = call.body
+  const results: DeletionResult[] = []
+  let replayed = true
+  for (let piece = 0; piece * rowsAtOnce < consignments.length; piece++) {
+    const firstIndex = piece * rowsAtOnce
+    const elements = consignments.slice(firstIndex, firstIndex + rowsAtOnce)
+    try {
+      const removed = await run(deletePiece, { elements, firstIndex }, piece)
+      results.push(...removed.results)
+      replayed &&= removed.replayed === true
+    } catch (error) {
+      throw storedInPart(error, piece)
+    }
+  }
+  const deleted = results.filter(({ status }) => status === 'deleted').length
+  const summary = { rows: results.length, deleted, failed: results.length - deleted }
+  return { ...okData(JSON.stringify({ summary, results })), ...(replayed ? { replayed } : {}) }
+}

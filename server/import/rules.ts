@@ -1,0 +1,245 @@
+// What holds for imports: which files are taken, what is read of one, and how it is ended and undone.
+import { hash } from 'node:crypto'
+import { pathNamed } from '../../client/columns.ts'
+import { csvLine } from '../../client/csv.ts'
+import { kindBytes, kindOfFile } from '../../client/sheet.ts'
+import type { ImportMode } from '../../contract/bulk.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import {
+  type createImport,
+  type Import,
+  type ImportDetail,
+  type ImportFailedRow,
+  type ImportState,
+  importLimits,
+} from '../../contract/import.ts'
+import { newId } from '../core/ids.ts'
+import type { Call, FileReply, FlowContext, PreparingOutside } from '../core/operation.ts'
+import { type Finding, Problem } from '../core/problems.ts'
+import { hourMs, toIso } from '../core/times.ts'
+import type { Reader, Writer } from '../database/database.ts'
+import { fileName } from '../file/name.ts'
+import * as answers from '../idempotency/store.ts'
+import * as store from './store.ts'
+import { sheetError } from './unreadable.ts'
+
+type Path = { importId: string }
+type Query = QueryOf<typeof createImport>
+
+/** What was asked for, as it is kept. */
+export interface ImportOptions {
+  mode: ImportMode
+  dryRun: boolean
+  map: Record<string, string>
+  /** By the members' paths. */
+  set: Record<string, string>
+  decimal?: '.' | ','
+  dates?: 'dmy' | 'mdy'
+  delimiter?: string
+  timezone?: string
+}
+export interface NewImport {
+  importId: string
+  name: string | null
+  type: string
+  options: ImportOptions
+}
+
+const keptMs = importLimits.keptHours * hourMs
+
+/** Stores the file before the transaction that names it; a request that is refused or repeated leaves nothing as a rule. */
+export async function prepareCreate(
+  call: Call<Query, unknown, Uint8Array>,
+  { environmentId, findings, read, services }: PreparingOutside,
+): Promise<NewImport | undefined> {
+  const { body: bytes, query, idempotency } = call
+  const map = pairsIn(query.map, '?map', findings, (pair) => pair)
+  const set = pairsIn(query.set, '?set', findings, ([member, value]) => [pathNamed(member), value])
+  for (const member of Object.values(map)) if (member !== '') named('?map', member, findings)
+  if (kindOfFile(query.name ?? '', bytes.subarray(0, kindBytes)) === 'otherKind')
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: sheetError('otherKind').message })
+  if (findings.length > 0) return undefined
+  const importId = newId()
+  const isAnswered = await read(async (tx) => {
+    if (idempotency && (await answers.isKept(tx, environmentId, idempotency.key))) return true
+    await expectRoom(tx, environmentId)
+    return false
+  })
+  if (!isAnswered) await services().files.put(fileName(environmentId, importId), bytes)
+  const { mode = 'create', dryRun, decimal, dates, delimiter, timezone } = query
+  const options: ImportOptions = {
+    ...{ mode, dryRun: dryRun === 'true', map, set },
+    ...(decimal === undefined ? {} : { decimal }),
+    ...(dates === undefined ? {} : { dates }),
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(timezone === undefined ? {} : { timezone }),
+  }
+  return { importId, name: query.name ?? null, type: isWorkbook(bytes) ? 'xlsx' : 'csv', options }
+}
+
+const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
+
+function named(path: string, member: string, findings: Finding[]): void {
+  try {
+    pathNamed(member)
+  } catch (error) {
+    findings.push({ path, code: 'unknown', message: (error as Error).message })
+  }
+}
+
+/** The pairs of a JSON object of texts. */
+function pairsIn(
+  text: string | undefined,
+  path: string,
+  findings: Finding[],
+  read: (pair: [string, string]) => [string, string],
+): Record<string, string> {
+  if (text === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(notPairs)
+    const pairs = Object.entries(value)
+    if (pairs.some(([, each]) => typeof each !== 'string')) throw new Error(notPairs)
+    return Object.fromEntries(pairs.map(read))
+  } catch (error) {
+    const message = error instanceof SyntaxError ? notPairs : (error as Error).message
+    findings.push({ path, code: 'format', message })
+    return {}
+  }
+}
+const notPairs = 'Must be a JSON object whose values are texts, such as `{"country":"DE"}`.'
+
+async function expectRoom(tx: Reader, environmentId: string): Promise<void> {
+  if ((await store.countOpen(tx, environmentId)) >= importLimits.open)
+    throw new Problem('IMPORT_LIMIT', {
+      message: `At most ${importLimits.open} imports of an environment wait or run at the same time.`,
+    })
+}
+
+export async function create(tx: Writer, call: Call<unknown, unknown, NewImport>): Promise<Import> {
+  const { environmentId, actor, requestId, now, body } = call
+  await expectRoom(tx, environmentId)
+  const { importId, name, type, options } = body
+  const created = toIso(now)
+  const row = { importId, name, type, options: JSON.stringify(options), actor, requestId, created }
+  await store.insert(tx, environmentId, row)
+  for (const { importId: old } of await store.beyond(tx, environmentId, importLimits.kept))
+    await store.remove(tx, environmentId, old)
+  return importOf((await store.find(tx, environmentId, importId))!)
+}
+
+const notFound = () => new Problem('NOT_FOUND', { message: 'There is no such import in this environment.' })
+
+function importOf(row: store.ImportRow): Import {
+  const { mode, dryRun } = JSON.parse(row.options) as ImportOptions
+  const { importId, name, state, created, updated, allRows, readRows, repeated, undone, kept, message } = row
+  const hasEnded = row.ended !== null
+  return {
+    ...{ importId, name, state, mode, dryRun, created, updated },
+    expires: hasEnded ? toIso(row.ended! + keptMs) : null,
+    rows: allRows,
+    progress: allRows === null ? 0 : allRows === 0 ? 1 : readRows / allRows,
+    summary: {
+      rows: readRows,
+      created: row.createdRows,
+      updated: row.updatedRows,
+      unchanged: row.unchangedRows,
+      failed: row.failedRows,
+    },
+    ...{ repeated, undone, kept, message },
+  }
+}
+
+/** One that is over is not there any longer, even where it waits to be removed. */
+const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
+
+export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>
+  (await store.list(tx, environmentId, importLimits.kept + importLimits.open))
+    .filter((row) => !isOver(row, now))
+    .map(importOf)
+
+async function expect(tx: Reader, { environmentId, params, now }: Call<unknown, Path>): Promise<store.ImportRow> {
+  const row = await store.find(tx, environmentId, params.importId)
+  if (!row || isOver(row, now)) throw notFound()
+  return row
+}
+
+/** A failed row as it is kept. */
+export interface FailedRow extends ImportFailedRow {
+  cells: string[]
+}
+
+export async function get(tx: Reader, call: Call<unknown, Path>): Promise<ImportDetail> {
+  const row = await expect(tx, call)
+  const parts = await store.failedParts(tx, call.environmentId, row.importId, {
+    from: 0,
+    // Each has one at least.
+    limit: importLimits.failedRows,
+  })
+  const failed = parts.flatMap((part) => JSON.parse(part.failed) as FailedRow[]).slice(0, importLimits.failedRows)
+  return {
+    ...importOf(row),
+    columns: row.columns === null ? null : JSON.parse(row.columns),
+    failedRows: failed.map(({ cells: _, ...shown }) => shown),
+  }
+}
+
+const partsAtOnce = 100
+/** Tells spreadsheets that it is UTF-8. */
+const mark = '\uFEFF'
+/** No header of ours is matched to it, so a file that is corrected can be imported as it is. */
+const errorHeader = 'import errors'
+
+/** The failed rows with what is wrong with them. */
+export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
+  const row = await read((tx) => expect(tx, call))
+  const { environmentId } = call
+  const headers = row.columns === null ? [] : (JSON.parse(row.columns) as { column: string }[])
+  const lines = [csvLine([...headers.map(({ column }) => column), errorHeader])]
+  for (let from = 0; ; ) {
+    const first = from
+    const parts = await read((tx) =>
+      store.failedParts(tx, environmentId, row.importId, { from: first, limit: partsAtOnce }),
+    )
+    for (const part of parts)
+      for (const { cells, errors } of JSON.parse(part.failed) as FailedRow[])
+        lines.push(csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors)]))
+    if (parts.length < partsAtOnce) break
+    from = parts.at(-1)!.firstRow + 1
+  }
+  const bytes = Buffer.from(`${mark}${lines.join('')}`)
+  const name = `${(row.name ?? 'import').replace(/\.\w+$/, '')} failed.csv`
+  const etag = `"${hash('sha256', bytes, 'base64url')}"`
+  return { type: 'text/csv', name, etag, isAttachment: true, bytes: async () => bytes }
+}
+
+const said = (errors: ImportFailedRow['errors']): string =>
+  errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ')
+
+const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
+
+/** Whoever works on it notices with the next rows. Asked again, it is the same. */
+export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId, now } = call
+  await store.lock(tx, environmentId, call.params.importId)
+  const row = await expect(tx, call)
+  if (row.state === 'undoing' || row.state === 'undone') return
+  const { dryRun } = JSON.parse(row.options) as ImportOptions
+  if (dryRun) throw new Problem('IMPORT_STATE', { message: 'This was a dry run: there is nothing to undo.' })
+  if (!ended.includes(row.state))
+    throw new Problem('IMPORT_STATE', { message: `The import is ${row.state}: cancel it first, or wait for its end.` })
+  const { actor, requestId } = call
+  await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: toIso(now) })
+}
+
+/** Ends one that is under way, and forgets one that has ended. */
+export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+  const { environmentId, now } = call
+  await store.lock(tx, environmentId, call.params.importId)
+  const row = await expect(tx, call)
+  if (row.state === 'undoing')
+    throw new Problem('IMPORT_STATE', { message: 'The import is being undone: wait for its end.' })
+  if (row.ended !== null) return store.remove(tx, environmentId, row.importId)
+  const end = { state: 'cancelled', message: null, now: toIso(now), ended: now } as const
+  await store.setState(tx, environmentId, row.importId, end)
+}

@@ -1,0 +1,233 @@
+// Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
+import { importLimits } from '../../contract/import.ts'
+import { type ImportCall, plan, rowsAtOnce } from '../consignment/bulk.ts'
+import { parseLine } from '../consignment/stream.ts'
+import { backgroundCall, type Executor } from '../core/operation.ts'
+import { Problem, problemOf } from '../core/problems.ts'
+import type { Files } from '../core/services.ts'
+import { isUnavailable, type Reader } from '../database/database.ts'
+import { settingsOf } from '../environment/rules.ts'
+import { fileName } from '../file/name.ts'
+import {
+  beginImport,
+  type Claim,
+  endImport,
+  leaseImport,
+  releaseImport,
+  type StoredOrder,
+  storePart,
+  undoPart,
+} from './queue.ts'
+import { createReader, type FileReader, type OpenedFile } from './reader.ts'
+import type { ImportOptions } from './rules.ts'
+import * as store from './store.ts'
+import type { ReadRow } from './thread.ts'
+
+export interface ImporterParts {
+  executor: Pick<Executor, 'read' | 'run'>
+  files: Files
+  /** Tells those who follow an environment that something may have been written to it. */
+  changed(environmentId: string): void
+  report(error: unknown): void
+}
+export interface Importer {
+  /** Something has been asked for. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+const pollMs = 1_000
+/** A dead instance's imports are taken over after so long. */
+const leaseMs = 30_000
+const renewMs = leaseMs / 3
+/** Imports that a process works on at the same time, and that it looks at. */
+const jobsMax = 2
+const looksMax = 100
+
+/** `owner` names this process among all that work on the same database. */
+export function startImporter(parts: ImporterParts, owner: string): Importer {
+  const reader = createReader()
+  const jobs = new Map<string, { end: AbortController; done: Promise<void> }>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let isStopping = false
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      const rows = await parts.executor.read((tx) => store.work(tx, looksMax))
+      const now = Date.now()
+      const isTaken = ({ leaseOwner, leaseUntil }: store.Work) => leaseUntil > now && leaseOwner !== owner
+      const busy = new Set(rows.filter(isTaken).map(({ environmentId }) => environmentId))
+      for (const { environmentId, importId } of rows)
+        if (jobs.size < jobsMax && !isStopping && !jobs.has(environmentId) && !busy.has(environmentId))
+          begin(environmentId, importId)
+    } catch (error) {
+      parts.report(error)
+    }
+    if (!isStopping) timer = setTimeout(start, pollMs).unref()
+  }
+  function start(): void {
+    if (!isStopping) looking ??= look().finally(() => (looking = undefined))
+  }
+  function begin(environmentId: string, importId: string): void {
+    const end = new AbortController()
+    const ended = (goesOn: boolean) => {
+      jobs.delete(environmentId)
+      if (goesOn) start()
+    }
+    const failed = (error: unknown) => {
+      parts.report(error)
+      // Not at once: what is wrong may be so for a while.
+      ended(false)
+    }
+    const done = perform({
+      ...{ ...parts, reader, environmentId, signal: end.signal },
+      claim: { importId, owner, leaseMs },
+    }).then(() => ended(true), failed)
+    jobs.set(environmentId, { end, done })
+  }
+
+  start()
+  return {
+    wake: () => void (looking ? looking.then(start) : start()),
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      await looking
+      clearTimeout(timer)
+      for (const { end } of jobs.values()) end.abort()
+      await Promise.all([...jobs.values()].map(({ done }) => done))
+      await reader.stop()
+    },
+  }
+}
+
+interface Job extends ImporterParts {
+  reader: FileReader
+  environmentId: string
+  claim: Claim
+  signal: AbortSignal
+}
+
+/** What the database cannot take now it may take later: such an import stays as it is, and is taken up again. */
+const isPassing = (error: unknown) => isUnavailable(error) || (error instanceof Problem && error.code === 'UNAVAILABLE')
+
+/** How one ends; undefined when it is left as it is, for this process or another one. */
+type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
+
+async function perform(job: Job): Promise<void> {
+  const { executor, environmentId, claim, files } = job
+  const row = await executor.run(leaseImport, backgroundCall(environmentId, claim))
+  if (!row) return
+  const renew = () => void executor.run(leaseImport, backgroundCall(environmentId, claim)).catch(job.report)
+  const renewal = setInterval(renew, renewMs).unref()
+  const from = row.state === 'undoing' ? 'undoing' : 'running'
+  const end = async (ending: NonNullable<Ending>) => {
+    const isOurs = await executor.run(endImport, backgroundCall(environmentId, { ...claim, from, ...ending }))
+    // Nobody reads it again.
+    if (isOurs) await files.remove(fileName(environmentId, claim.importId))
+  }
+  try {
+    const ending = await (from === 'undoing' ? takeBack(job, row) : importFile(job, row))
+    if (ending) await end(ending)
+  } catch (error) {
+    if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
+    throw error
+  } finally {
+    clearInterval(renewal)
+    // Whoever is there takes it up again at once, from where it is.
+    await executor.run(releaseImport, backgroundCall(environmentId, claim))
+  }
+}
+
+/** As if whoever asked for it had sent the rows just now. */
+const callFor = ({ environmentId }: Job, { actor, requestId }: store.ImportRow) => ({
+  ...backgroundCall(environmentId, undefined),
+  actor,
+  requestId,
+})
+
+async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
+  const { executor, environmentId, claim, files, reader } = job
+  const bytes = await files.get(fileName(environmentId, claim.importId))
+  if (!bytes) return { state: 'failed', message: 'The file is not there any longer: send it again.' }
+  const { customFields } = await executor.read((tx) => settingsOf(tx, environmentId), undefined, environmentId)
+  const { map, set, decimal, dates, delimiter, dryRun } = JSON.parse(row.options) as ImportOptions
+  const reading = { ...(decimal ? { decimal } : {}), ...(dates ? { dayFirst: dates === 'dmy' } : {}) }
+  const file = await reader.open({
+    name: `orders.${row.type}`,
+    bytes,
+    options: { map, defaults: { type: 'delivery', ...set }, reading, delimiter, fields: customFields },
+    rowsMax: importLimits.rows,
+  })
+  if (typeof file === 'string') return { state: 'failed', message: file }
+  try {
+    const columns = file.columns.map(({ header, path }) => ({
+      column: header.slice(0, headerMax),
+      member: path ?? null,
+    }))
+    const opened = { ...claim, columns, rows: file.rows, anew: dryRun }
+    const from = await executor.run(beginImport, backgroundCall(environmentId, opened))
+    return from === undefined ? undefined : await importRows(job, row, file, from)
+  } finally {
+    file.close()
+  }
+}
+const headerMax = 500
+
+async function importRows(job: Job, row: store.ImportRow, file: OpenedFile, begin: number): Promise<Ending> {
+  const { executor, environmentId, claim, signal, changed } = job
+  const { mode, dryRun, timezone } = JSON.parse(row.options) as ImportOptions
+  const query = { mode, ...(dryRun ? { dryRun: 'true' as const } : {}), ...(timezone ? { timezone } : {}) }
+  const read: Executor['read'] = (work) => executor.read(work, undefined, environmentId)
+  const columns = file.columns.map(({ header, path }) => ({ header, path }))
+  const assumed = new Set<string>()
+  for (let from = begin; from < file.rows; from += rowsAtOnce) {
+    if (signal.aborted) return undefined
+    const rows = await file.some({ from, count: rowsAtOnce })
+    const call: ImportCall = { ...callFor(job, row), query }
+    const beforehand = { assumed, underWay: nothing }
+    const planned = await plan(call, rows.map(consignmentOf), { firstIndex: from, read, beforehand })
+    const told = rows.map(({ line, key, cells, repeats }) => ({ line, key, cells, repeats }))
+    const part = { ...claim, firstRow: from, planned, rows: told, columns }
+    const created = await executor.run(storePart, { ...call, body: part })
+    if (!created) return undefined
+    for (const key of created) assumed.add(key)
+    if (!dryRun) changed(environmentId)
+  }
+  return { state: 'done', message: null }
+}
+const nothing: ReadonlySet<string> = new Set()
+
+/** As strictly as if it had been sent. */
+const consignmentOf = ({ text, faults }: ReadRow): unknown =>
+  faults.length > 0 ? { unreadable: problemOf(faults) } : parseLine(Buffer.from(text))
+
+async function takeBack(job: Job, row: store.ImportRow): Promise<Ending> {
+  const { executor, environmentId, claim, signal, changed } = job
+  const orders = await createdBy(job)
+  for (let from = row.takenBack; from < orders.length; from += rowsAtOnce) {
+    if (signal.aborted) return undefined
+    const part = { ...claim, from, orders: orders.slice(from, from + rowsAtOnce) }
+    if (!(await executor.run(undoPart, { ...callFor(job, row), body: part }))) return undefined
+    changed(environmentId)
+  }
+  return { state: 'undone', message: null }
+}
+
+const partsAtOnce = 100
+
+/** The orders that an import has created, with the version that its last row for each has left. */
+async function createdBy({ executor, environmentId, claim }: Job) {
+  const orders = new Map<string, { consignmentId: string; version: number }>()
+  for (let from = 0; ; ) {
+    const asked = { from, limit: partsAtOnce }
+    const read = (tx: Reader) => store.storedParts(tx, environmentId, claim.importId, asked)
+    const parts = await executor.read(read, undefined, environmentId)
+    for (const [consignmentId, version, isNew] of parts.flatMap(({ stored }) => JSON.parse(stored) as StoredOrder[]))
+      if (isNew === 1 || orders.has(consignmentId)) orders.set(consignmentId, { consignmentId, version })
+    if (parts.length < partsAtOnce) return [...orders.values()]
+    from = parts.at(-1)!.firstRow + 1
+  }
+}

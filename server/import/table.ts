@@ -1,0 +1,223 @@
+// Tables of orders, row by row: CSV in any common delimiter and encoding, Excel sheets. For the service and the command line alike.
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { learnReading, type Reading, readRow } from '../../client/cells.ts'
+import { type Column, columnAt, type FieldColumn, matchColumns } from '../../client/columns.ts'
+import { kindBytes, kindOfFile, sheetBytesMax, sheetCell, workbookFault } from '../../client/sheet.ts'
+import type { Fault } from '../../contract/problem.ts'
+import { sheetError, unreadable } from './unreadable.ts'
+
+/** Where the bytes of a file come from. */
+export interface Source {
+  name: string
+  size: number
+  /** From the first byte on, each time it is asked for. */
+  chunks(): AsyncIterable<Uint8Array>
+  /** All of them at once: a workbook has its directory at its end. */
+  bytes(): Uint8Array
+}
+
+/** A row of a file, and where it stands in it, counted from 1. */
+export interface FileRow {
+  line: number
+  /** How much of the file lies before its end, from 0 to 1 and a little more where that is not known exactly. */
+  part: number
+  key: string | undefined
+  /** JSON of the consignment. */
+  text: string
+  /** What could not be read; such a row is not sent. */
+  faults: PlacedFault[]
+  /** Where what a JSON Pointer names stands in the file. */
+  placeOf(pointer: string): Place
+}
+/** The text that the file has there, for whoever has the file: it may be personal. */
+export interface Place {
+  column?: string
+  value?: string
+}
+export type PlacedFault = Fault & Place
+export interface TableRow extends FileRow {
+  cells: string[]
+}
+export interface OrderTable {
+  columns: Column[]
+  rows: AsyncIterable<TableRow>
+}
+export interface TableOptions {
+  map: Record<string, string>
+  defaults: Record<string, string>
+  reading: Reading
+  delimiter: string | undefined
+  /** The custom fields that columns may hold. */
+  fields: readonly FieldColumn[]
+}
+
+/** With the column that it stands in and what stands there, as far as the file has it. */
+export const placed = (row: Pick<FileRow, 'placeOf'>, fault: PlacedFault): PlacedFault => {
+  const { column, value } = row.placeOf(fault.path)
+  return { ...fault, ...(column ? { column } : {}), ...(value ? { value } : {}) }
+}
+
+const keysMax = 1_000_000
+
+/** Tells rows whose key has been in the file before: the later one changes what the earlier one brought. */
+export function repeatedKeys() {
+  const lines = new Map<string, number>()
+  let count = 0
+  return {
+    count: () => count,
+    firstOf(key: string | undefined, line: number): number | undefined {
+      const first = key === undefined ? undefined : lines.get(key)
+      if (first !== undefined) count++
+      else if (key !== undefined && lines.size < keysMax) lines.set(key, line)
+      return first
+    },
+  }
+}
+
+const recordBytesMax = 2 ** 20
+/** So many rows show how a table writes numbers and dates. */
+const sampleRows = 200
+
+export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
+  const kind = kindOfFile(source.name, await headOf(source))
+  if (kind === 'otherKind') throw sheetError('otherKind')
+  if (kind === 'workbook')
+    return table(sheetRecords(source), { ...options, reading: { decimal: '.', ...options.reading } })
+  return table(csvRecords(source, options.delimiter), options)
+}
+
+async function headOf(source: Source): Promise<Uint8Array> {
+  for await (const chunk of source.chunks()) return chunk.subarray(0, kindBytes)
+  return new Uint8Array()
+}
+
+type TableRecord = Pick<TableRow, 'line' | 'part' | 'cells'>
+
+async function table(records: AsyncGenerator<TableRecord>, options: TableOptions): Promise<OrderTable> {
+  const head = await records.next()
+  if (head.done) throw unreadable('The file is empty.')
+  const columns = matchColumns(head.value.cells, options.map, options.fields)
+  const sample: TableRecord[] = []
+  while (sample.length < sampleRows) {
+    const { value, done } = await records.next()
+    if (done) break
+    sample.push(value)
+  }
+  const reading = learnReading(columns, cellsOf(sample), options.reading)
+  async function* rows(): AsyncGenerator<TableRow> {
+    for (const record of sample) yield fileRow(record)
+    for await (const record of records) yield fileRow(record)
+  }
+  const fileRow = ({ line, part, cells }: TableRecord): TableRow => {
+    const { row, faults } = readRow(columns, cells, reading, options.defaults)
+    return {
+      line,
+      part,
+      key: typeof row.key === 'string' ? row.key : undefined,
+      text: JSON.stringify(row),
+      faults,
+      cells,
+      placeOf(pointer) {
+        const index = columnAt(columns, pointer)
+        return index < 0 ? {} : { column: columns[index]!.header, value: cells[index]?.trim() ?? '' }
+      },
+    }
+  }
+  return { columns, rows: rows() }
+}
+
+function* cellsOf(records: TableRecord[]): Generator<string[]> {
+  for (const { cells } of records) yield cells
+}
+
+/** How many were read with this record. */
+interface CsvInfo {
+  lines: number
+  bytes: number
+}
+
+async function* csvRecords(source: Source, given: string | undefined): AsyncGenerator<TableRecord> {
+  const encoding = await encodingOf(source)
+  const delimiter = given ?? (await delimiterOf(source, encoding))
+  const parser = Readable.from(decoded(source, encoding)).pipe(
+    parse({
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      info: true,
+      max_record_size: recordBytesMax,
+    }),
+  )
+  let lastLine = 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: CsvInfo }>) {
+      yield { line: lastLine + 1, part: info.bytes / source.size, cells: record }
+      lastLine = info.lines
+    }
+  } catch (error) {
+    if (!String((error as { code?: string }).code).startsWith('CSV_')) throw error
+    throw unreadable(
+      `The CSV file cannot be read behind line ${lastLine}: a quotation mark may be missing, or the row has more than 1 MB.`,
+      error,
+    )
+  }
+}
+
+async function* decoded(source: Source, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of source.chunks()) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** By its mark, else UTF-8 as long as it is, else what Windows writes. */
+async function encodingOf(source: Source): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    let first = true
+    for await (const bytes of source.chunks()) {
+      if (first && bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+      if (first && bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+      first = false
+      decoder.decode(bytes, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+/** The one that cuts the header into the most pieces. */
+async function delimiterOf(source: Source, encoding: string): Promise<string> {
+  let head = ''
+  for await (const text of decoded(source, encoding)) {
+    head += text
+    if (/\n/.test(head.trimStart()) || head.length > recordBytesMax) break
+  }
+  const line = head
+    .trimStart()
+    .split(/\r?\n/)[0]!
+    .replace(/"[^"]*"/g, '')
+  const counted = [';', ',', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
+}
+
+async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
+  if (source.size > sheetBytesMax) throw sheetError('tooLarge')
+  const bytes = source.bytes()
+  const fault = await workbookFault(bytes)
+  if (fault) throw sheetError(fault)
+  // Loaded where it is needed. It reads the archive as the check above does, other than the reader for streams.
+  const { readSheet } = await import('read-excel-file/universal')
+  const rows = (await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch(() => {
+    throw sheetError('broken')
+  })) as unknown[][]
+  for (const [index, cells] of rows.entries())
+    if (cells.some((cell) => cell !== null))
+      yield { line: index + 1, part: (index + 1) / rows.length, cells: cells.map(sheetCell) }
+}

@@ -1,0 +1,283 @@
+// Files over HTTP: read and stored after the request, each row as a request of its own would be, followed, mended and undone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importConsignments } from '../../contract/bulk.ts'
+import { listEvents } from '../../contract/change.ts'
+import { deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
+import { eraseConsignees } from '../../contract/erasure.ts'
+import {
+  createImport,
+  deleteImport,
+  getImport,
+  getImportResult,
+  type ImportDetail,
+  importLimits,
+  importTypes,
+  listImports,
+  undoImport,
+} from '../../contract/import.ts'
+import { sql } from '../../server/database/database.ts'
+import { fileName } from '../../server/file/name.ts'
+import { openFiles } from '../../server/file/open.ts'
+import { purgeImports } from '../../server/import/queue.ts'
+import { everyEngine, type Tenant } from '../support/harness.ts'
+import { aKey, anOrder } from '../support/orders.ts'
+import { assertProblem } from '../support/problem.ts'
+import { aFile } from '../support/requests.ts'
+import { tenants } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
+import { workbook, workbookOf } from '../support/workbook.ts'
+
+type Query = Parameters<Tenant['call']>[1] extends infer O ? (O extends { query?: infer Q } ? Q : never) : never
+const place = '1 High Street,Leeds,LS1 1AA,GB'
+const csv = (text: string) => new Blob([text], { type: importTypes[0] })
+const xlsx = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: importTypes[1] })
+
+everyEngine('import', (open) => {
+  const fresh = tenants(open)
+  const send = async ({ call }: Tenant, body: Blob, query: Record<string, string> = {}) =>
+    (await call(createImport, { query: query as Query as never, body })).data.importId
+  const ended = ({ call }: Tenant, importId: string): Promise<ImportDetail> =>
+    until('the import has ended', async () => {
+      const { data } = await call(getImport, { params: { importId } })
+      return data.expires !== null && data
+    })
+  const imported = async (tenant: Tenant, body: Blob, query: Record<string, string> = {}) =>
+    ended(tenant, await send(tenant, body, query))
+  const isThere = async ({ request }: Tenant, key: string) =>
+    (await request('GET', `/v1/consignment?key=${key}`)).status === 200
+
+  test('rows are stored in their sequence, and what is wrong with a row names line, column and value', async () => {
+    const tenant = await fresh()
+    const rows = [`A-1,${place}`, 'A-2,,Leeds,LS1 1AA,Atlantis', `A-3,${place}`, `A-1,${place}`, `A-4,${place},Else`]
+    const answer = await tenant.request('POST', '/v1/imports?name=orders.csv', { body: aFile(rows) })
+    assert.equal(answer.status, 201, answer.text)
+    const { importId, state } = answer.json.data
+    assert.equal(answer.headers.get('location'), `/v1/imports/${importId}`)
+    assert.equal(state, 'queued')
+    const found = await ended(tenant, importId)
+    const { failedRows, columns, ...shown } = found
+    assert.deepEqual(
+      { ...shown, created: '', updated: '', expires: '' },
+      {
+        ...{ importId, name: 'orders.csv', state: 'done', mode: 'create', dryRun: false, created: '', updated: '' },
+        ...{ expires: '', rows: 5, progress: 1, repeated: 1, undone: 0, kept: 0, message: null },
+        summary: { rows: 5, created: 2, updated: 0, unchanged: 0, failed: 3 },
+      },
+    )
+    assert.deepEqual(columns![0], { column: 'order', member: 'key' })
+    const told = failedRows.map(({ line, key, code, errors }) => ({
+      ...{ line, key, code },
+      errors: errors.map(({ path, column, value }) => [path, column, value]),
+    }))
+    assert.deepEqual(told, [
+      {
+        ...{ line: 3, key: 'A-2', code: 'BAD_REQUEST' },
+        errors: [
+          ['/consigneeAddress/line1', 'street', undefined],
+          ['/consigneeAddress/country', 'country', 'Atlantis'],
+        ],
+      },
+      { line: 5, key: 'A-1', code: 'KEY_EXISTS', errors: [['/key', 'order', 'A-1']] },
+      { line: 6, key: 'A-4', code: 'BAD_REQUEST', errors: [['', undefined, undefined]] },
+    ])
+    const { data } = await tenant.call(listEvents, { query: {} })
+    assert.deepEqual(
+      data.events.map(({ type, record }) => [type, record.key]),
+      [
+        ['consignment.created', 'A-1'],
+        ['consignment.created', 'A-3'],
+      ],
+    )
+    assert.deepEqual(
+      (await tenant.call(listImports)).data.map((each) => each.importId),
+      [importId],
+    )
+  })
+
+  test('a corrected result file brings what had failed', async () => {
+    const tenant = await fresh()
+    const { importId } = await imported(tenant, aFile([`B-1,${place}`, 'B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
+    const answer = await tenant.call(getImportResult, { params: { importId } })
+    assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="import_failed\.csv"/)
+    const text = await answer.data.text()
+    assert.match(
+      text,
+      /^order,street,city,postcode,country,import errors\r\nB-2,"'=SUM\(1;2\)",Leeds,LS1 1AA,ZZ,"?country: /,
+    )
+    const mended = await imported(tenant, csv(text.replace(',ZZ,', ',GB,')))
+    assert.deepEqual(mended.summary, { rows: 1, created: 1, updated: 0, unchanged: 0, failed: 0 })
+    assert.equal(mended.columns!.at(-1)!.member, null)
+  })
+
+  test('a workbook, headers of its own, values for all rows, a zone and custom fields are read as elsewhere', async () => {
+    const tenant = await fresh()
+    const colour = { key: 'colour', name: 'Farbe', type: 'text' as const }
+    await tenant.call(updateEnvironment, { body: { customFields: [colour] } })
+    const sheet = workbook([
+      ['Beleg', 'Wohin', 'Ort', 'PLZ', 'Farbe', 'Zeitfenster von', 'Gewicht'],
+      ['C-1', 'Weg 1', 'Berlin', '10115', 'rot', new Date('2026-07-01T09:00:00Z'), 1.5],
+    ])
+    const { summary, message } = await imported(tenant, xlsx(sheet), {
+      map: '{"Beleg":"key","wohin":"consigneeAddress.line1"}',
+      set: '{"country":"DE","type":"collection"}',
+      timezone: 'Europe/Berlin',
+    })
+    assert.deepEqual([summary.created, message], [1, null])
+    const { data } = await tenant.call(getConsignment, { query: { key: 'C-1' } })
+    assert.deepEqual(
+      [data.type, data.consigneeAddress.country, data.requiredFrom, data.weight, data.customFields],
+      ['collection', 'DE', '2026-07-01T07:00:00Z', 1.5, { colour: 'rot' }],
+    )
+    const french = csv(`order;street;city;postcode;country;weight\nC-2;1 High Street;Leeds;LS1;GB;"1,234"\n`)
+    assert.equal((await imported(tenant, french, { decimal: ',', delimiter: ';' })).summary.created, 1)
+    assert.equal((await tenant.call(getConsignment, { query: { key: 'C-2' } })).data.weight, 1.234)
+  })
+
+  test('a dry run stores nothing, sees rows that build on each other, and cannot be undone', async () => {
+    const tenant = await fresh()
+    const rows = Array.from({ length: 45 }, (_, at) => `D-${at % 40},${place}`)
+    const { summary, importId, repeated } = await imported(tenant, aFile(rows), { mode: 'upsert', dryRun: 'true' })
+    assert.deepEqual(summary, { rows: 45, created: 40, updated: 5, unchanged: 0, failed: 0 })
+    assert.equal(repeated, 5)
+    assert.equal(await isThere(tenant, 'D-1'), false)
+    assertProblem(await tenant.request('POST', `/v1/imports/${importId}/undo`), 'IMPORT_STATE')
+  })
+
+  test('an undo deletes what was created, but for what has changed since, and once', async () => {
+    const tenant = await fresh()
+    await tenant.call(importConsignments, {
+      query: {},
+      body: { consignments: [anOrder({ key: 'E-0', weight: 1 })] },
+    })
+    const rows = Array.from({ length: 50 }, (_, at) => `E-${at},${place},2`)
+    // The last one changes what the second has created.
+    const body = csv(`order,street,city,postcode,country,weight\n${[...rows, `E-1,${place},3`].join('\n')}`)
+    const { importId, summary } = await imported(tenant, body, { mode: 'upsert' })
+    assert.deepEqual([summary.created, summary.updated], [49, 2])
+    await tenant.call(updateConsignment, { query: { key: 'E-2' }, body: { weight: 9 } })
+    await tenant.call(deleteConsignment, { query: { key: 'E-3' } })
+    await tenant.call(undoImport, { params: { importId } })
+    const { state, undone, kept } = await ended(tenant, importId)
+    assert.deepEqual([state, undone, kept], ['undone', 47, 1])
+    await tenant.call(undoImport, { params: { importId } })
+    assert.equal((await ended(tenant, importId)).undone, 47)
+    const left = await tenant.request('GET', '/v1/consignments?sort=key')
+    assert.deepEqual(
+      left.json.data.consignments.map(({ key }: { key: string }) => key),
+      ['E-0', 'E-2'],
+    )
+  })
+
+  test('a file that is none is refused, at once or with a reason', async () => {
+    const tenant = await fresh()
+    const old = new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], { type: importTypes[1] })
+    const post = (body: Blob, query = '') => tenant.request('POST', `/v1/imports${query}`, { body })
+    for (const answer of [
+      await post(old),
+      await post(csv('PK\x03\x04'.padEnd(30, '.').concat('mimetypeapplication/vnd.oasis.opendocument'))),
+      await post(aFile(), '?name=orders.xls'),
+    ]) {
+      assertProblem(answer, 'UNSUPPORTED_MEDIA_TYPE')
+      assert.match(answer.json.data.message, /\.xls.*\.ods.*Save it as \.xlsx or \.csv/)
+    }
+    assertProblem(await post(new Blob(['a'], { type: 'application/vnd.ms-excel' })), 'UNSUPPORTED_MEDIA_TYPE')
+    assertProblem(await post(aFile(), '?map=x&set=%5B%5D'), 'BAD_REQUEST', ['?map', '?set'])
+    assertProblem(await post(aFile(), '?map=%7B%22a%22:%22nothing.such%22%7D'), 'BAD_REQUEST', ['?map'])
+    const wide = `<row r="1"><c r="A1" t="inlineStr"><is><t>order</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`
+    for (const [body, reason] of [
+      [csv('city\nLeeds\n'), /No column contains the order key/],
+      [csv(' '), /empty/],
+      [xlsx(Buffer.from('PK\x03\x04 and then nothing')), /damaged/],
+      [xlsx(workbookOf(wide)), /unpacks to more than can be read/],
+      [csv(`order\n${'x\n'.repeat(importLimits.rows + 1)}`), /more than 50000 rows/],
+    ] as const) {
+      const { state, message, summary } = await imported(tenant, body)
+      assert.deepEqual([state, summary.rows], ['failed', 0])
+      assert.match(message!, reason)
+    }
+  })
+
+  test('text that no request may hold is refused in a file as well', async () => {
+    const tenant = await fresh()
+    const { failedRows } = await imported(tenant, csv(`order,street,city,postcode,country\nF-1,a\x01b,Leeds,LS1,GB\n`))
+    assert.deepEqual(
+      failedRows.map(({ line, code }) => [line, code]),
+      [[2, 'BAD_REQUEST']],
+    )
+  })
+
+  test('sent again with its Idempotency-Key, a file is imported once, and its bytes are gone at the end', async () => {
+    const { config } = await open()
+    const tenant = await fresh()
+    const headers = { 'idempotency-key': aKey('once') }
+    const body = aFile([`G-1,${place}`])
+    const answers = [
+      await tenant.request('POST', '/v1/imports', { body, headers }),
+      await tenant.request('POST', '/v1/imports', { body, headers }),
+    ]
+    assert.equal(answers[0]!.text, answers[1]!.text)
+    assert.equal(answers[1]!.headers.get('idempotent-replayed'), 'true')
+    const { importId } = answers[0]!.json.data
+    await ended(tenant, importId)
+    assert.equal((await tenant.call(listImports)).data.length, 1)
+    const files = openFiles(config)
+    await until('the file is gone', async () => !(await files.get(fileName(tenant.environmentId, importId))))
+  })
+
+  test('one that is cancelled stays to be undone, one that has ended is forgotten, and all are after a day', async () => {
+    const service = await open()
+    const tenant = await fresh()
+    const done = await imported(tenant, aFile())
+    await tenant.call(deleteImport, { params: { importId: done.importId } })
+    assertProblem(await tenant.request('GET', `/v1/imports/${done.importId}`), 'NOT_FOUND')
+    // As if it had been asked for, and its file lost: whoever takes it up, it ends.
+    const importId = await send(tenant, aFile())
+    await tenant.request('DELETE', `/v1/imports/${importId}`)
+    const other = await imported(tenant, aFile(['H-1,,,,']))
+    const past = Date.now() - 25 * 3_600_000
+    await service.database(({ write }) =>
+      write((tx) => tx.run(sql`update imports set ended = ${past} where environment_id = ${tenant.environmentId}`)),
+    )
+    for (const path of ['', '/result']) {
+      const answer = await tenant.request('GET', `/v1/imports/${other.importId}${path}`)
+      assertProblem(answer, 'NOT_FOUND')
+    }
+    assert.deepEqual((await tenant.call(listImports)).data, [])
+    const left = await service.database(({ write, read }) =>
+      write(async (tx) => {
+        const call = { environmentId: tenant.environmentId, now: Date.now() } as never
+        assert.equal(await purgeImports.run(tx, tenant.environmentId, call), false)
+      }).then(() =>
+        read((tx) =>
+          tx.get<{ rows: number }>(
+            sql`select (select count(*) from imports where environment_id = ${tenant.environmentId}) + (select count(*) from import_parts where environment_id = ${tenant.environmentId}) as rows`,
+          ),
+        ),
+      ),
+    )
+    assert.equal(left!.rows, 0)
+  })
+
+  test('whoever is erased leaves no trace in rows that failed', async () => {
+    const service = await open()
+    const tenant = await fresh()
+    const { importId } = await imported(tenant, aFile([`I-1,${place}`, 'I-2,Zqcanary 7,Leeds,LS1 1AA,Zqcanary']))
+    const { consignmentId } = (await tenant.call(getConsignment, { query: { key: 'I-1' } })).data
+    const kept = () =>
+      service.database(({ read }) =>
+        read((tx) =>
+          tx.all<{ failed: string | null }>(
+            sql`select failed from import_parts where environment_id = ${tenant.environmentId}`,
+          ),
+        ),
+      )
+    assert.match(JSON.stringify(await kept()), /Zqcanary/)
+    await tenant.call(eraseConsignees, { body: { ids: [consignmentId] } })
+    assert.doesNotMatch(JSON.stringify(await kept()), /Zqcanary/)
+    const { failedRows, summary } = (await tenant.call(getImport, { params: { importId } })).data
+    assert.deepEqual([failedRows, summary.failed], [[], 1])
+    assert.doesNotMatch(await (await tenant.call(getImportResult, { params: { importId } })).data.text(), /Zqcanary/)
+  })
+})
