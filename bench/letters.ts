@@ -1,4 +1,5 @@
 // What readers notice of letters: how long reads take alone, and beside 10,000 letters an hour with the proof as a PDF.
+import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../client/client.ts'
 import { createConsignment } from '../contract/consignment.ts'
@@ -10,7 +11,7 @@ import { anOrder } from '../test/support/orders.ts'
 import { aPhoto, aPicture, newUuid } from '../test/support/pods.ts'
 import { startPostgres } from '../test/support/postgres-server.ts'
 import { startDriver } from './load.ts'
-import { median } from './measure.ts'
+import { mainThreadSeconds, median } from './measure.ts'
 import { requests } from './orders.ts'
 import { settings } from './postgres.ts'
 import { startService, temporaryFolder } from './processes.ts'
@@ -100,6 +101,7 @@ interface Measured {
 }
 
 export async function measureLetters(options: LettersOptions, log: (line: string) => void): Promise<string> {
+  const [load] = loadavg() as [number]
   const server = options.postgres ? await startPostgres(settings) : undefined
   const url = server && `${server.url}postgres`
   const { mailbox, listen, close } = createMailbox()
@@ -126,31 +128,46 @@ export async function measureLetters(options: LettersOptions, log: (line: string
     slices.push({ alone, beside })
     log(`p99 ${[alone, beside].map(({ groups: [reads] }) => reads!.p99Ms.toFixed(2)).join(', ')} ms`)
   }
+  const mainMs = await mainThreadMs(service.pid, box)
   const began = performance.now()
   await Promise.all(Array.from({ length: queued }, box.send))
   const most = ((await box.emptied()) * 3_600_000) / (performance.now() - began)
   await service.stop()
   await server?.stop()
   close()
-  return lettersTable(slices, Math.round(most / 100) * 100)
+  const words = [
+    `Without a pause between them, ${(Math.round(most / 100) * 100).toLocaleString('en')} letters an hour.`,
+    `A letter takes ${mainMs.toFixed(1)} ms of the processor from the thread that answers requests, with the request that asks for it.`,
+    `The load of the machine was ${load.toFixed(1)} before.`,
+  ]
+  return `${lettersTable(slices)}\n\n${words.join(' ')}`
 }
 
-function lettersTable(slices: Measured[], most: number): string {
+const aloneSeconds = 20
+
+/** Of one letter, at the same pace and without readers. It says as much on a machine that is busy with other things. */
+async function mainThreadMs(pid: number, box: ReturnType<typeof letterBox>): Promise<number> {
+  const idle = mainThreadSeconds(pid)
+  await sleep(aloneSeconds * 500)
+  const began = mainThreadSeconds(pid)
+  await box.evenly(aloneSeconds)
+  const letters = await box.emptied()
+  return ((mainThreadSeconds(pid) - began - 2 * (began - idle)) * 1_000) / letters
+}
+
+function lettersTable(slices: Measured[]): string {
   const row = (name: string, of: (result: LoadResult) => number) => {
     const shown = (side: 'alone' | 'beside') => median(slices.map((slice) => of(slice[side]))).toFixed(2)
     const ratios = slices.map(({ alone, beside }) => of(beside) / of(alone)).toSorted((a, b) => a - b)
     const quarter = (share: number) => ratios[Math.floor((ratios.length - 1) * share)]!.toFixed(2)
     return [name, shown('alone'), shown('beside'), median(ratios).toFixed(2), `${quarter(0.25)}–${quarter(0.75)}`]
   }
-  return [
-    table(
-      ['reads', 'alone ms', 'beside letters ms', 'times', 'half of the rounds'],
-      [
-        row('p50', ({ groups: [reads] }) => reads!.p50Ms),
-        row('p95', ({ groups: [reads] }) => reads!.p95Ms),
-        row('p99', ({ groups: [reads] }) => reads!.p99Ms),
-      ],
-    ),
-    `Without a pause between them, ${most.toLocaleString('en')} letters an hour.`,
-  ].join('\n\n')
+  return table(
+    ['reads', 'alone ms', 'beside letters ms', 'times', 'half of the rounds'],
+    [
+      row('p50', ({ groups: [reads] }) => reads!.p50Ms),
+      row('p95', ({ groups: [reads] }) => reads!.p95Ms),
+      row('p99', ({ groups: [reads] }) => reads!.p99Ms),
+    ],
+  )
 }

@@ -10,8 +10,13 @@ const ticksPerSecond = 100
 const disturbanceMax = 0.25
 
 /** All threads of a process, those that have ended included. */
-export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+export const cpuSeconds = (pid: number): number => secondsIn(`/proc/${pid}/stat`)
+
+/** The one that answers requests. */
+export const mainThreadSeconds = (pid: number): number => secondsIn(`/proc/${pid}/task/${pid}/stat`)
+
+function secondsIn(file: string): number {
+  const stat = readFileSync(file, 'latin1')
   // The name in the second field may hold spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond

@@ -49,6 +49,8 @@ export interface Sender {
 const pollMs = 1_000
 /** Writes that follow one another are looked for together; letters are in no hurry. */
 const wakeMs = 100
+/** Between letters of an environment that are due together: requests come in between. */
+const paceMs = 25
 /** Up to this share is added to a delay, so that what failed together does not come back together. */
 const jitter = 0.2
 /** After a failure of the database. */
@@ -147,7 +149,8 @@ async function work(sending: Sending, environmentId: string): Promise<void> {
       const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now()))
       const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
       if (waiting.length === 0 && underWay.size === 0) return
-      for (const row of waiting) {
+      for (const [place, row] of waiting.entries()) {
+        if (place > 0) await sleep(paceMs, undefined, { ref: false })
         if (sending.stopping || sending.underWay >= concurrency) break
         sending.underWay++
         const sent = deliver(sending, environmentId, row).finally(() => {
