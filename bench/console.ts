@@ -16,7 +16,7 @@ const rounds = 5
 const frames = 120
 /** One order in so many is a collection. */
 const rareness = 10
-const grid = (page: Page) => page.getByRole('grid', { name: 'Consignments' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Orders' })
 const keyOf = (n: number) => `BENCH-${String(n).padStart(6, '0')}`
 
 export async function measureConsole(counts: readonly number[], log: (line: string) => void): Promise<string> {

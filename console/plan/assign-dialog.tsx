@@ -7,6 +7,7 @@ import { checkLoad, type LoadSummary, listLoads } from '../../contract/load.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { client } from '../api/client.ts'
 import { read } from '../api/query.ts'
+import { dayOf } from '../day.ts'
 import { StatusBadge } from '../load/status.tsx'
 import { shellWords } from '../shell/words.ts'
 import { useFormat } from '../words/format.ts'
@@ -24,6 +25,8 @@ interface AssignDialogProps {
   orders: readonly Named[]
   /** Where it is now. */
   current: string | null
+  /** Of the plan: its loads come before those of other days. */
+  day: string
   zone: string
   assigning: Assigning
   onClose: () => void
@@ -66,12 +69,10 @@ function useFitting(orders: readonly Named[], loads: readonly LoadSummary[]): Re
   return new Set(ids.length === 1 ? loadIds : loadIds.filter((_, index) => answers[index]?.data === true))
 }
 
-function Choice({ orders, first: order, current, zone, assigning, onClose }: AssignDialogProps & { first: Named }) {
-  const words = useWords(pageWords)
-  const plan = useWords(planWords)
-  const format = useFormat(zone)
-  const [search, setSearch] = useState('')
-  const combobox = useCombobox({ opened: true })
+type ChoiceProps = AssignDialogProps & { first: Named }
+
+/** The loads that have what is typed; those that fit stand on top, and of these and the others the ones of the day. */
+function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
   const query = {
     limit: String(shownMax),
     sort: '-plannedStart',
@@ -90,10 +91,25 @@ function Choice({ orders, first: order, current, zone, assigning, onClose }: Ass
   // Until the answer is there, what was found before is offered as far as it has what is typed: Enter takes the first.
   const isOld = fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(search.trim().toLowerCase())
-  // Those that fit stand on top; the others can be chosen too, and then say why they do not.
+  // Those that do not fit can be chosen too, and then say why they do not.
   const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
-  const sorted = [...those(fitting).filter(isFitting), ...those(open).filter((load) => !isFitting(load))]
+  const isOfDay = ({ plannedStart }: LoadSummary) =>
+    plannedStart !== null && dayOf(new Date(plannedStart), zone) === day
+  const sorted = [...those(fitting).filter(isFitting), ...those(open).filter((load) => !isFitting(load))].sort(
+    (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
+  )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
+  return { found, fits }
+}
+
+function Choice(props: ChoiceProps) {
+  const { orders, first: order, zone, assigning, onClose } = props
+  const words = useWords(pageWords)
+  const plan = useWords(planWords)
+  const format = useFormat(zone)
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({ opened: true })
+  const { found, fits } = useFound(props, search)
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
   useEffect(() => {

@@ -247,6 +247,7 @@ function Assigned({ zone, desk }: { zone: string; desk: DeskState }) {
     <AssignDialog
       orders={assigned}
       current={open && isOnOpen ? open.loadId : null}
+      day={desk.day}
       zone={zone}
       assigning={assigning}
       onClose={() => {

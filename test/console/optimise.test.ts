@@ -34,8 +34,14 @@ consoleSuite('the optimiser', (site) => {
     const page = await here.open(t, `/plan?day=${day}`, { expected: /409/ })
     await page.getByRole('button', { name: 'Due on this day 40' }).waitFor()
 
+    const cards = page.locator('[data-pane=pool] [data-order^="DAY-"]')
+    await cards.nth(0).click()
+    await cards.nth(1).click({ modifiers: ['Shift'] })
     await page.keyboard.press('d')
     const dialog = page.getByRole('dialog')
+    const only = dialog.getByRole('checkbox', { name: 'Only the 2 selected orders' })
+    assert.ok(await only.isChecked())
+    await only.uncheck()
     await dialog.getByLabel('Due on this day (40)').waitFor()
     await expectAccessible(page)
     await page.screenshot(picture('optimise-question'))
@@ -58,6 +64,7 @@ consoleSuite('the optimiser', (site) => {
     assert.deepEqual((await here.call(listLoads)).data, [], 'nothing is written before it is accepted')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: '2 selected' }).waitFor({ state: 'hidden' })
     const loads = (await here.call(listLoads)).data
     assert.equal(
       loads.reduce((sum, { stopCount }) => sum + stopCount, 0),

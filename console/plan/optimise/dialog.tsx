@@ -8,6 +8,7 @@ import { messageOf } from '../../api/problems.ts'
 import { shellWords } from '../../shell/words.ts'
 import { useWords } from '../../words/language.ts'
 import type { Basics } from '../data.ts'
+import { chooseNothing } from '../selection.ts'
 import { Figures } from './figures.tsx'
 import styles from './optimise.module.css'
 import { Preview } from './preview.tsx'
@@ -77,6 +78,8 @@ function Steps({ wanted, optimising, day, environment, depots, onAccepted, onClo
   const accept = async (accepted: Promise<string[] | undefined>) => {
     const loads = await accepted
     if (!loads) return
+    // What was chosen has been planned.
+    chooseNothing()
     if (loads[0] !== undefined) onAccepted(loads[0])
     wish.set(null)
   }

@@ -11,6 +11,7 @@ import { useDayLoads } from '../data.ts'
 import { dueGroups, poolGroups } from '../pool/pool.ts'
 import { useWholePool } from '../pool/use-pool.ts'
 import { poolWords } from '../pool/words.ts'
+import { chosen as selection } from '../selection.ts'
 import { useFirstFocus } from './focused.ts'
 import styles from './optimise.module.css'
 import { optimiseWords } from './words.ts'
@@ -54,7 +55,10 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const [chosen, setChosen] = useState(() => vehicles.map(({ key }) => key).filter((key) => !busy.has(key)))
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
   const [seconds, setSeconds] = useState(secondsFirst)
-  const ids = idsOf(pool, groups)
+  const selected = idsOf(pool, poolGroups).filter((id) => selection.get().has(id))
+  // A single one may have been clicked on to look at it.
+  const [isOnlySelected, setOnlySelected] = useState(selected.length > 1)
+  const ids = isOnlySelected ? selected : idsOf(pool, groups)
   const isTooMany = ids.length > optimisationLimits.consignments
   const start = useFirstFocus(true)
   const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
@@ -65,27 +69,20 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         <Group mt="xs">
           {poolGroups.map((group) => {
             const count = pool.get(group)?.length ?? 0
-            return <Checkbox key={group} value={group} label={`${names[group]} (${count})`} disabled={count === 0} />
+            const label = `${names[group]} (${count})`
+            return <Checkbox key={group} value={group} label={label} disabled={count === 0 || isOnlySelected} />
           })}
         </Group>
       </Checkbox.Group>
-      {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
-      {vehicles.length === 0 ? (
-        <p>{words.noVehicles}</p>
-      ) : (
-        <Checkbox.Group
-          label={words.vehicles}
-          description={busy.size > 0 ? words.vehiclesHelp : undefined}
-          value={chosen}
-          onChange={setChosen}
-        >
-          <div className={styles.vehicles}>
-            {vehicles.map(({ key, name }) => (
-              <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${words.hasLoad})` : name} />
-            ))}
-          </div>
-        </Checkbox.Group>
+      {selected.length > 0 && (
+        <Checkbox
+          label={words.onlySelected(selected.length)}
+          checked={isOnlySelected}
+          onChange={({ currentTarget }) => setOnlySelected(currentTarget.checked)}
+        />
       )}
+      {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
+      <Vehicles {...{ vehicles, busy, chosen }} onChange={setChosen} />
       <Group align="flex-end">
         <OneOf
           label={words.objective}
@@ -112,6 +109,30 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+interface VehiclesProps extends Pick<QuestionProps, 'vehicles' | 'busy'> {
+  chosen: string[]
+  onChange: (keys: string[]) => void
+}
+
+function Vehicles({ vehicles, busy, chosen, onChange }: VehiclesProps) {
+  const words = useWords(optimiseWords)
+  if (vehicles.length === 0) return <p>{words.noVehicles}</p>
+  return (
+    <Checkbox.Group
+      label={words.vehicles}
+      description={busy.size > 0 ? words.vehiclesHelp : undefined}
+      value={chosen}
+      onChange={onChange}
+    >
+      <div className={styles.vehicles}>
+        {vehicles.map(({ key, name }) => (
+          <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${words.hasLoad})` : name} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 

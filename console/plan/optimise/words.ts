@@ -27,6 +27,11 @@ export const optimiseWords = dictionary({
     ar: (most: number) => `يمكن تخطيط ${most} طلب على الأكثر دفعة واحدة.`,
   },
   vehicles: { en: 'Vehicles', de: 'Fahrzeuge', ar: 'المركبات' },
+  onlySelected: {
+    en: (count: number) => (count === 1 ? 'Only the selected order' : `Only the ${count} selected orders`),
+    de: (count: number) => (count === 1 ? 'Nur den ausgewählten Auftrag' : `Nur die ${count} ausgewählten Aufträge`),
+    ar: (count: number) => (count === 1 ? 'الطلب المحدد فقط' : `الطلبات المحددة فقط (${count})`),
+  },
   vehiclesHelp: {
     en: 'Vehicles that have a load on this day are not chosen by default.',
     de: 'Fahrzeuge, die an diesem Tag schon eine Tour haben, sind nicht vorgewählt.',

@@ -1,7 +1,7 @@
 // The check before a release: what is wrong with each load, a way to every problem, and release all the same.
 import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoadSummary, updateLoadById } from '../../../contract/load.ts'
 import { client } from '../../api/client.ts'
 import { messageOf } from '../../api/problems.ts'
@@ -35,7 +35,11 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
   const words = useWords(releaseWords)
   const own = useWords(loadWords)
   const shell = useWords(shellWords)
-  const { loads, onClose, onJump } = props
+  const { loads: wanted, onClose, onJump } = props
+  // While it goes away, it still says what it was about.
+  const last = useRef(wanted)
+  if (wanted.length > 0) last.current = wanted
+  const loads = last.current
   const [first] = loads
   // Whoever goes to a stop has the focus there, not on the button that opened the dialog.
   const [isLeaving, setLeaving] = useState(false)
@@ -46,7 +50,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
   }
   return (
     <Modal
-      opened={loads.length > 0}
+      opened={wanted.length > 0}
       onClose={onClose}
       size="lg"
       returnFocus={!isLeaving}
@@ -54,7 +58,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       title={loads.length === 1 ? own.askRelease(first!.key) : words.title}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {first && <Check {...props} onJump={jump} key={loads.map(({ loadId }) => loadId).join()} />}
+      {first && <Check {...props} loads={loads} onJump={jump} key={loads.map(({ loadId }) => loadId).join()} />}
     </Modal>
   )
 }
