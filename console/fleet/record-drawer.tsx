@@ -97,8 +97,14 @@ function Saved<T extends FleetRecord>({ kind, record, mayWrite, onDeleted }: Sav
     reload: () => reread(recordQuery.queryKey),
   })
   const remove = async () => {
-    await client.call(kind.remove, { query: { key } } as never)
+    // Before the answer: the stream may tell of the deletion first.
     setGone(true)
+    try {
+      await client.call(kind.remove, { query: { key } } as never)
+    } catch (error) {
+      setGone(false)
+      throw error
+    }
     await refresh(kind.list)
     showDone(words.deleted(key))
     onDeleted()

@@ -85,13 +85,7 @@ function SavedDepot({ depot, mayWrite, onDeleted }: { depot: Depot; mayWrite: bo
           </Button>
         </div>
       ) : null}
-      <DeleteDialog
-        depot={depot}
-        opened={asks}
-        onClose={() => setAsks(false)}
-        onGone={() => setGone(true)}
-        onDeleted={onDeleted}
-      />
+      <DeleteDialog depot={depot} opened={asks} onClose={() => setAsks(false)} onGone={setGone} onDeleted={onDeleted} />
     </Stack>
   )
 }
@@ -228,7 +222,7 @@ interface DeleteDialogProps {
   depot: Depot
   opened: boolean
   onClose(): void
-  onGone(): void
+  onGone(isGone: boolean): void
   onDeleted(): void
 }
 
@@ -241,8 +235,14 @@ function DeleteDialog({ depot, opened, onClose, onGone, onDeleted }: DeleteDialo
     enabled: opened,
   }).data?.data.total
   const remove = async () => {
-    await client.call(deleteDepot, { query: { key: depot.key } })
-    onGone()
+    // Before the answer: the stream may tell of the deletion first.
+    onGone(true)
+    try {
+      await client.call(deleteDepot, { query: { key: depot.key } })
+    } catch (error) {
+      onGone(false)
+      throw error
+    }
     await refresh(listDepots)
     showDone(words.depotDeleted(depot.key))
     onDeleted()
