@@ -188,8 +188,11 @@ function passing(error: unknown, signal: AbortSignal | undefined) {
 async function pause(attempt: number, retryAfterSeconds: number | undefined, signal: AbortSignal | undefined) {
   // Jitter keeps many clients that failed together from coming back together.
   const backoff = retryDelayMilliseconds * 2 ** attempt * (0.5 + Math.random())
-  const milliseconds = Math.max(backoff, (retryAfterSeconds ?? 0) * 1_000)
-  await new Promise<void>((resolve, reject) => {
+  await waitFor(Math.max(backoff, (retryAfterSeconds ?? 0) * 1_000), signal)
+}
+
+export const waitFor = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
@@ -200,7 +203,6 @@ async function pause(attempt: number, retryAfterSeconds: number | undefined, sig
     }, milliseconds)
     signal?.addEventListener('abort', stop, { once: true })
   })
-}
 
 const secondsOf = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : undefined)
 

@@ -123,8 +123,8 @@ const page = `# A command for every endpoint
 
 A \`curl\` command for every endpoint that a token may use, generated from the contract. The same requests are collections for
 [Bruno](https://www.usebruno.com), in the folder [bruno](bruno), and for [Postman](https://www.postman.com), in the file
-[postman.json](postman.json): set \`baseUrl\` and \`token\` and run all of them. In Postman, choose \`bruno/photo.png\` for the
-request that sends a photo.
+[postman.json](postman.json): set \`baseUrl\` and \`token\` and run all of them. In Postman, choose the file from the
+folder \`bruno\` where a request sends one.
 
 The commands run from top to bottom in \`bash\`, in an environment of their own: they create and delete orders, and the last one
 resets the environment.

@@ -74,7 +74,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
   // Plain data in, bytes out: no database, nothing of the contract.
-  { of: /^server\/pdf\//, may: /^server\/core\/(documents|priority|problems|services)\.ts$/ },
+  { of: /^server\/pdf\//, may: /^server\/core\/(documents|handing|priority|problems|services)\.ts$/ },
   { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
   { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|setting|times)|outbound\/addresses)\.ts$/ },
   {

@@ -15,17 +15,22 @@ const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('
 /** What changes the service as it is loaded. */
 const loner = 'test/http/file.test.ts'
 
+/** What waits most of its time, for kills and for letters that are sent again: it is begun first, and others use the cores. */
+const waiting = /^test\/(process|webhook)\/|^test\/notice\/instances/
+
 const {
+  isWaiting = [],
   isConsole = [],
   isOther = [],
   isAlone = [],
 } = Object.groupBy(globSync(given.files ?? 'test/**/*.test.ts').sort(), (file) => {
   if (file === loner) return 'isAlone'
+  if (waiting.test(file)) return 'isWaiting'
   return file.startsWith('test/console/') ? 'isConsole' : 'isOther'
 })
 const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
-const lanes = [isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
+const lanes = [isWaiting, isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
   const lane = join(folder, `${String(index).padStart(3, '0')}.mjs`)
   writeFileSync(lane, laneOf(files))
   return lane

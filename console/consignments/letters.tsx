@@ -78,7 +78,7 @@ function Letter({ notice }: { notice: Notice }) {
     <Table.Tr>
       <Table.Td>{kind.startsWith('pod.') ? words.kindProof : words.kindTracking}</Table.Td>
       <Table.Td>
-        <bdi>{address ?? words.erased}</bdi>
+        <bdi>{address ?? (state === 'suppressed' && reason !== 'erased' ? '–' : words.erased)}</bdi>
       </Table.Td>
       <Table.Td>
         {states[state]}

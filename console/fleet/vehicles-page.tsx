@@ -71,7 +71,9 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
         <tr>
           <th scope="col">{words.key}</th>
           <th scope="col">{words.name}</th>
-          <th scope="col">{words.depot}</th>
+          <th scope="col" className={styles.spare}>
+            {words.depot}
+          </th>
           <th scope="col" className={styles.number}>{`${words.weightCapacity} (${symbol(weightUnit)})`}</th>
           <th scope="col" className={`${styles.spare} ${styles.number}`}>
             {`${words.volumeCapacity} (${symbol(volumeUnit)})`}
@@ -101,7 +103,7 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
                 </Text>
               )}
             </td>
-            <td>{vehicle.startDepotKey ?? words.none}</td>
+            <td className={styles.spare}>{vehicle.startDepotKey ?? words.none}</td>
             <td className={styles.number}>{quantity(vehicle.weightCapacity, weightUnit)}</td>
             <td className={`${styles.spare} ${styles.number}`}>{quantity(vehicle.volumeCapacity, volumeUnit)}</td>
             <td className={styles.spare}>{shiftOf(vehicle) ?? words.none}</td>

@@ -1,6 +1,6 @@
 // The entrance to the map of a route: loads it when it is looked at, and draws plainly where the browser cannot.
 import { lazy, Suspense } from 'react'
-import type { RouteMapProps } from './places.ts'
+import type { RouteMapProps } from './route-map-props.ts'
 import { Sketch } from './sketch.tsx'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'

@@ -7,16 +7,9 @@ import { type Cluster, clustersOf } from './clusters.ts'
 import { boundsOf } from './geometry.ts'
 import { routeVariable } from './letter.tsx'
 import { MapMarker } from './marker.tsx'
-import {
-  type DepotPlace,
-  depotsOf,
-  type ModifierKeys,
-  placesOf,
-  type RouteMapProps,
-  type RouteMark,
-  type StopPlace,
-} from './places.ts'
+import { type DepotPlace, depotsOf, type ModifierKeys, placesOf, type RouteMark, type StopPlace } from './places.ts'
 import styles from './route-map.module.css'
+import type { RouteMapProps } from './route-map-props.ts'
 import { mapWords } from './words.ts'
 
 export function Pins(props: RouteMapProps) {

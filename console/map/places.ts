@@ -55,33 +55,15 @@ export interface ModifierKeys {
   metaKey: boolean
 }
 
-export interface RouteMapProps {
-  label: string
-  /** Of the route itself; null where there is none. */
-  mark: RouteMark | null
-  /** Names what the view is fitted to: another one moves it. */
-  focus: string
+/** What of it has a place. */
+export interface RoutePlaces {
   start: DepotPlace | null
   end: DepotPlace | null
   stops: readonly StopPlace[]
   /** Along the roads, where it is known; otherwise legs are straight. */
   line: readonly GeoPosition[] | null
-  /** The way that it takes now, where another one is proposed. */
-  ghost?: readonly GeoPosition[]
   others: readonly OtherRoute[]
-  /** Where it was last, while it is under way. */
-  vehicle?: { position: GeoPosition; label: string; time: string } | null
   areas: readonly AreaPlace[]
-  /** The stop that is pointed at, here or in a list beside the map. */
-  highlighted: string | null
-  onHighlight: (id: string | null) => void
-  selected: ReadonlySet<string>
-  onSelect: (keys: ModifierKeys, id: string) => void
-  /** Everything within a line that was drawn around it. */
-  onLasso: (ids: readonly string[], keys: ModifierKeys) => void
-  /** Makes the pin of an order something to drag; answers how to stop that. */
-  attach?: ((pin: HTMLElement, id: string) => () => void) | undefined
-  distanceUnit: DistanceUnit
 }
 
 /** One place on a map of its own. */
@@ -97,7 +79,7 @@ export interface Leg {
   line: readonly GeoPosition[]
 }
 
-export function legsOf({ start, end, stops, line }: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'line'>): Leg[] {
+export function legsOf({ start, end, stops, line }: Pick<RoutePlaces, 'start' | 'end' | 'stops' | 'line'>): Leg[] {
   const onRoute = stops.filter(({ number }) => number !== null)
   if (onRoute.length === 0) return []
   const places = [
@@ -123,7 +105,7 @@ export function boundsToShow({
   stops,
   others,
   areas,
-}: Pick<RouteMapProps, 'start' | 'end' | 'stops' | 'others' | 'areas'>): Bounds | null {
+}: Pick<RoutePlaces, 'start' | 'end' | 'stops' | 'others' | 'areas'>): Bounds | null {
   const depots = [start, end].flatMap((depot) => (depot ? [depot.position] : []))
   const route = [...depots, ...stops.filter(({ number }) => number !== null).map(({ position }) => position)]
   if (route.length > 0) return boundsOf(route)
@@ -133,13 +115,13 @@ export function boundsToShow({
 }
 
 /** Each once: most routes end where they start. */
-export const depotsOf = ({ start, end }: Pick<RouteMapProps, 'start' | 'end'>): DepotPlace[] => [
+export const depotsOf = ({ start, end }: Pick<RoutePlaces, 'start' | 'end'>): DepotPlace[] => [
   ...(start ? [start] : []),
   ...(end && end.key !== start?.key ? [end] : []),
 ]
 
 /** Everything that a line can be drawn around. */
-export const placesOf = ({ stops, others }: Pick<RouteMapProps, 'stops' | 'others'>): readonly StopPlace[] => [
+export const placesOf = ({ stops, others }: Pick<RoutePlaces, 'stops' | 'others'>): readonly StopPlace[] => [
   ...stops,
   ...others.flatMap((route) => route.stops),
 ]

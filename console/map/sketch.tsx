@@ -8,16 +8,8 @@ import { Lasso } from './lasso.tsx'
 import { Legend } from './legend.tsx'
 import { inRouteColor, routeVariable } from './letter.tsx'
 import { type Outline, outlines } from './outlines.ts'
-import {
-  boundsToShow,
-  depotsOf,
-  legsOf,
-  type OtherRoute,
-  placesOf,
-  type RouteMapProps,
-  type RouteMark,
-  type StopPlace,
-} from './places.ts'
+import { boundsToShow, depotsOf, legsOf, type OtherRoute, placesOf, type RouteMark, type StopPlace } from './places.ts'
+import type { RouteMapProps } from './route-map-props.ts'
 import styles from './sketch.module.css'
 import { mapWords } from './words.ts'
 

@@ -19,8 +19,10 @@ export const offered: readonly EndpointShape[] = (Object.values(endpoints) as En
   ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
 )
 
-/** What a planner sets up or has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
-export const isLoose = ({ tag }: EndpointShape): boolean => ['Environment', 'Optimisation', 'Notices'].includes(tag)
+/** What a planner sets up, looks up and has searched for, seldom a program: called like the others, but what it sends and gets is not typed. */
+export const isLoose = ({ id, tag }: EndpointShape): boolean =>
+  ['Environment', 'Optimisation', 'Notices'].includes(tag) ||
+  ['geocode', 'travelRoute', 'checkLoad', 'copyLoads'].includes(id)
 
 /** Its data, query, path and body, as far as it has them. */
 function endpointType(endpoint: EndpointShape, names: Names): string {
@@ -60,6 +62,9 @@ declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
 /** Without the spaces that only a reader needs: the package is small, and editors show types in their own way. */
 const dense = (text: string) => text.replace(/ *([|:;{}<>,=&?]) */g, '$1')
 
+/** Those that the client calls itself. */
+const used = ['listEvents', 'importConsignments', 'createImport', 'getImport']
+
 const notice = '// Written from the contract of the service; do not edit.'
 
 export function contractTypes(): string {
@@ -73,8 +78,7 @@ interface Endpoints {
 ${listed.join('\n')}
 }
 export declare const endpoints: Endpoints
-declare const listEvents: Endpoints['listEvents']
-declare const importConsignments: Endpoints['importConsignments']
+${used.map((id) => `declare const ${id}: Endpoints['${id}']`).join('\n')}
 type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
 `
   return `${notice}\n${dense(withChoices(text, names))}`
@@ -83,7 +87,8 @@ type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
 export function contractModule(): string {
   const rows = offered.map((endpoint) => {
     const { id, method, path, upload, download } = endpoint
-    const marks = [takesIdempotencyKey(endpoint) && 'keyed', upload && 'upload', download && 'download'].filter(Boolean)
+    const isOnce = method !== 'GET' && method !== 'DELETE' && !takesIdempotencyKey(endpoint)
+    const marks = [isOnce && 'once', upload && 'upload', download && 'download'].filter(Boolean)
     return `  ${id}: '${[method, path.slice('/v1/'.length), ...marks].join(' ')}',`
   })
   return `${notice}
@@ -92,7 +97,7 @@ ${rows.join('\n')}
 }
 const endpointOf = (id, [method, path, ...marks]) => ({ id, method, path: '/v1/' + path, ...Object.fromEntries(marks.map((mark) => [mark, true])) })
 export const endpoints = Object.fromEntries(Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))]))
-export const { listEvents, importConsignments } = endpoints
-export const takesIdempotencyKey = ({ keyed }) => keyed === true
+export const { ${used.join(', ')} } = endpoints
+export const takesIdempotencyKey = ({ method, once }) => method !== 'GET' && method !== 'DELETE' && !once
 `
 }

@@ -25,11 +25,12 @@ const contract: Plugin = {
   load: (id) => (id === '\0contract' ? contractModule() : null),
 }
 
-/** As a package has them: of modules that are there, by the names they have there. */
+/** As a package has them: of modules that are there, by the names they have there, and without indentation. */
 const packaged = (types: string) =>
   types
     .replace(/(['"])\.\.\/contract\/[a-z-]+\.ts\1/g, "'./contract.js'")
     .replace(/(['"])(\.\/[a-z]+)\.ts\1/g, "'$2.js'")
+    .replace(/^ +/gm, '')
 
 /** Writes the package into a folder. */
 export async function buildClient(folder: string): Promise<void> {

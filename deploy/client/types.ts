@@ -159,7 +159,7 @@ function declaration(title: string, members: Members, before: ReadonlyMap<string
     }
   return shortest
 }
-const worthwhile = 20
+const worthwhile = 8
 
 export function declarations(names: Names): string[] {
   const before = new Map<string, Members>()

@@ -120,7 +120,7 @@ export interface Files {
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
-/** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
+/** Draws documents, in a thread of its own, which gets the photos and the signature for good. Fails with UNAVAILABLE where too many wait. */
 export interface Pdf {
   renderProof(document: ProofDocument): Promise<Uint8Array>
   renderLabels(document: LabelsDocument, options: { format: LabelFormat }): Promise<Uint8Array>

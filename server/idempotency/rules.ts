@@ -2,7 +2,7 @@
 import { type Call, type Reply, step } from '../core/operation.ts'
 import { Problem } from '../core/problems.ts'
 import { dayMs } from '../core/times.ts'
-import { type Awaitable, startAgain, type Writer } from '../database/database.ts'
+import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
 import * as store from './store.ts'
 
 const keptMs = dayMs
@@ -45,6 +45,10 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
     })
   return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
 }
+
+/** Whether the answer to a request will be repeated: for a preparation, whose work is for nothing then. */
+export const isAnswered = async (tx: Reader, { environmentId, idempotency, now }: Call): Promise<boolean> =>
+  idempotency !== undefined && store.isKept(tx, environmentId, idempotency.key, now - keptMs)
 
 /** A transaction that others wait behind stays short. */
 const purgedAtOnce = 500

@@ -15,10 +15,10 @@ export const find = (tx: Writer, environmentId: string, key: string): Awaitable<
     sql`select fingerprint, created, status, etag, body from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
 
-/** Whether an answer may be kept, for what is not worth doing then. */
-export const isKept = async (tx: Reader, environmentId: string, key: string): Promise<boolean> =>
+/** Whether an answer is kept that is not older than `expired`. */
+export const isKept = async (tx: Reader, environmentId: string, key: string, expired: number): Promise<boolean> =>
   (await tx.get(
-    sql`select created from idempotency where environment_id = ${environmentId} and idempotency_key = ${key}`,
+    sql`select created from idempotency where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
   )) !== undefined
 
 /** Answers false when another request with the same key was faster. An answer older than `expired` gives way. */

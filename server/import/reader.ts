@@ -17,8 +17,8 @@ export interface OpenedFile {
   close(): void
 }
 export interface FileReader {
-  /** Answers the file, or why it cannot be read. */
-  open(task: Task): Promise<OpenedFile | string>
+  /** Answers the file, or why it cannot be read. The signal ends the wait for it, and the thread. */
+  open(task: Task, signal: AbortSignal): Promise<OpenedFile | string>
   stop(): Promise<unknown>
 }
 
@@ -45,12 +45,12 @@ export function createReader(): FileReader {
     idle.set(worker, setTimeout(end, idleMs).unref())
   }
   return {
-    async open(task) {
+    async open(task, signal) {
       const worker = take()
       try {
-        const said = await asked(worker, { kind: 'open', task })
+        const said = await asked(worker, { kind: 'open', task }, signal)
         if (said.kind === 'unreadable') giveBack(worker)
-        return said.kind === 'opened' ? opened(worker, said, () => giveBack(worker)) : messageOf(said)
+        return said.kind === 'opened' ? openedBy(worker, said, signal, () => giveBack(worker)) : messageOf(said)
       } catch (error) {
         await worker.terminate()
         if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLarge
@@ -69,17 +69,22 @@ const begin = () =>
 
 const messageOf = (said: Saying) => (said.kind === 'unreadable' ? said.message : tooLarge)
 
-/** Rejects with what ends the thread. */
-async function asked(worker: Worker, question: Asked): Promise<Saying> {
+/** Rejects with what ends the thread or the wait for it. */
+async function asked(worker: Worker, question: Asked, signal: AbortSignal): Promise<Saying> {
   worker.postMessage(question)
-  return ((await once(worker, 'message')) as [Saying])[0]
+  return ((await once(worker, 'message', { signal })) as [Saying])[0]
 }
 
-const opened = (worker: Worker, { columns, rows }: Saying & { kind: 'opened' }, done: () => void): OpenedFile => ({
+const openedBy = (
+  worker: Worker,
+  { columns, rows }: Saying & { kind: 'opened' },
+  signal: AbortSignal,
+  done: () => void,
+): OpenedFile => ({
   columns,
   rows,
   async some(range) {
-    const said = await asked(worker, { kind: 'rows', ...range })
+    const said = await asked(worker, { kind: 'rows', ...range }, signal)
     return said.kind === 'rows' ? said.rows : []
   },
   close() {

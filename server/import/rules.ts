@@ -19,7 +19,7 @@ import { type Finding, Problem } from '../core/problems.ts'
 import { hourMs, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { fileName } from '../file/name.ts'
-import * as answers from '../idempotency/store.ts'
+import { isAnswered } from '../idempotency/rules.ts'
 import * as store from './store.ts'
 import { sheetError } from './unreadable.ts'
 
@@ -52,7 +52,7 @@ export async function prepareCreate(
   call: Call<Query, unknown, Uint8Array>,
   { environmentId, findings, read, services }: PreparingOutside,
 ): Promise<NewImport | undefined> {
-  const { body: bytes, query, idempotency } = call
+  const { body: bytes, query } = call
   const map = pairsIn(query.map, '?map', findings, (pair) => pair)
   const set = pairsIn(query.set, '?set', findings, ([member, value]) => [pathNamed(member), value])
   for (const member of Object.values(map)) if (member !== '') named('?map', member, findings)
@@ -60,12 +60,12 @@ export async function prepareCreate(
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: sheetError('otherKind').message })
   if (findings.length > 0) return undefined
   const importId = newId()
-  const isAnswered = await read(async (tx) => {
-    if (idempotency && (await answers.isKept(tx, environmentId, idempotency.key))) return true
+  const isNew = await read(async (tx) => {
+    if (await isAnswered(tx, call)) return false
     await expectRoom(tx, environmentId)
-    return false
+    return true
   })
-  if (!isAnswered) await services().files.put(fileName(environmentId, importId), bytes)
+  if (isNew) await services().files.put(fileName(environmentId, importId), bytes)
   const { mode = 'create', dryRun, decimal, dates, delimiter, timezone } = query
   const options: ImportOptions = {
     ...{ mode, dryRun: dryRun === 'true', map, set },
@@ -184,7 +184,8 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Import
   }
 }
 
-const partsAtOnce = 100
+/** Some hundred rows at a time: others are let in between. */
+const partsAtOnce = 25
 /** Tells spreadsheets that it is UTF-8. */
 const mark = '\uFEFF'
 /** No header of ours is matched to it, so a file that is corrected can be imported as it is. */

@@ -117,7 +117,7 @@ const isPassing = (error: unknown) => isUnavailable(error) || (error instanceof 
 type Ending = { state: store.ImportRow['state']; message: string | null } | undefined
 
 async function perform(job: Job): Promise<void> {
-  const { executor, environmentId, claim, files } = job
+  const { executor, environmentId, claim, files, signal } = job
   const row = await executor.run(leaseImport, backgroundCall(environmentId, claim))
   if (!row) return
   const renew = () => void executor.run(leaseImport, backgroundCall(environmentId, claim)).catch(job.report)
@@ -132,6 +132,7 @@ async function perform(job: Job): Promise<void> {
     const ending = await (from === 'undoing' ? takeBack(job, row) : importFile(job, row))
     if (ending) await end(ending)
   } catch (error) {
+    if (signal.aborted) return
     if (!isPassing(error)) await end({ state: 'failed', message: 'The import failed: see the log of the service.' })
     throw error
   } finally {
@@ -149,18 +150,15 @@ const callFor = ({ environmentId }: Job, { actor, requestId }: store.ImportRow) 
 })
 
 async function importFile(job: Job, row: store.ImportRow): Promise<Ending> {
-  const { executor, environmentId, claim, files, reader } = job
+  const { executor, environmentId, claim, files, reader, signal } = job
   const bytes = await files.get(fileName(environmentId, claim.importId))
   if (!bytes) return { state: 'failed', message: 'The file is not there any longer: send it again.' }
   const { customFields } = await executor.read((tx) => settingsOf(tx, environmentId), undefined, environmentId)
   const { map, set, decimal, dates, delimiter, dryRun } = JSON.parse(row.options) as ImportOptions
   const reading = { ...(decimal ? { decimal } : {}), ...(dates ? { dayFirst: dates === 'dmy' } : {}) }
-  const file = await reader.open({
-    name: `orders.${row.type}`,
-    bytes,
-    options: { map, defaults: { type: 'delivery', ...set }, reading, delimiter, fields: customFields },
-    rowsMax: importLimits.rows,
-  })
+  const options = { map, defaults: { type: 'delivery', ...set }, reading, delimiter, fields: customFields }
+  const task = { name: `orders.${row.type}`, bytes, options, rowsMax: importLimits.rows }
+  const file = await reader.open(task, signal)
   if (typeof file === 'string') return { state: 'failed', message: file }
   try {
     const columns = file.columns.map(({ header, path }) => ({

@@ -152,7 +152,7 @@ export const setState = (
     sql`update imports set state = ${state}, message = ${message}, updated = ${now}, ended = ${ended} where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
-/** From now on it is the work of whoever asked for the undo. */
+/** From now on it is the work of whoever asked for the undo, and of whichever instance takes it up. */
 export const beginUndo = (
   tx: Writer,
   environmentId: string,
@@ -160,7 +160,7 @@ export const beginUndo = (
   { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
 ): Awaitable<number> =>
   tx.run(
-    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null where environment_id = ${environmentId} and import_id = ${importId}`,
+    sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now}, ended = null, lease_owner = null, lease_until = 0 where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
 export interface PartRow {

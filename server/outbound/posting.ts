@@ -1,5 +1,6 @@
 // Has letters handed to the mail server by a thread of its own, started with the first and ended when there are none: making a message of a letter and its PDF takes longer than requests should wait.
 import { Worker } from 'node:worker_threads'
+import { handedOver } from '../core/handing.ts'
 import type { Post, Posted } from '../core/services.ts'
 import type { MailConfig } from './mail.ts'
 import type { Done, Errand } from './mail-thread.ts'
@@ -55,7 +56,8 @@ export function openPosting({ mailUrl, mailFrom }: MailConfig, thread = threadUr
         clearTimeout(idle)
         worker ??= begin()
         underWay.set(++last, resolve)
-        worker.postMessage({ number: last, letter } satisfies Errand)
+        const attached = (letter.attachments ?? []).map(({ content }) => content)
+        worker.postMessage({ number: last, letter } satisfies Errand, handedOver(attached))
       }),
     async stop() {
       if (worker) end(worker)

@@ -1,7 +1,9 @@
 // Has PDFs drawn in a thread of their own, one after the other: started when the first is wanted, ended when none is, replaced when it fails.
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { handedOver } from '../core/handing.ts'
 import { Problem } from '../core/problems.ts'
 import type { Pdf } from '../core/services.ts'
 import type { Drawn, Task } from './thread.ts'
@@ -91,7 +93,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
     waitingBytes -= job.bytes
     thread ??= begin()
     thread.ref()
-    thread.postMessage(job.task)
+    thread.postMessage(job.task, handedOver(picturesOf(job.task)))
     timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
   }
   function draw(task: Task): Promise<Uint8Array> {
@@ -140,10 +142,12 @@ function startThread(
   return thread
 }
 
-function bytesOf({ kind, document }: Task): number {
-  const pictures = kind === 'proof' ? [document.signature, ...document.photos] : []
-  return [document.branding.logo, ...pictures].reduce((sum, picture) => sum + (picture?.byteLength ?? 0), 0)
-}
+/** Those that were read for this document alone. */
+const picturesOf = ({ kind, document }: Task): Uint8Array[] =>
+  kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
+
+const bytesOf = (task: Task): number =>
+  [task.document.branding.logo, ...picturesOf(task)].reduce((sum, picture) => sum + (picture?.byteLength ?? 0), 0)
 
 /** Fails where the folder cannot be read or has none: an operator who names one expects it to be used. */
 function fontFiles(folder: string): string[] {

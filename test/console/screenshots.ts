@@ -27,6 +27,8 @@ test('screenshots', { timeout: 600_000, skip: wanted.size === 1 && wanted.has('d
             ...(expected ? { expected } : {}),
           })
           await ready(page)
+          // Its small map comes after what it says.
+          if (name === 'order') await page.locator('[data-map=drawn]').waitFor({ timeout: 120_000 })
           await page.mouse.move(0, 0)
           await page.getByRole('tooltip').waitFor({ state: 'hidden' })
           await photograph(page, `${name}-${device}-${colorScheme}`)

@@ -4,8 +4,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
-import core from '@stoplight/spectral-core'
-import rulesets from '@stoplight/spectral-rulesets'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { asyncapi } from '../../contract/asyncapi.ts'
 import { changeTypes } from '../../contract/change.ts'
@@ -51,16 +49,6 @@ for (const [path, content] of Object.entries(generated())) {
     assert.ok(committed === content, `${path} has drifted: run docs/generate.ts`)
   })
 }
-
-test('Spectral has nothing to say about the document', async () => {
-  const spectral = new core.Spectral()
-  spectral.setRuleset({ extends: [[rulesets.oas, 'recommended']] } as Parameters<typeof spectral.setRuleset>[0])
-  const findings = await spectral.run(document)
-  assert.deepEqual(
-    findings.map((finding) => `${finding.code} ${finding.path.join('.')}: ${finding.message}`),
-    [],
-  )
-})
 
 test('every endpoint of the contract is in the document, with every problem it declares', () => {
   for (const e of table) {

@@ -88,14 +88,20 @@ everyEngine(
       const place = placeOf(tenant.environmentId)
       const guess = (address: string, code: string) =>
         request(service.url, 'POST', '/v1/drive/session', { body: { code }, headers: { 'x-forwarded-for': address } })
-      for (let tries = 0; tries < 20; tries++) assertProblem(await guess('10.0.0.1', `${place}AAAAAA`), 'UNAUTHORIZED')
-      const limited = await guess('10.0.0.1', `${place}AAAAAA`)
+      /** A request that comes again on a busy machine counts twice: so there may be a few less than the limit. */
+      const ends = async (least: number, most: number, addressOf: (tries: number) => string) => {
+        for (let tries = 1; ; tries++) {
+          const answer = await guess(addressOf(tries), `${place}AAAAAA`)
+          if (answer.status === 429 && tries > least) return answer
+          assertProblem(answer, 'UNAUTHORIZED')
+          assert.ok(tries <= most)
+        }
+      }
+      const limited = await ends(17, 20, () => '10.0.0.1')
       assertProblem(limited, 'RATE_LIMITED')
       assert.ok(limited.headers.has('retry-after'))
       // From many addresses: those of one environment are limited together.
-      for (let tries = 20; tries < 100; tries++)
-        assertProblem(await guess(`10.0.1.${tries}`, `${place}AAAAAA`), 'UNAUTHORIZED')
-      assertProblem(await guess('10.0.2.1', `${place}AAAAAA`), 'RATE_LIMITED')
+      assertProblem(await ends(74, 83, (tries) => `10.0.1.${tries}`), 'RATE_LIMITED')
       const other = place === 'AA' ? 'BB' : 'AA'
       assertProblem(await guess('10.0.2.1', `${other}AAAAAA`), 'UNAUTHORIZED')
       assert.equal((await linked()).code.slice(0, 2), place)

@@ -23,7 +23,9 @@ const anonymous = ({ status, text }: Answer, names: string[]): string =>
     `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`,
   )
 
-everyEngine('every endpoint', (open) => {
+everyEngine('every endpoint', (open, engine) => {
+  /** Of what is decided before a database is asked: one of them shows it. */
+  const testOnce = engine === 'sqlite' ? test : () => undefined
   const fresh = tenants(open)
   const scene = async (only?: EnvironmentEndpointId) => {
     const tenant = await fresh()
@@ -133,7 +135,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('names an unknown query parameter, and refuses one that is repeated', async () => {
+  testOnce('names an unknown query parameter, and refuses one that is repeated', async () => {
     const { send } = await scene()
     for (const [id] of table) {
       assertProblem(await send(id, { query: 'surprise=1' }), 'BAD_REQUEST', ['?surprise'])
@@ -143,7 +145,7 @@ everyEngine('every endpoint', (open) => {
     assert.equal((await send('getConsignment')).status, 200, 'nothing was deleted on the way')
   })
 
-  test('answers 405 with Allow to the methods it does not have', async () => {
+  testOnce('answers 405 with Allow to the methods it does not have', async () => {
     const { tenant, world } = await scene()
     const paths = Map.groupBy(table, ([, { path }]) => path)
     for (const [, list] of paths) {
@@ -160,7 +162,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('answers 406 when JSON is not welcome, and takes every way to welcome it', async () => {
+  testOnce('answers 406 when JSON is not welcome, and takes every way to welcome it', async () => {
     const { send } = await scene()
     for (const [id, { method }] of table) {
       for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'audio/*, application/json; q=0.0'])
@@ -177,7 +179,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('answers 415 to a body that is not plain JSON, or not the file that is meant', async () => {
+  testOnce('answers 415 to a body that is not plain JSON, or not the file that is meant', async () => {
     const { tenant, world } = await scene()
     for (const [id, { method, body: schema, upload }] of table) {
       if (!schema && !upload) continue
@@ -204,7 +206,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('takes JSON however it is declared, and a patch as merge-patch as well', async () => {
+  testOnce('takes JSON however it is declared, and a patch as merge-patch as well', async () => {
     for (const [id, { method, body: schema }] of table) {
       if (!schema) continue
       const types = ['application/json', 'Application/JSON; Charset=UTF-8', 'application/json;charset="utf-8"']
@@ -217,7 +219,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('answers 413 to a body over the limit, and reads one at the limit', async () => {
+  testOnce('answers 413 to a body over the limit, and reads one at the limit', async () => {
     const { tenant, world } = await scene()
     const { url } = await open()
     for (const [id, { method, body: schema, upload, rows }] of table) {
@@ -235,7 +237,7 @@ everyEngine('every endpoint', (open) => {
     }
   })
 
-  test('needs the body that it takes, and refuses one that it does not take', async () => {
+  testOnce('needs the body that it takes, and refuses one that it does not take', async () => {
     const { tenant, world, send } = await scene()
     for (const [id, { method, body: schema, upload }] of table) {
       const { path } = sampleOf(id, world)
@@ -255,23 +257,21 @@ everyEngine('every endpoint', (open) => {
     assert.equal((await send('getLoad')).json.data.version, 1)
   })
 
-  test('answers under the request id of the caller when that is sane, else under a new one', async () => {
+  testOnce('answers under the request id of the caller when that is sane, else under a new one', async () => {
     const { tenant, send } = await scene()
     const seen = new Set<string>()
-    for (const [id] of table)
-      for (const token of [undefined, 'Bearer garbage']) {
-        const init = token ? { token } : {}
+    const bad = [undefined, '', 'two words', 'x'.repeat(129), 'a:b']
+    for (const [index, [id]] of table.entries())
+      for (const init of [{}, { token: 'Bearer garbage' }]) {
         const own = await send(id, { ...init, headers: { 'x-request-id': 'My_id.1-2' } })
         assert.equal(own.headers.get('x-request-id'), 'My_id.1-2')
-        for (const bad of [undefined, '', 'two words', 'x'.repeat(129), 'a:b']) {
-          const made =
-            (await send(id, { ...init, headers: bad === undefined ? {} : { 'x-request-id': bad } })).headers.get(
-              'x-request-id',
-            ) ?? ''
-          assert.match(made, /^[\x21-\x7e]{8,128}$/)
-          assert.equal(seen.has(made), false, 'never twice')
-          seen.add(made)
-        }
+        const given = bad[index % bad.length]
+        const other = await send(id, { ...init, headers: given === undefined ? {} : { 'x-request-id': given } })
+        const made = other.headers.get('x-request-id') ?? ''
+        assert.match(made, /^[\x21-\x7e]{8,128}$/)
+        assert.notEqual(made, given)
+        assert.equal(seen.has(made), false, 'never twice')
+        seen.add(made)
       }
     for (const path of ['/', '/v1', '/v1/nothing', '/v1/consignment/%zz', '/health/live', '/metrics', '/openapi.json'])
       assert.ok((await tenant.request('GET', path)).headers.get('x-request-id'), path)

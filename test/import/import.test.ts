@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importConsignments } from '../../contract/bulk.ts'
 import { listEvents } from '../../contract/change.ts'
-import { deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
+import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import {
@@ -21,6 +21,7 @@ import { sql } from '../../server/database/database.ts'
 import { fileName } from '../../server/file/name.ts'
 import { openFiles } from '../../server/file/open.ts'
 import { purgeImports } from '../../server/import/queue.ts'
+import * as store from '../../server/import/store.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -226,15 +227,37 @@ everyEngine('import', (open) => {
     await until('the file is gone', async () => !(await files.get(fileName(tenant.environmentId, importId))))
   })
 
-  test('one that is cancelled stays to be undone, one that has ended is forgotten, and all are after a day', async () => {
+  test('one that is cancelled stays, with what it has stored, and can be undone', async () => {
+    const service = await open()
+    const tenant = await fresh()
+    const { environmentId, call } = tenant
+    const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
+    const importId = aKey('import')
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        const asked = { actor: 'test', requestId: 'test', options: '{"mode":"create","dryRun":false}', name: null }
+        await store.insert(tx, environmentId, { importId, ...asked, type: 'csv', created: '2026-07-01T00:00:00Z' })
+        // Somebody else works on it, who will never be heard of again.
+        const far = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+        await store.lease(tx, environmentId, importId, far)
+        const stored = JSON.stringify([[consignmentId, 1, 1]])
+        await store.insertPart(tx, environmentId, importId, { firstRow: 0, stored, failed: null })
+      }),
+    )
+    await call(deleteImport, { params: { importId } })
+    assert.equal((await ended(tenant, importId)).state, 'cancelled')
+    await call(undoImport, { params: { importId } })
+    const { state, undone } = await ended(tenant, importId)
+    assert.deepEqual([state, undone], ['undone', 1])
+    assertProblem(await tenant.request('GET', `/v1/consignment/${consignmentId}`), 'NOT_FOUND')
+  })
+
+  test('one that has ended is forgotten when that is asked for, and after a day', async () => {
     const service = await open()
     const tenant = await fresh()
     const done = await imported(tenant, aFile())
     await tenant.call(deleteImport, { params: { importId: done.importId } })
     assertProblem(await tenant.request('GET', `/v1/imports/${done.importId}`), 'NOT_FOUND')
-    // As if it had been asked for, and its file lost: whoever takes it up, it ends.
-    const importId = await send(tenant, aFile())
-    await tenant.request('DELETE', `/v1/imports/${importId}`)
     const other = await imported(tenant, aFile(['H-1,,,,']))
     const past = Date.now() - 25 * 3_600_000
     await service.database(({ write }) =>

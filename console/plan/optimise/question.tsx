@@ -71,22 +71,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         onOnlySelected={setOnlySelected}
       />
       {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
-      {vehicles.length === 0 ? (
-        <p>{words.noVehicles}</p>
-      ) : (
-        <Checkbox.Group
-          label={words.vehicles}
-          description={busy.size > 0 ? words.vehiclesHelp : undefined}
-          value={chosen}
-          onChange={setChosen}
-        >
-          <div className={styles.vehicles}>
-            {vehicles.map(({ key, name }) => (
-              <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${words.hasLoad})` : name} />
-            ))}
-          </div>
-        </Checkbox.Group>
-      )}
+      <Vehicles {...{ vehicles, busy, chosen }} onChange={setChosen} />
       <Group align="flex-end">
         <OneOf
           label={words.objective}
@@ -148,6 +133,30 @@ function WhichOrders({ pool, groups, selected, isOnlySelected, onGroups, onOnlyS
         />
       )}
     </>
+  )
+}
+
+interface VehiclesProps extends Pick<QuestionProps, 'vehicles' | 'busy'> {
+  chosen: string[]
+  onChange: (keys: string[]) => void
+}
+
+function Vehicles({ vehicles, busy, chosen, onChange }: VehiclesProps) {
+  const words = useWords(optimiseWords)
+  if (vehicles.length === 0) return <p>{words.noVehicles}</p>
+  return (
+    <Checkbox.Group
+      label={words.vehicles}
+      description={busy.size > 0 ? words.vehiclesHelp : undefined}
+      value={chosen}
+      onChange={onChange}
+    >
+      <div className={styles.vehicles}>
+        {vehicles.map(({ key, name }) => (
+          <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${words.hasLoad})` : name} />
+        ))}
+      </div>
+    </Checkbox.Group>
   )
 }
 

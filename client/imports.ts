@@ -1,0 +1,42 @@
+// Files of orders through the client: sent, and followed until all their rows have been dealt with.
+import type { QueryOf } from '../contract/endpoint.ts'
+import { createImport, getImport, type ImportDetail } from '../contract/import.ts'
+import { type Client, waitFor } from './client.ts'
+
+export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'dryRun' | 'map' | 'set'> {
+  dryRun?: boolean
+  /** Columns that are not recognised, and the members they contain. */
+  map?: Record<string, string>
+  /** Members, and their values for rows that have none. */
+  set?: Record<string, string>
+  /** Called now and then, with how far it has come. */
+  onProgress?: (sofar: ImportDetail) => void
+  signal?: AbortSignal
+}
+
+const pollMilliseconds = { first: 250, max: 5_000 }
+
+/**
+ * Sends a CSV file or a workbook, whose `type` says which, and waits until the service has dealt with it. Look at `state`,
+ * `summary` and `failedRows`; `getImportResult` has all failed rows, and `undoImport` takes the new orders back for a day.
+ */
+export async function importFile(client: Client, file: Blob, options: FileImportOptions = {}): Promise<ImportDetail> {
+  const { dryRun, map, set, onProgress, signal, ...query } = options
+  const common = signal ? { signal } : {}
+  const { data } = await client.call(createImport, {
+    query: {
+      ...query,
+      ...(dryRun ? { dryRun: 'true' } : {}),
+      ...(map ? { map: JSON.stringify(map) } : {}),
+      ...(set ? { set: JSON.stringify(set) } : {}),
+    },
+    body: file,
+    ...common,
+  })
+  for (let wait = pollMilliseconds.first; ; wait = Math.min(wait * 1.5, pollMilliseconds.max)) {
+    const sofar = (await client.call(getImport, { params: { importId: data.importId }, ...common })).data
+    if (sofar.state !== 'queued' && sofar.state !== 'running') return sofar
+    onProgress?.(sofar)
+    await waitFor(wait, signal)
+  }
+}
