@@ -108,7 +108,7 @@ async function walk(page: Page, orders: number): Promise<Record<string, number>>
         return performance.now() - began
       },
       async () => {
-        await page.getByRole('button', { name: 'Remove the filter Type' }).click()
+        await page.getByRole('button', { name: 'Remove filter Type' }).click()
         await newest.waitFor()
       },
     ),
@@ -184,7 +184,8 @@ async function clicking(page: Page): Promise<void> {
   await row.getByRole('checkbox').click()
   await row.getByRole('checkbox').click()
   await row.click()
-  for (const tab of ['Goods', 'History', 'Order']) await page.getByRole('tab', { name: tab }).click()
+  await page.keyboard.press('f')
+  for (const tab of ['Goods', 'History', 'Details']) await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('combobox', { name: 'Depot' }).click()
   // The list of choices first, then the order.
   for (let round = 0; round < 2; round++) await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 // The sheet behind `?`: every key that does something on this page.
-import { Modal, SimpleGrid, Table, Text, Title } from '@mantine/core'
+import { Modal, Table, Text, Title } from '@mantine/core'
 import { createStore } from '../store.ts'
 import { useWords } from '../words/language.ts'
 import { Keys } from './hint.tsx'
@@ -21,6 +21,9 @@ export function ShortcutSheet() {
   useShortcuts([{ keys: '?', label: words.shortcuts, group: words.general, run: () => sheetOpened.set(true) }])
   const all = keyed(shortcuts.use())
   const groups = Map.groupBy(all, ({ group }) => group)
+  // What this page does comes first: the rest is the same everywhere.
+  const common = [words.general, words.pages]
+  const named = [...groups].sort(([one], [other]) => common.indexOf(one) - common.indexOf(other))
   return (
     <Modal
       opened={sheetOpened.use()}
@@ -29,13 +32,13 @@ export function ShortcutSheet() {
       size="xl"
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-        {[...groups].map(([group, members]) => (
+      <div style={{ columns: '2 18rem', columnGap: '2rem' }}>
+        {named.map(([group, members]) => (
           <section key={group}>
             <Title order={3} mb="xs">
               {group}
             </Title>
-            <Table verticalSpacing={3} horizontalSpacing={0} withRowBorders={false}>
+            <Table mb="md" verticalSpacing={3} horizontalSpacing={0} withRowBorders={false}>
               <Table.Tbody>
                 {members.map(({ keys, label, needs }) => (
                   <Table.Tr key={keys}>
@@ -57,7 +60,7 @@ export function ShortcutSheet() {
             </Table>
           </section>
         ))}
-      </SimpleGrid>
+      </div>
     </Modal>
   )
 }

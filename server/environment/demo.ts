@@ -422,7 +422,7 @@ function order(
 function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
   const values: FieldValues = {
     pallets: packages,
-    unloading: ['Dock', 'Kerb', 'Inside'][serial % 3]!,
+    unloading: ['Dock', 'Kerb', 'Inside'][Math.floor(serial / 2) % 3]!,
     ...(serial % 5 === 1 ? { gateCode: `${1_000 + serial * 37}` } : {}),
   }
   const tags = [...(serial % 6 === 2 ? ['fragile'] : []), ...(serial % 10 === 4 ? ['first delivery'] : [])]

@@ -50,7 +50,6 @@ const idsOf = (pool: WholePool, groups: readonly string[]): string[] =>
 
 function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps) {
   const words = useWords(optimiseWords)
-  const names = useWords(poolWords)
   const [groups, setGroups] = useState<string[]>(() => dueGroups.filter((group) => pool.has(group)))
   const [chosen, setChosen] = useState(() => vehicles.map(({ key }) => key).filter((key) => !busy.has(key)))
   const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
@@ -65,22 +64,12 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   return (
     <Stack>
       <p className={styles.about}>{words.about}</p>
-      <Checkbox.Group label={words.orders} value={groups} onChange={setGroups}>
-        <Group mt="xs">
-          {poolGroups.map((group) => {
-            const count = pool.get(group)?.length ?? 0
-            const label = `${names[group]} (${count})`
-            return <Checkbox key={group} value={group} label={label} disabled={count === 0 || isOnlySelected} />
-          })}
-        </Group>
-      </Checkbox.Group>
-      {selected.length > 0 && (
-        <Checkbox
-          label={words.onlySelected(selected.length)}
-          checked={isOnlySelected}
-          onChange={({ currentTarget }) => setOnlySelected(currentTarget.checked)}
-        />
-      )}
+      <WhichOrders
+        {...{ pool, groups, isOnlySelected }}
+        selected={selected.length}
+        onGroups={setGroups}
+        onOnlySelected={setOnlySelected}
+      />
       {isTooMany && <p>{words.tooMany(optimisationLimits.consignments)}</p>}
       <Vehicles {...{ vehicles, busy, chosen }} onChange={setChosen} />
       <Group align="flex-end">
@@ -109,6 +98,41 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+interface WhichOrdersProps {
+  pool: WholePool
+  groups: string[]
+  /** How many are. */
+  selected: number
+  isOnlySelected: boolean
+  onGroups: (groups: string[]) => void
+  onOnlySelected: (isOnlySelected: boolean) => void
+}
+
+function WhichOrders({ pool, groups, selected, isOnlySelected, onGroups, onOnlySelected }: WhichOrdersProps) {
+  const words = useWords(optimiseWords)
+  const names = useWords(poolWords)
+  return (
+    <>
+      <Checkbox.Group label={words.orders} value={groups} onChange={onGroups}>
+        <Group mt="xs">
+          {poolGroups.map((group) => {
+            const count = pool.get(group)?.length ?? 0
+            const label = `${names[group]} (${count})`
+            return <Checkbox key={group} value={group} label={label} disabled={count === 0 || isOnlySelected} />
+          })}
+        </Group>
+      </Checkbox.Group>
+      {selected > 0 && (
+        <Checkbox
+          label={words.onlySelected(selected)}
+          checked={isOnlySelected}
+          onChange={({ currentTarget }) => onOnlySelected(currentTarget.checked)}
+        />
+      )}
+    </>
   )
 }
 
