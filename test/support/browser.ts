@@ -53,7 +53,8 @@ export async function openBrowser(more: string[] = []): Promise<Browser> {
 function installed(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  // The first has no windows, like the one that is packed.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
 }
 
