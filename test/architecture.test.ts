@@ -378,6 +378,14 @@ test('functions take at most four parameters', () => {
   expectWithin(4, 'parameters', {})
 })
 
+/** React takes whatever an effect answers for its cleanup, and calls it; browsers have begun to answer where they answered nothing. */
+test('an effect answers its cleanup or nothing, whatever it calls answers', () => {
+  const loose = sources.flatMap((file) =>
+    [...text.get(file)!.matchAll(/use(Layout)?Effect\(\s*\(\) =>(?!\s*(\{|void |\(\) =>))/g)].map(() => file),
+  )
+  assert.deepEqual(loose, [])
+})
+
 test('there are no drawers for odds and ends, and no barrels', () => {
   assert.deepEqual(
     sources.filter(

@@ -251,7 +251,7 @@ function merged(record: Plain, patch: Plain): Plain {
 export function useShown(draft: Draft, path: string): void {
   const { show } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: all drafts of a page share one state
-  useEffect(() => show(path), [path])
+  useEffect(() => void show(path), [path])
 }
 
 export const valueAt = (record: Plain, path: string): unknown =>

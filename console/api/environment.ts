@@ -14,7 +14,7 @@ export const useSettings = (): Settings => useEnvironment() ?? defaultSettings
 /** Makes the order of day and month that of the environment, for everything that writes a date. */
 export function useDateOrder(): void {
   const { dateFormat } = useSettings().displayPreferences
-  useEffect(() => dateOrder.set(dateFormat), [dateFormat])
+  useEffect(() => void dateOrder.set(dateFormat), [dateFormat])
 }
 
 export const useEnvironmentFormat = (): Format => useFormat(useSettings().timezone)

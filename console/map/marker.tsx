@@ -49,7 +49,9 @@ export function MapMarker(props: MapMarkerProps) {
     return () => void marker.remove()
   }, [map, element, lat, lng])
   const [button, setButton] = useState<HTMLElement | null>(null)
-  useEffect(() => (button && attach ? attach(button) : undefined), [button, attach])
+  useEffect(() => {
+    return button && attach ? attach(button) : undefined
+  }, [button, attach])
   // What is highlighted lies over what is not.
   useEffect(() => {
     element.style.zIndex = pressed || state?.highlighted ? '3' : String(layer)

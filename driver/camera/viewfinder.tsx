@@ -15,7 +15,7 @@ export function Viewfinder({
 }) {
   const words = useWords(driverWords)
   const [state, setState] = useState<CameraState>('opening')
-  useEffect(() => onState(state), [state, onState])
+  useEffect(() => void onState(state), [state, onState])
   useEffect(() => {
     let stream: MediaStream | undefined
     let isGone = false

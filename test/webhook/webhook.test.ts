@@ -281,7 +281,8 @@ everyEngine('webhooks', (open, engine) => {
     await until('all came', () => keys.every((key) => alive.received.some((each) => keyOf(each) === key)))
     // All that the dead one was sent is still unanswered, and no more than a few requests of each webhook.
     assert.ok(dead.received.length <= 24, `${dead.received.length}`)
-    assert.equal(new Set(ids(alive.received)).size, alive.received.length)
+    // On a slow machine one may come again, under the id that it came under before.
+    assert.equal(new Set(ids(alive.received)).size, keys.length)
   })
 
   test('a delivery, and a range of events, is sent again under the same ids', async () => {

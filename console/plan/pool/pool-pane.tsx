@@ -127,7 +127,7 @@ function PoolList(props: PoolPaneProps) {
   })
   // What is looked for begins at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
-  useEffect(() => list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
+  useEffect(() => void list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
   const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
   const units = { weightUnit, volumeUnit, zone, mayChange }
   return (

@@ -132,7 +132,7 @@ function Check(props: ReleaseDialogProps) {
 function Mend({ onClick }: { onClick: () => void }) {
   const words = useWords(releaseWords)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  useEffect(() => button?.focus(), [button])
+  useEffect(() => void button?.focus(), [button])
   return (
     <Button ref={setButton} onClick={onClick}>
       {words.mend}
