@@ -63,8 +63,13 @@ export async function hasCitus(connection: Connection): Promise<boolean> {
   return (await connection.query("select 1 from pg_extension where extname = 'citus'")).rowCount === 1
 }
 
-/** Only where there is Citus: its own books. */
+/**
+ * Only where there is Citus: its own books. They also have the new tables of an upgrade that refer to one which is whole on
+ * every node: those are on the coordinator alone, under no key (n) and not repeated (t), until they are put in their place.
+ */
 export async function tablesInPlace(connection: Connection): Promise<Set<string>> {
-  const { rows } = await connection.query('select logicalrelid::text as "table" from pg_dist_partition')
+  const { rows } = await connection.query(
+    `select logicalrelid::text as "table" from pg_dist_partition where partmethod <> 'n' or repmodel = 't'`,
+  )
   return new Set((rows as { table: string }[]).map(({ table }) => table))
 }

@@ -37,6 +37,15 @@ const inDialect = (text: string) =>
     .replace(/\btext\b/g, 'text collate "C"')
     .replace(/\)\s*without rowid/g, ')')
 
+/** None of ours has a semicolon within. */
+const statementsOf = (text: string) =>
+  text
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+/** The server takes no more than one statement at a time so. */
+const alone = { queryMode: 'extended' }
+
 /** Applies what is missing and answers the names of it; of several instances that start together one does, the others wait. */
 export function migratePostgres(url: string, fills: Fills = {}): Promise<string[]> {
   return within(url, async (connection) => {
@@ -52,15 +61,28 @@ export function migratePostgres(url: string, fills: Fills = {}): Promise<string[
     const migrating: Migrating = {
       engine: 'postgres',
       ...reading(connection),
-      exec: (text) => connection.query(inDialect(text)),
+      // Citus hands the whole text on to the nodes, not only the statement of it that changes a table there.
+      async exec(text) {
+        for (const statement of statementsOf(inDialect(text))) await connection.query({ ...alone, text: statement })
+      },
       run,
       runOn: run,
       index: () => undefined,
     }
     const applied = await migrate(migrating, fills)
+    const { statements, isSpread } = await placing(connection)
+    // On a cluster, lists cannot be asked for as long as a new table is on the coordinator and the others are not.
+    if (isSpread) for (const statement of statements) await connection.query(statement)
     await connection.query('commit')
     return applied
   })
+}
+
+/** What puts the tables in their places that are not there yet, and whether some are. */
+async function placing(connection: Connection): Promise<{ statements: string[]; isSpread: boolean }> {
+  const inPlace = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
+  const wanted = await placements(connection)
+  return { statements: statementsFor(wanted, inPlace), isSpread: wanted.some(({ table }) => inPlace.has(table)) }
 }
 
 /** Fails with what to do where there is none. */
@@ -78,8 +100,7 @@ export const expectCitus = (url: string): Promise<void> =>
  */
 export function distributePostgres(url: string, { print = false } = {}): Promise<string[]> {
   return within(url, async (connection) => {
-    const inPlace = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
-    const statements = statementsFor(await placements(connection), inPlace)
+    const { statements } = await placing(connection)
     if (!print) for (const statement of statements) await connection.query(statement)
     return statements
   })
@@ -121,9 +142,7 @@ export function inspectPostgres(url: string): Promise<PostgresInspection> {
     const one = async (text: string) => (await connection.query(text)).rows[0].value
     const count = async (from: string) => (schema.version === 0 ? 0 : one(`select count(*) as value from ${from}`))
     const spread = schema.version > 0 && (await hasCitus(connection))
-    const undistributed = spread
-      ? statementsFor(await placements(connection), await tablesInPlace(connection)).length
-      : undefined
+    const undistributed = spread ? (await placing(connection)).statements.length : undefined
     return {
       undistributed,
       serverVersion: await one("select current_setting('server_version') as value"),

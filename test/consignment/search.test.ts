@@ -114,11 +114,14 @@ const cases: [search: string, keys: string[]][] = [
   ['…', []],
 ]
 
-/** Runs SQL on a database that nobody serves. */
-async function execute(engine: Engine, { databaseUrl, data }: Config, text: string): Promise<void> {
-  if (engine === 'postgres') return void (await ask(databaseUrl, text))
+/** Runs SQL on a database that nobody serves: one statement after the other, as Citus wants changes of tables. */
+async function execute(engine: Engine, { databaseUrl, data }: Config, ...statements: string[]): Promise<void> {
+  if (engine === 'postgres') {
+    for (const text of statements) await ask(databaseUrl, text)
+    return
+  }
   const connection = new DatabaseSync(join(data, 'dray.db'))
-  connection.exec(text)
+  for (const text of statements) connection.exec(text)
   connection.close()
 }
 
@@ -371,13 +374,25 @@ everyEngine('search', (open, engine) => {
       (await request('GET', '/v1/consignments?view=compact')).json.data
     const wanted = await list(tenant)
     await before.running.stop()
-    const undo = `${engine === 'sqlite' ? 'drop table search_terms; drop table search_words; drop table search_rows;' : ''}
-      drop table consignment_list; drop index consignments_updated; drop index loads_created; drop index loads_planned_start;
-      alter table consignments drop column tags; alter table consignments drop column custom_fields;
-      alter table settings drop column relist_after; alter table webhooks drop column include; alter table webhooks drop column format;
-      drop table views; delete from schema_migrations where name in ('0003_find.sql', '0020_fields.sql', '0022_views.sql')`
+    const ofSqlite = ['search_terms', 'search_words', 'search_rows']
+    const tables = ['consignment_list', 'views', ...(engine === 'sqlite' ? ofSqlite : [])]
+    const indexes = ['consignments_updated', 'loads_created', 'loads_planned_start']
+    const columns = [
+      'consignments.tags',
+      'consignments.custom_fields',
+      'settings.relist_after',
+      'webhooks.include',
+      'webhooks.format',
+    ]
     const { data } = before.config
-    await execute(engine, before.config, undo)
+    await execute(
+      engine,
+      before.config,
+      ...tables.map((table) => `drop table ${table}`),
+      ...indexes.map((index) => `drop index ${index}`),
+      ...columns.map((column) => `alter table ${column.replace('.', ' drop column ')}`),
+      "delete from schema_migrations where name in ('0003_find.sql', '0020_fields.sql', '0022_views.sql')",
+    )
     const { url } = await open({ data })
     const again: Pick<Tenant, 'request'> = {
       request: (method, path) => request(url, method, path, { headers: { authorization: `Bearer ${tenant.token}` } }),

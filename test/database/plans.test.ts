@@ -14,6 +14,7 @@ import type { Query, Reader } from '../../server/database/database.ts'
 import { migratePostgres } from '../../server/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/database/sqlite.ts'
 import * as files from '../../server/file/store.ts'
+import * as imports from '../../server/import/store.ts'
 import * as loads from '../../server/load/store.ts'
 import * as optimisations from '../../server/optimisation/store.ts'
 import * as pods from '../../server/pod/store.ts'
@@ -65,6 +66,7 @@ const composed = ((): { file: string; text: string; walks: boolean }[] => {
   void [loads.candidates(tx, 'e', keys), loads.candidatesByKey(tx, 'e', keys), loads.documents(tx, 'e', keys)]
   void [loads.wholeStopsOfLoads(tx, 'e', keys), timesBetween(tx)]
   void [optimisations.orders(tx, 'e', keys), optimisations.homes(tx, 'e', keys)]
+  void [imports.find(tx, 'e', 'i'), imports.list(tx, 'e', 1)]
   const all = [
     lists.hasKeys(undefined, keys, keys, keys),
     lists.isPartOf('e', keys, flags, flags),
