@@ -183,6 +183,30 @@ everyEngine('what clients expect of HTTP', (open) => {
     const key = aKey('LOAD')
     await tenant.request('POST', '/v1/load', { body: { key } })
     assert.match(await message('GET', `/v1/load?id=${key}`), /\?key=/)
+    for (const path of ['/openapi.json', '/docs', '/.well-known/jwks.json'])
+      assert.ok((await message('GET', `${path}/`)).includes(`\`${path}\``), path)
+    assert.ok((await message('POST', '/oauth/token/')).includes('`/oauth/token`'))
+  })
+
+  test('a key in the place of an id is told from what is not there, whatever is asked for', async () => {
+    const { tenant, id } = await common()
+    const { loadId } = (await tenant.request('POST', '/v1/load', { body: { key: 'LOAD 1' } })).json.data
+    for (const [method, path, meant] of [
+      ['GET', '/v1/consignment/history?id=A%201', id],
+      ['GET', '/v1/consignment/A%201/history', id],
+      ['GET', '/v1/consignment/A%201/labels', id],
+      ['GET', '/v1/consignment/A%201/tracking', id],
+      ['DELETE', '/v1/export/consignment/A%201', id],
+      ['GET', '/v1/load/history?id=LOAD%201', loadId],
+      ['GET', '/v1/load/LOAD%201/labels', loadId],
+      ['GET', '/v1/load/LOAD%201/progress', loadId],
+    ] as const) {
+      const answer = await tenant.request(method, path)
+      assertProblem(answer, 'NOT_FOUND')
+      assert.ok(answer.json.data.message.includes(`its id is \`${meant}\``), `${path}: ${answer.json.data.message}`)
+      const nobody = await tenant.request(method, path.replace(/(A|LOAD)%201/, 'nobody'))
+      assert.doesNotMatch(nobody.json.data.message, /key/)
+    }
   })
 
   test('an empty object is no body, and anything else is refused', async () => {
