@@ -281,7 +281,11 @@ export function matchColumns(
   })
   const taken = new Set(columns.map(({ path }) => path))
   for (const [how, find] of [
-    ['name', (header: string) => fieldWithPath(header) ?? byName(header) ?? fieldNamed(header, fields)],
+    ['name', byPath],
+    // Whoever names a field means it by that name; a member is only also called so. A key is for programs.
+    ['name', (header: string) => fieldOf(header, fields, ({ name }) => name)],
+    ['name', byName],
+    ['name', (header: string) => fieldOf(header, fields, ({ key }) => key)],
     ['similar', bySimilarity],
   ] as const)
     for (const column of columns) {
@@ -308,10 +312,19 @@ const fieldWithPath = (header: string): string | undefined => {
   return key === undefined ? undefined : pathOfField({ key })
 }
 
-/** By its key or its name. */
-function fieldNamed(header: string, fields: readonly FieldColumn[]): string | undefined {
+/** The member or field that the header is the path of. */
+const byPath = (header: string): string | undefined => {
   const wanted = normalised(header)
-  const field = fields.find(({ key, name }) => normalised(key) === wanted || normalised(name) === wanted)
+  return fieldWithPath(header) ?? targets.find(({ path }) => normalised(headerOf(path)) === wanted)?.path
+}
+
+function fieldOf(
+  header: string,
+  fields: readonly FieldColumn[],
+  called: (field: FieldColumn) => string,
+): string | undefined {
+  const wanted = normalised(header)
+  const field = fields.find((each) => normalised(called(each)) === wanted)
   return field && pathOfField(field)
 }
 

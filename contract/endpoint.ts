@@ -52,8 +52,8 @@ export interface EndpointShape {
   params?: TObject
   query: TObject
   body?: TSchema
-  /** Instead of JSON, the body is a file: of one of these media types, of so many bytes at the most. */
-  upload?: { types: readonly string[]; bytesMax: number }
+  /** Instead of JSON, the body is a file: of one of these media types, of so many bytes at the most, perhaps as gzip. */
+  upload?: { types: readonly string[]; bytesMax: number; zipped?: true }
   /** The list in the body whose elements are checked and answered one by one; also taken as a stream of lines (NDJSON). */
   rows?: string
   /** The same for a list that comes as JSON only. */

@@ -5,6 +5,7 @@ import { problems } from './problem.ts'
 import Type, { type Static } from './schema.ts'
 import {
   flag,
+  growing,
   key,
   limits,
   noQuery,
@@ -309,7 +310,7 @@ export const FleetRowResult = object('FleetRowResult', {
   status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
   code: Type.Optional(
-    oneOf(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+    growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('What is wrong and how to fix it.')),
   errors: Type.Optional(Type.Array(Fault, { description: 'Every error of the row.' })),

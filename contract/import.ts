@@ -132,7 +132,7 @@ export const createImport = endpoint({
     ),
     ...timezoneQuery,
   }),
-  upload: { types: importTypes, bytesMax: importLimits.fileBytes },
+  upload: { types: importTypes, bytesMax: importLimits.fileBytes, zipped: true },
   data: Import,
   created: true,
   location: '/v1/imports/{importId}',

@@ -7,6 +7,7 @@ import {
   dateTime,
   dateTimesQuery,
   day,
+  growing,
   id,
   inputDateTime,
   key,
@@ -294,7 +295,7 @@ export const copyLoads = endpoint({
       object('LoadNotCopied', {
         loadId: id('Id of the load that was left out.'),
         key: nullable(key('Key of that load.')),
-        code: oneOf(skipReasons, 'Why it was left out.'),
+        code: growing(skipReasons, 'Why it was left out.'),
         message: text('The reason in words.', 2_000),
       }),
     ),
@@ -313,7 +314,7 @@ const reasons = [
   'window',
 ] as const
 const Reason = object('FitReason', {
-  code: oneOf(reasons, 'Why it does not fit.'),
+  code: growing(reasons, 'Why it does not fit.'),
   message: text('The reason in words, with what would fit.', 2_000),
 })
 export type FitReason = Static<typeof Reason>

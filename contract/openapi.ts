@@ -107,9 +107,9 @@ const sentTable = 'order,name,street,city,postcode,country\nORDER-1001,Example L
 const answeredTable =
   'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ISO 3166-1 alpha-2 code.\r\n'
 
-const fileBodyOf = ({ types, bytesMax }: NonNullable<EndpointShape['upload']>): Json => ({
+const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['upload']>): Json => ({
   required: true,
-  description: `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes). It may take a while to arrive, as long as it keeps coming.`,
+  description: `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes)${zipped ? ', as it is or with `Content-Encoding: gzip`' : ''}. It may take a while to arrive, as long as it keeps coming.`,
   content: binary(types, sentTable),
 })
 

@@ -5,6 +5,7 @@ import {
   dateTime,
   day,
   flag,
+  growing,
   id,
   key,
   noQuery,
@@ -164,7 +165,7 @@ export const LeftOut = object('LeftOut', {
   key: key('Key of the order.'),
   reasons: Type.Array(
     object('LeftOutReason', {
-      code: oneOf(leftOutCodes, 'What stands against it.'),
+      code: growing(leftOutCodes, 'What stands against it.'),
       message: text('The reason in words, with the nearest miss.', 2_000),
       loadKey: nullable(key('The load or vehicle that comes nearest.')),
     }),

@@ -2,7 +2,7 @@
 import type { RecordType } from '../../contract/change.ts'
 import * as consignments from '../consignment/store.ts'
 import { type Call, okData, type Reply } from '../core/operation.ts'
-import { badRequest, Problem } from '../core/problems.ts'
+import { badRequest, notThere } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
 import * as fleet from '../fleet/store.ts'
@@ -49,16 +49,23 @@ function versionOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
+interface Read {
+  recordId: string | undefined
+  exists: (recordId: string) => Promise<boolean>
+  /** Where records have an id beside their key. */
+  idOfKey?: (key: string) => Promise<string | undefined>
+}
+
 /** What never was there, or whose history is forgotten, is not found; what is there has a history, be it empty. */
 async function read(
   tx: Reader,
   call: Call<Paged>,
   record: RecordType,
-  { recordId, exists }: { recordId: string | undefined; exists: (recordId: string) => Promise<boolean> },
+  { recordId, exists, idOfKey }: Read,
 ): Promise<Reply> {
   const { rows, next } = recordId === undefined ? { rows: [], next: null } : await rowsOf(tx, call, record, recordId)
   if (rows.length === 0 && (recordId === undefined || !(await exists(recordId))))
-    throw new Problem('NOT_FOUND', { message: `There is no such ${record} in this environment.` })
+    throw notThere(record, recordId && (await idOfKey?.(recordId)))
   const texts = await changeTexts(tx, call.environmentId, rows)
   return okData(`{"changes":[${texts.join(',')}],"next":${next === null ? 'null' : `"${next}"`}}`)
 }
@@ -81,6 +88,7 @@ export async function ofConsignment(
   return read(tx, call, 'consignment', {
     recordId: id ?? ofKey,
     exists: async (recordId) => (await consignments.findById(tx, environmentId, recordId)) !== undefined,
+    idOfKey: (key) => consignments.idOfKey(tx, environmentId, key),
   })
 }
 
@@ -110,6 +118,7 @@ export async function ofLoad(tx: Reader, call: Call<Selector & Paged, { loadId: 
   return read(tx, call, 'load', {
     recordId: id ?? ofKey,
     exists: async (recordId) => (await loads.find(tx, environmentId, recordId)) !== undefined,
+    idOfKey: (key) => loads.idOfKey(tx, environmentId, key),
   })
 }
 

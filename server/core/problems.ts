@@ -45,6 +45,12 @@ export function problemOf(findings: Finding[]): Problem {
 export const badRequest = (path: string, code: FaultCode, message: string): Problem =>
   problemOf([{ path, code, message }])
 
+/** Nothing has this id; `idOfKey` is that of the record whose key it is, if there is one. */
+export const notThere = (record: string, idOfKey: string | undefined): Problem => {
+  const hint = idOfKey === undefined ? '' : ` But one has this as its key: its id is \`${idOfKey}\`.`
+  return new Problem('NOT_FOUND', { message: `There is no such ${record} in this environment.${hint}` })
+}
+
 /** What a caller may know of an error: its problem, or an opaque one. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error

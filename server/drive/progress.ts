@@ -4,7 +4,7 @@ import type { Vehicle } from '../../contract/fleet.ts'
 import type { Address } from '../../contract/shared.ts'
 import { membersOf } from '../consignment/document.ts'
 import type { Call } from '../core/operation.ts'
-import { Problem } from '../core/problems.ts'
+import { notThere } from '../core/problems.ts'
 import { epochOf, toIso } from '../core/times.ts'
 import type { Reader } from '../database/database.ts'
 import * as depots from '../depot/store.ts'
@@ -121,7 +121,7 @@ function isLate({ requiredTo, told }: Visited, load: loads.LoadRow, estimated: n
 export async function progress(tx: Reader, call: Call<unknown, { loadId: string }>): Promise<LoadProgress> {
   const { environmentId, now } = call
   const load = await loads.find(tx, environmentId, call.params.loadId)
-  if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+  if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, call.params.loadId))
   const scene = await sceneOf(tx, environmentId, load)
   const reckoned = reckon(scene, now)
   const stops = scene.visits.map((visit) => {

@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/environment.ts'
 import type { acknowledgeExport, addExport, ExportEntry, ExportReason, listExport } from '../../contract/export.ts'
 import * as consignments from '../consignment/store.ts'
 import type { Call, Preparing } from '../core/operation.ts'
-import { badRequest, type Finding, Problem, problemOf } from '../core/problems.ts'
+import { badRequest, type Finding, notThere, problemOf } from '../core/problems.ts'
 import { toIso } from '../core/times.ts'
 import type { Writer } from '../database/database.ts'
 import * as loads from '../load/store.ts'
@@ -95,9 +95,10 @@ export async function remove(
   tx: Writer,
   { environmentId, params }: Call<unknown, { consignmentId: string }>,
 ): Promise<void> {
-  const removed = await store.remove(tx, environmentId, params.consignmentId)
-  if (removed === 0 && !(await consignments.lock(tx, environmentId, params.consignmentId)))
-    throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  const { consignmentId } = params
+  const removed = await store.remove(tx, environmentId, consignmentId)
+  if (removed === 0 && !(await consignments.lock(tx, environmentId, consignmentId)))
+    throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
 }
 
 /** Answers how many were not on the list before. All or none: an unknown one refuses the whole request. */

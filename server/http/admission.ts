@@ -141,7 +141,7 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     if (isFilled && method === 'GET') throw noBody(method)
     return
   }
-  checkCoding(request, upload !== undefined)
+  checkCoding(request, upload !== undefined && !upload.zipped)
   if (upload) {
     checkFileHeaders(request, upload.types)
     return
@@ -159,14 +159,15 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: 'Send `Content-Type: application/json`, in UTF-8.' })
 }
 
-function checkCoding(request: IncomingMessage, isFile: boolean): void {
+/** Pictures are compressed as they are. */
+function checkCoding(request: IncomingMessage, isPicture: boolean): void {
   const { 'content-encoding': coding } = request.headers
-  if (coding === undefined || coding === 'identity' || (isZipped(request) && !isFile)) return
+  if (coding === undefined || coding.toLowerCase() === 'identity' || (isZipped(request) && !isPicture)) return
   throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
-    message: isFile
+    message: isPicture
       ? 'Send the file as it is, without a Content-Encoding.'
       : 'Send the body with `Content-Encoding: gzip`, or as it is.',
-    headers: { 'Accept-Encoding': isFile ? 'identity' : 'gzip' },
+    headers: { 'Accept-Encoding': isPicture ? 'identity' : 'gzip' },
   })
 }
 

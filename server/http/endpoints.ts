@@ -212,6 +212,7 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
 function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   return serving.uploads.take(exchange, upload.bytesMax, async (bytes) => {
+    chargeBody(serving, exchange, bytes)
     const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
     call.body = bytes
     return reply(endpoint, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), call)

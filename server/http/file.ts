@@ -6,7 +6,7 @@ import { namesTag } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon, sendBytes } from './reply.ts'
-import { readBody } from './request.ts'
+import { isZipped, readBody } from './request.ts'
 
 /** The part of all bytes on their way that one environment may have. */
 const environmentPart = 0.25
@@ -30,15 +30,17 @@ export function openUploads(allBytesMax: number): Uploads {
   return {
     async take(exchange, bytesMax, work) {
       const { environmentId } = exchange.principal!
-      const length = lengthOf(exchange.request) ?? bytesMax
-      if (length > bytesMax) throw tooLarge(bytesMax)
+      const sent = lengthOf(exchange.request) ?? bytesMax
+      if (sent > bytesMax) throw tooLarge(bytesMax)
+      // What it unfolds to, nobody knows before.
+      const length = isZipped(exchange.request) ? bytesMax : sent
       const own = taken.get(environmentId) ?? 0
       // One file is always let in, however small the share is.
       const isFull = own > 0 && own + length > allBytesMax * environmentPart
       if (isFull || (all > 0 && all + length > allBytesMax)) throw unavailable('Too many files are being uploaded.')
       reserve(environmentId, length)
       try {
-        const bytes = await readSlowly(exchange, bytesMax, length)
+        const bytes = await readSlowly(exchange, bytesMax, sent)
         if (bytes.length === 0) throw badRequest('', 'required', 'The file is empty.')
         return await work(bytes)
       } finally {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { compressAside, compressedFromBytes, compressing, compressNow } from '../core/coding.ts'
 import { asProblem, problemBody } from '../core/problems.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
+import { hasBody } from './request.ts'
 
 interface Ready {
   response: ServerResponse
@@ -20,7 +21,26 @@ function flush(): void {
   const replies = outbox
   outbox = []
   for (const { response, status, headers, body, encoding } of replies)
-    response.writeHead(status, headers).end(body, encoding)
+    if (response.req.complete || !hasBody(response.req)) response.writeHead(status, headers).end(body, encoding)
+    else sendEarly(response.writeHead(status, headers), body, encoding)
+}
+
+const restMsMax = 15_000
+
+/**
+ * Answers before all of the body is there, and takes the rest of it unseen until it ends or its time is up. A connection
+ * that ended now would be cut while the client still writes, and many read nothing any more then.
+ */
+function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void {
+  response.write(body, encoding)
+  const { req } = response
+  // Those who send line by line have no end of their own.
+  const cut = setTimeout(() => req.socket.destroy(), restMsMax)
+  req.once('close', () => {
+    clearTimeout(cut)
+    response.end()
+  })
+  req.resume()
 }
 
 /** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */

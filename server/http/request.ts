@@ -56,8 +56,10 @@ const clientGone = (cause?: unknown) =>
 const largeBytes = 131_072
 
 /** Whether the body comes compressed, in the one way that is taken. */
-export const isZipped = ({ headers }: IncomingMessage): boolean =>
-  headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'x-gzip'
+export const isZipped = ({ headers }: IncomingMessage): boolean => {
+  const { 'content-encoding': coding } = headers
+  return coding !== undefined && /^(x-)?gzip$/i.test(coding)
+}
 
 const bodyTooLarge = (bytesMax: number) =>
   new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })

@@ -20,16 +20,15 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
       byPath.delete(place)
       patterns.push(patternOf(found))
     }
-  /** Whether only a slash too many is at the end of a path of the interface. */
+  /** Whether only a slash too many is at the end of a path. */
   const isNearMiss = (path: string): boolean => {
-    if (!path.startsWith('/v1/') || !path.endsWith('/')) return false
+    if (!path.endsWith('/')) return false
     const meant = path.slice(0, -1)
+    if (byPath.has(meant)) return true
+    // Elsewhere than in the interface, what stands in the place of a parameter is the name of a page or a file.
+    if (!path.startsWith('/v1/')) return false
     const start = meant.lastIndexOf('/') + 1
-    return (
-      byPath.has(meant) ||
-      byPath.has(meant.slice(0, start)) ||
-      patterns.some(({ expression }) => expression.test(meant))
-    )
+    return byPath.has(meant.slice(0, start)) || patterns.some(({ expression }) => expression.test(meant))
   }
   return (exchange) => {
     const target = exchange.request.url!

@@ -110,7 +110,7 @@ function expectBody(exchange: Exchange, timeoutMs: number): void {
   const { request, response } = exchange
   exchange.late = setTimeout(() => {
     if (exchange.waits) return void exchange.late?.refresh()
-    if (response.writableEnded) request.socket.destroy()
+    if (response.headersSent) request.socket.destroy()
     else answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), request.socket)
   }, timeoutMs)
   request.once('close', () => clearTimeout(exchange.late))

@@ -15,7 +15,7 @@ import {
 import { readLogo } from '../core/logo.ts'
 import type { Call, FileReply, FlowContext } from '../core/operation.ts'
 import { plainValue, valuesOf } from '../core/page.ts'
-import { badRequest, Problem } from '../core/problems.ts'
+import { badRequest, notThere, Problem } from '../core/problems.ts'
 import type { Reader } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
 import * as environments from '../environment/store.ts'
@@ -32,8 +32,9 @@ export async function ofConsignment(
   context: FlowContext,
 ): Promise<FileReply> {
   const document = await context.read(async (tx) => {
-    const row = await consignments.findById(tx, environmentId, params.consignmentId)
-    if (!row) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+    const { consignmentId } = params
+    const row = await consignments.findById(tx, environmentId, consignmentId)
+    if (!row) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
     const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
     const order = labelled({ key: row.key, position: row.stopPosition, document: row.document }, load?.key ?? null)
     return documentOf(tx, environmentId, query, [order])
@@ -47,7 +48,7 @@ export async function ofLoad(
 ): Promise<FileReply> {
   const document = await context.read(async (tx) => {
     const load = await loads.find(tx, environmentId, params.loadId)
-    if (!load) throw new Problem('NOT_FOUND', { message: 'There is no such load in this environment.' })
+    if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, params.loadId))
     const rows = await store.ordersOfLoad(tx, environmentId, load.loadId)
     const orders = rows.map((row) => labelled(row, load.key))
     return documentOf(tx, environmentId, query, orders)

@@ -3,8 +3,9 @@ import { hash, randomBytes } from 'node:crypto'
 import type { TrackingLink } from '../../contract/tracking.ts'
 import type { Author } from '../change/rules.ts'
 import { membersOf } from '../consignment/document.ts'
+import * as consignments from '../consignment/store.ts'
 import type { Call } from '../core/operation.ts'
-import { Problem } from '../core/problems.ts'
+import { notThere } from '../core/problems.ts'
 import { dayMs, epochOf, toIso } from '../core/times.ts'
 import type { Reader, Writer } from '../database/database.ts'
 import { settingsOf } from '../environment/rules.ts'
@@ -74,7 +75,7 @@ export async function link(tx: Writer, call: Asked, renews: boolean): Promise<Tr
   const { environmentId, params, now } = call
   const { consignmentId } = params
   const order = await store.order(tx, environmentId, consignmentId)
-  if (!order) throw new Problem('NOT_FOUND', { message: 'There is no such consignment in this environment.' })
+  if (!order) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, consignmentId))
   const keepDays = (await settingsOf(tx, environmentId)).tracking.keepDays
   if (renews) await store.replace(tx, environmentId, consignmentId, newRow(now))
   else await ensure(tx, call, consignmentId)

@@ -321,3 +321,23 @@ test('custom fields are columns by their path, key or name, read by their type; 
     ['/customFields/floor', '/customFields/due', '/customFields/cold'],
   )
 })
+
+test('a custom field has the column that is named after it, before members that are also called so', () => {
+  const fields = [
+    { key: 'ref', name: 'Ref', type: 'text' as const },
+    { key: 'account', name: 'Account', type: 'number' as const },
+    { key: 'weight', name: 'Weight of the tare', type: 'number' as const },
+    { key: 'note', name: 'Remark of the shop', type: 'text' as const },
+  ]
+  const pathsWith = (...headers: string[]) => matchColumns(headers, {}, fields).map(({ path }) => path)
+  assert.deepEqual(pathsWith('Order no', 'Ref', 'Account', 'City'), [
+    ...['key', 'customFields.ref', 'customFields.account', 'consigneeAddress.city'],
+  ])
+  // A member by its own name stays what it is, and what is given overrules both.
+  assert.deepEqual(pathsWith('key', 'weight', 'Weight of the tare'), ['key', 'weight', 'customFields.weight'])
+  // By its key only where no member is called so, or another column has that member.
+  assert.deepEqual(pathsWith('Note'), ['consignmentInstructions'])
+  assert.deepEqual(pathsWith('consignmentInstructions', 'Note'), ['consignmentInstructions', 'customFields.note'])
+  const [column] = matchColumns(['Ref'], { Ref: 'key' }, fields)
+  assert.equal(column!.path, 'key')
+})

@@ -119,6 +119,15 @@ test('answers may get more members and codes, and requests may not', () => {
   assert.ok(!['ConsignmentInput', 'ConsignmentPatch', 'LoadInput', 'WebhookInput'].some(isOpen))
   const { code } = (schemas.ErrorEnvelope as Envelope).properties.data.properties
   assert.deepEqual(code.anyOf.at(-1), { type: 'string' })
+  // Whatever else tells by a code why something was refused, left out or does not fit.
+  const closed = Object.entries(schemas).filter(([name, { properties }]) => {
+    const told = (properties as Record<string, Json> | undefined)?.code
+    return told?.enum !== undefined && isOpen(name)
+  })
+  assert.deepEqual(
+    closed.map(([name]) => name),
+    [],
+  )
 })
 interface Envelope extends Json {
   properties: { data: { properties: { code: { anyOf: Json[] } } } }

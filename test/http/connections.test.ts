@@ -71,6 +71,38 @@ test('more requests than a connection may have at work, one after the other, are
   assert.ok(statuses().every((status) => status === 200))
 })
 
+test('who sends all of a body before reading hears why it was refused, on a connection that then ends', async (t) => {
+  const { running, environments } = await startService(t)
+  const [tenant] = await environments(1)
+  const chunk = Buffer.alloc(1 << 20, ' ')
+  const send = async (path: string, type: string, authorization: string) => {
+    const { socket, statuses } = await dial(t, running.port)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${20 * chunk.length}\r\nConnection: close\r\n\r\n`,
+    )
+    // As the standard library of Python does: a write that fails ends it, and what was answered is never read.
+    socket.pause()
+    for (let sent = 0; sent < 20; sent++)
+      await new Promise<void>((resolve, reject) => socket.write(chunk, (error) => (error ? reject(error) : resolve())))
+    socket.resume()
+    await once(socket, 'close')
+    return statuses()
+  }
+  assert.deepEqual(await send('/v1/consignment', 'application/json', tenant!.token), [413])
+  assert.deepEqual(await send('/v1/imports', 'text/csv', tenant!.token), [413])
+  assert.deepEqual(await send('/v1/imports', 'image/png', tenant!.token), [415])
+  assert.deepEqual(await send('/v1/consignment', 'application/json', 'none'), [401])
+  assert.deepEqual(await send('/v1/nothing', 'application/json', tenant!.token), [404])
+})
+
+test('who never ends the body that was refused is cut off', async (t) => {
+  const { running } = await startService(t, { requestTimeoutMs: '300' })
+  const { socket, statuses } = await dial(t, running.port)
+  socket.write('POST /v1/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\nConnection: close\r\n\r\n{')
+  await once(socket, 'close')
+  assert.deepEqual(statuses(), [404])
+})
+
 test('a connection whose client takes nothing is closed; one whose reply is still to come is not', async (t) => {
   const { running, environments } = await startService(t, { replyTimeoutMs: '300' })
   const [tenant] = await environments(1)

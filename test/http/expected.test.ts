@@ -5,9 +5,11 @@ import { type IncomingMessage, request as send } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { scopes } from '../../contract/endpoint.ts'
+import { importLimits } from '../../contract/import.ts'
 import { everyEngine, request, startService } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
+import { until } from '../support/until.ts'
 
 /** What a client sees that decodes nothing by itself. */
 async function plainly(
@@ -89,6 +91,32 @@ everyEngine('what clients expect of HTTP', (open) => {
       (await put(bytes, 'gzip', 'application/x-ndjson', '/v1/consignments')).bytes.toString()
     assert.match(await rows(gzipSync(`${order('ROW-1')}\n${order('ROW-2')}`)), /"created":2/)
     assert.match(await rows(Buffer.from('this is no gzip')), /"problem":\{"code":"BAD_REQUEST"/)
+    assert.equal((await put(gzipSync(order('UPPER')), 'GZIP')).status, 201, 'case does not matter')
+    assert.equal((await put(Buffer.from(order('AS-IT-IS')), 'Identity')).status, 201)
+  })
+
+  test('a file of orders may come as gzip, within the same limits; a picture may not', async () => {
+    const at = await common()
+    const put = (body: Buffer) =>
+      plainly(at, 'POST', '/v1/imports', {
+        headers: { 'content-type': 'text/csv', 'content-encoding': 'gzip' },
+        body,
+      })
+    const taken = await put(gzipSync('key;line1;city;postalCode;country\nFROM-FILE;1 High Street;London;N1 1AA;GB\n'))
+    assert.equal(taken.status, 201)
+    const { importId } = JSON.parse(taken.bytes.toString()).data
+    await until('the import has ended', async () => {
+      const { state } = (await at.tenant.request('GET', `/v1/imports/${importId}`)).json.data
+      return state === 'done'
+    })
+    assert.equal((await at.tenant.request('GET', '/v1/consignment?key=FROM-FILE')).status, 200)
+    assert.equal((await put(gzipSync(Buffer.alloc(importLimits.fileBytes + 1, ' ')))).status, 413)
+    assert.equal((await put(Buffer.from('this is no gzip'))).status, 400)
+    const picture = await plainly(at, 'PUT', `/v1/pod/${crypto.randomUUID()}/file/${crypto.randomUUID()}`, {
+      headers: { 'content-type': 'image/png', 'content-encoding': 'gzip' },
+      body: gzipSync('picture'),
+    })
+    assert.deepEqual([picture.status, picture.headers['accept-encoding']], [415, 'identity'])
   })
 
   test('what is created has a Location, at which it is read', async () => {
@@ -155,6 +183,30 @@ everyEngine('what clients expect of HTTP', (open) => {
     const key = aKey('LOAD')
     await tenant.request('POST', '/v1/load', { body: { key } })
     assert.match(await message('GET', `/v1/load?id=${key}`), /\?key=/)
+    for (const path of ['/openapi.json', '/docs', '/.well-known/jwks.json'])
+      assert.ok((await message('GET', `${path}/`)).includes(`\`${path}\``), path)
+    assert.ok((await message('POST', '/oauth/token/')).includes('`/oauth/token`'))
+  })
+
+  test('a key in the place of an id is told from what is not there, whatever is asked for', async () => {
+    const { tenant, id } = await common()
+    const { loadId } = (await tenant.request('POST', '/v1/load', { body: { key: 'LOAD 1' } })).json.data
+    for (const [method, path, meant] of [
+      ['GET', '/v1/consignment/history?id=A%201', id],
+      ['GET', '/v1/consignment/A%201/history', id],
+      ['GET', '/v1/consignment/A%201/labels', id],
+      ['GET', '/v1/consignment/A%201/tracking', id],
+      ['DELETE', '/v1/export/consignment/A%201', id],
+      ['GET', '/v1/load/history?id=LOAD%201', loadId],
+      ['GET', '/v1/load/LOAD%201/labels', loadId],
+      ['GET', '/v1/load/LOAD%201/progress', loadId],
+    ] as const) {
+      const answer = await tenant.request(method, path)
+      assertProblem(answer, 'NOT_FOUND')
+      assert.ok(answer.json.data.message.includes(`its id is \`${meant}\``), `${path}: ${answer.json.data.message}`)
+      const nobody = await tenant.request(method, path.replace(/(A|LOAD)%201/, 'nobody'))
+      assert.doesNotMatch(nobody.json.data.message, /key/)
+    }
   })
 
   test('an empty object is no body, and anything else is refused', async () => {
