@@ -3,7 +3,9 @@ import type { Scope } from '../contract/endpoint.ts'
 import { accessWords } from './access/words.ts'
 import { listWords } from './consignments/list-words.ts'
 import { exportWords } from './export/words.ts'
+import { factorWords } from './factor/words.ts'
 import { fleetWords } from './fleet/words.ts'
+import { importWords } from './import/words.ts'
 import { loadWords } from './load/words.ts'
 import { peopleWords } from './people/words.ts'
 import { manyWords } from './plan/many-words.ts'
@@ -34,11 +36,14 @@ export function commandsIn(language: Language): Elsewhere[] {
   const fleet = wordsIn(fleetWords, language)
   const settings = wordsIn(settingsWords, language)
   const exports = wordsIn(exportWords, language)
+  const people = wordsIn(peopleWords, language)
   const files: Command[] = [
     [undefined, fleet.exportFile],
     [undefined, fleet.importFile, 'fleet:write'],
   ]
   const { print } = wordsIn(shellWords, language)
+  const { addApp } = wordsIn(factorWords, language)
+  const own = [people.changePassword, addApp, people.endOthers, people.deleteAccount]
   const commands: Record<string, Command[]> = {
     '/plan': [
       ['n', page.newLoad, 'loads:write'],
@@ -75,6 +80,7 @@ export function commandsIn(language: Language): Elsewhere[] {
       [undefined, exports.clear, 'export:write'],
       ['mod+p', print],
     ],
+    '/import': [[undefined, wordsIn(importWords, language).chooseFile, 'consignments:write']],
     '/settings/depots': [['n', settings.addDepot, 'depots:write']],
     '/settings/vehicles': [['n', fleet.addVehicle, 'fleet:write'], ...files],
     '/settings/drivers': [['n', fleet.addDriver, 'fleet:write'], ...files],
@@ -83,7 +89,8 @@ export function commandsIn(language: Language): Elsewhere[] {
     '/settings/areas': [['n', settings.addArea, 'settings:write']],
     '/settings/access': [['n', wordsIn(accessWords, language).createToken, 'tokens:write']],
     '/settings/webhooks': [['n', wordsIn(webhookWords, language).add, 'webhooks:write']],
-    '/settings/people': [['n', wordsIn(peopleWords, language).invite, 'people:write']],
+    '/settings/people': [['n', people.invite, 'people:write']],
+    '/account': own.map((label) => [undefined, label]),
   }
   return Object.entries(commands).flatMap(([to, some]) =>
     some.map(([keys, label, scope]) => ({ to, label, ...(keys ? { keys } : {}), ...(scope ? { scope } : {}) })),
@@ -94,6 +101,7 @@ export function commandsIn(language: Language): Elsewhere[] {
 export function settingsIn(language: Language): Elsewhere[] {
   const words = wordsIn(settingsWords, language)
   const proof = wordsIn(proofWords, language)
+  const people = wordsIn(peopleWords, language)
   const fields: Record<string, string[]> = {
     '/settings/routes': [
       ...[words.stopDuration, words.startTime, words.shortSpeed, words.longSpeed, words.shortDetour],
@@ -108,6 +116,7 @@ export function settingsIn(language: Language): Elsewhere[] {
       ...[proof.vehicleWithinStops, proof.trackingKeepDays, proof.companyName],
     ],
     '/settings/notifications': [proof.replyTo, proof.attachPdf],
+    '/account': [people.name],
   }
   return Object.entries(fields).flatMap(([to, labels]) => labels.map((label) => ({ to, label, isField: true })))
 }

@@ -75,6 +75,9 @@ export function columnAmount(value: number, unit: Unit, language: string): strin
   return format.format(value)
 }
 
+/** The heading of such a column. */
+export const columnHead = (name: string, unit: Unit): string => `${name} (${symbol(unit)})`
+
 function amount(value: number, unit: Unit, language: string): string {
   const key = `${language} ${unit}`
   const format = formats.get(key) ?? new Intl.NumberFormat(language, { maximumFractionDigits: digits[unit] })

@@ -15,6 +15,7 @@ import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
@@ -149,6 +150,13 @@ function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
   const words = useWords(accessWords)
   const format = useEnvironmentFormat()
   const now = new Date().toISOString()
+  const isActive = ({ revoked, activeTo }: Access) => !revoked && (activeTo === undefined || activeTo >= now)
+  useRowCommands(() =>
+    rows.filter(isActive).map((access) => ({
+      ...{ id: access.id, name: access.name ?? access.id },
+      commands: onRevoke ? [{ label: words.revoke, run: () => onRevoke(access) }] : [],
+    })),
+  )
   return (
     <table className={styles.table} aria-label={kind === 'tokens' ? words.tokens : words.clients}>
       <thead>
@@ -164,9 +172,8 @@ function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
       </thead>
       <tbody>
         {rows.map((access) => {
-          const ended = access.activeTo !== undefined && access.activeTo < now
           return (
-            <tr key={access.id}>
+            <tr key={access.id} data-row={access.id}>
               <td title={access.id}>{access.name ?? words.unnamed}</td>
               <td>{access.scopes.join(', ')}</td>
               {kind === 'tokens' ? (
@@ -182,7 +189,7 @@ function AccessTable({ rows, kind, onRevoke }: AccessTableProps) {
                 <div className={styles.end}>
                   {access.revoked ? (
                     <Badge color="gray">{words.revoked}</Badge>
-                  ) : ended ? (
+                  ) : !isActive(access) ? (
                     <Badge color="gray">{words.ended}</Badge>
                   ) : onRevoke ? (
                     <Button

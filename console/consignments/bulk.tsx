@@ -1,5 +1,5 @@
 // Actions on many orders at once, and what became of each of them.
-import { ActionIcon, Autocomplete, Badge, Button, Group, Modal, Table, Text } from '@mantine/core'
+import { ActionIcon, Autocomplete, Badge, Group, Modal, Table, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,6 +22,7 @@ import { currentWords, language, useWords } from '../words/language.ts'
 import { locales } from '../words/words.ts'
 import { type Assigned, addToExport, assign, type Member, type Outcome } from './assign.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+import { type Action, ActionButton, Fitting } from './fitting.tsx'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
 import { fieldValueWords } from './own-words.ts'
@@ -54,13 +55,6 @@ function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outco
       ? { key, status: 'failed', message: messageOf(errors.get(consignmentId)) }
       : { key, status: 'deleted' },
   )
-}
-
-interface Action {
-  keys: string
-  label: string
-  run(): void
-  color?: string
 }
 
 /** What can be done with what is chosen, by somebody who may. */
@@ -145,6 +139,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   const [member, setMember] = useState<Member | 'again' | 'tags'>()
   const [outcomes, setOutcomes] = useState<Outcome[]>()
   const actions = useActions(selection, setMember, setOutcomes)
+  const removing = actions.find(({ color }) => color !== undefined)
   const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
   const needs = isOn ? {} : { needs: words.chooseFirst }
@@ -161,17 +156,20 @@ export function BulkBar({ selection }: { selection: Selection }) {
     <>
       {isOn ? (
         <section className={styles.bulk} aria-label={words.selected(selection.size)}>
-          <Text size="sm" fw={600}>
-            <Sums selection={selection} />
-          </Text>
-          <Hint label={clear.label} keys={clear.keys}>
-            <ActionIcon aria-label={clear.label} onClick={clear.run}>
-              <IconX size={16} />
-            </ActionIcon>
-          </Hint>
-          {actions.map((action) => (
-            <ActionButton key={action.keys} {...action} />
-          ))}
+          <div className={styles.sums}>
+            <Text size="sm" fw={600}>
+              <Sums selection={selection} />
+            </Text>
+            <Hint label={clear.label} keys={clear.keys}>
+              <ActionIcon aria-label={clear.label} onClick={clear.run}>
+                <IconX size={16} />
+              </ActionIcon>
+            </Hint>
+          </div>
+          <div className={styles.actions}>
+            <Fitting actions={actions.filter((one) => one !== removing)} more={words.moreActions} />
+            {removing ? <ActionButton {...removing} /> : null}
+          </div>
         </section>
       ) : null}
       {member === 'again' ? (
@@ -218,14 +216,6 @@ function Sums({ selection }: { selection: Selection }) {
   ]
   return said.join(' · ')
 }
-
-const ActionButton = ({ keys, label, run, color }: Action) => (
-  <Hint label={label} keys={keys}>
-    <Button variant="default" px="xs" {...(color ? { c: color } : {})} onClick={run}>
-      {label}
-    </Button>
-  </Hint>
-)
 
 interface AssignProps {
   member: Member

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { environmentId } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
-import { columnAmount, type DisplayUnits, symbol, type Unit } from '../units.ts'
+import { columnAmount, columnHead, type DisplayUnits, type Unit } from '../units.ts'
 import type { Format } from '../words/format.ts'
 import type { Words } from '../words/words.ts'
 import { type Chosen, choiceText, readChoice } from './column-choice.ts'
@@ -193,7 +193,7 @@ export function headingOf(name: ColumnName, words: ListWords, { displayPreferenc
   const { weightUnit, volumeUnit } = displayPreferences
   const unit = name === 'weight' ? weightUnit : name === 'volume' ? volumeUnit : undefined
   const called = nameOfColumn(name, words, customFields)
-  return unit ? `${called} (${symbol(unit)})` : called
+  return unit ? columnHead(called, unit) : called
 }
 
 /** Those that can be shown: what every order has, and what the environment wants to see of its own fields. */

@@ -7,6 +7,7 @@ const arOrders = (count: number) =>
   counted('ar', count, { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
 
 export const listWords = dictionary({
+  moreActions: { en: 'More actions', de: 'Weitere Aktionen', ar: 'إجراءات أخرى' },
   chooseFirst: { en: 'Select orders first', de: 'Erst Aufträge auswählen', ar: 'حدّد طلبات أولًا' },
   search: {
     en: 'Search key, consignee, postal code, phone',

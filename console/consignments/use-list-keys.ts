@@ -1,7 +1,9 @@
 // Moving through the list, opening and choosing orders by keyboard; the mouse chooses in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useOrderTrail } from '../open-order.ts'
-import { useShortcuts } from '../shell/shortcuts.ts'
+import { runWhenThere } from '../shell/elsewhere.ts'
+import { useRowCommands } from '../shell/row-commands.ts'
+import { shortcuts, useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import { listWords } from './list-words.ts'
 import { pageRows, type Rows, readRange, rowHeight } from './rows.ts'
@@ -55,6 +57,7 @@ export function useListKeys(list: ListKeys) {
     { keys: 'shift+k', label: words.extendUp, group, run: () => extend(-1) },
     { keys: 'mod+a', label: words.selectAll, group, run: () => void choosing.chooseAll() },
   ])
+  useCurrentRow(list, active)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== grid.current || event.metaKey || event.ctrlKey || event.altKey) return
     const page = Math.floor((grid.current?.clientHeight ?? 0) / rowHeight) - 2
@@ -71,6 +74,31 @@ export function useListKeys(list: ListKeys) {
     event.preventDefault()
   }
   return { active, setActive, onKeyDown, choosing, open }
+}
+
+/** What ⌘K does with the row that is open, or else with that of the keys: it is chosen, and the page does the rest. */
+function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: number): void {
+  const words = useWords(listWords)
+  useRowCommands(() => {
+    const row = rows.rowAt(openId === undefined ? active : indexOf(rows, openId))
+    // Of those that are chosen the page itself says what can be done.
+    if (!row || selection.size > 0) return []
+    const waiting = shortcuts.get().filter(({ needs }) => needs === words.chooseFirst)
+    const onIt = ({ keys, label }: { keys?: string; label: string }) => ({
+      label,
+      run() {
+        selection.toggle(row)
+        runWhenThere(keys, label)
+      },
+    })
+    const open = { label: words.openRow, run: () => onOpen(row.consignmentId, false) }
+    return [
+      {
+        ...{ id: row.consignmentId, name: row.key, isCurrent: true },
+        commands: [...(openId === undefined ? [open] : []), ...waiting.map(onIt)],
+      },
+    ]
+  })
 }
 
 /** The place of an order among the rows that were read. */

@@ -2,16 +2,18 @@
 import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmarkPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { read, refresh } from '../api/query.ts'
 import { environmentId, useMay } from '../api/session.ts'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
+import { shellWords } from '../shell/words.ts'
 import { currentWords, useWords } from '../words/language.ts'
 import styles from './list.module.css'
 import { listWords } from './list-words.ts'
@@ -109,6 +111,17 @@ export const Views = memo(function Views({ search }: { search: ListSearch }) {
   // How many all are is said beside the title.
   const counts = useViewCounts(all.slice(1).map((view) => view.search))
   const isKnown = all.some((view) => isSame(view.search, search))
+  const navigate = useNavigate()
+  const shell = useWords(shellWords)
+  useRowCommands(() =>
+    all.map(({ name, search: wanted, onForget }) => ({
+      ...{ id: name, name: `${words.views}: ${name}` },
+      commands: [
+        { label: shell.open, run: () => void navigate({ to: '/consignments', search: wanted }) },
+        ...(onForget ? [{ label: words.forgetView(name), run: onForget }] : []),
+      ],
+    })),
+  )
   return (
     <nav className={styles.views} aria-label={words.views}>
       {all.map((view, index) => (

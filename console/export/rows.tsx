@@ -6,10 +6,12 @@ import { useRef } from 'react'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
 import { client } from '../api/client.ts'
 import { useOptimistic } from '../api/query.ts'
-import { useOrderList } from '../open-order.ts'
+import { useOpenOrder, useOrderList } from '../open-order.ts'
 import { Hint } from '../shell/hint.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { shellWords } from '../shell/words.ts'
 import type { Format } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import styles from './export.module.css'
@@ -48,6 +50,17 @@ export function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; f
   })
   const remove = useRemoval()
   useOrderList(entries.map(({ consignmentId }) => consignmentId))
+  const { open } = useOpenOrder()
+  const shell = useWords(shellWords)
+  useRowCommands(() =>
+    entries.map((entry) => ({
+      ...{ id: entry.consignmentId, name: entry.key },
+      commands: [
+        { label: shell.open, run: () => open(entry.consignmentId) },
+        ...(mayRemove ? [{ label: words.remove, run: () => remove(entry) }] : []),
+      ],
+    })),
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label={words.list}>
@@ -69,6 +82,7 @@ export function Rows({ entries, format, mayRemove }: { entries: ExportEntry[]; f
           {rows.getVirtualItems().map(({ index, start }) => (
             <tr
               key={entries[index]!.consignmentId}
+              data-row={entries[index]!.consignmentId}
               aria-rowindex={index + 2}
               className={styles.row}
               style={{ transform: `translateY(${start}px)`, height: rowPixels }}

@@ -16,7 +16,9 @@ import { useMay } from '../api/session.ts'
 import { Picture } from '../factor/picture.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { ofRow, useRowCommands } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { fleetWords } from './words.ts'
@@ -27,7 +29,6 @@ export function DriverAccess({ driverKey, isActive }: { driverKey: string; isAct
   const mayWrite = useMay('drivers:write')
   const [link, setLink] = useState<DriverLink>()
   const devices = useQuery({ ...read(listDriverDevices, { query: { key: driverKey } }), enabled: mayRead })
-  if (!mayRead) return null
   async function letIn() {
     try {
       setLink((await client.call(linkDriver, { query: { key: driverKey } })).data)
@@ -35,6 +36,9 @@ export function DriverAccess({ driverKey, isActive }: { driverKey: string; isAct
       showProblem(error)
     }
   }
+  const mayLetIn = mayRead && mayWrite && isActive
+  useShortcuts(mayLetIn ? [{ label: ofRow(driverKey, words.letIn), group: words.access, run: () => void letIn() }] : [])
+  if (!mayRead) return null
   return (
     <section className={styles.group}>
       <h2>{words.access}</h2>
@@ -43,7 +47,7 @@ export function DriverAccess({ driverKey, isActive }: { driverKey: string; isAct
       </Text>
       <Devices driverKey={driverKey} devices={devices.data?.data ?? []} mayWrite={mayWrite} />
       {link ? <Shown link={link} onDone={() => setLink(undefined)} /> : null}
-      {mayWrite && isActive ? (
+      {mayLetIn ? (
         <div>
           <Button variant="default" onClick={() => void letIn()}>
             {words.letIn}
@@ -91,6 +95,12 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
     await refresh(listDriverDevices)
     showDone(words.deviceOut)
   }
+  useRowCommands(() =>
+    devices.map((device) => ({
+      ...{ id: device.deviceId, name: device.device },
+      commands: mayWrite ? [{ label: words.letOut, run: () => setLeaving(device) }] : [],
+    })),
+  )
   if (devices.length === 0) return <Text size="sm">{words.noDevices}</Text>
   return (
     <>
@@ -106,7 +116,7 @@ function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
         </Table.Thead>
         <Table.Tbody>
           {devices.map((device) => (
-            <Table.Tr key={device.deviceId}>
+            <Table.Tr key={device.deviceId} data-row={device.deviceId}>
               <Table.Td>{device.device}</Table.Td>
               <Table.Td>{format.date(device.lastUsed)}</Table.Td>
               <Table.Td>

@@ -102,7 +102,7 @@ function Drivers({ records, chosen, onOpen }: TableProps) {
       </thead>
       <tbody>
         {records.map((driver) => (
-          <tr key={driver.key} aria-current={driver.key === chosen ? 'true' : undefined}>
+          <tr key={driver.key} data-row={driver.key} aria-current={driver.key === chosen ? 'true' : undefined}>
             <td>
               <button type="button" className={styles.name} onClick={() => onOpen(driver.key)}>
                 {driver.key}

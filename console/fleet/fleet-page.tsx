@@ -7,11 +7,14 @@ import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { download, line } from '../csv.ts'
 import styles from '../shell/content.module.css'
+import { runWhenThere } from '../shell/elsewhere.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { ofRow, useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
 import { type FleetKind, type FleetRecord, RecordDrawer } from './record-drawer.tsx'
@@ -39,11 +42,11 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
   const mayWrite = useMay('fleet:write')
   const [imports, setImports] = useState(false)
   const open = (key?: string) => onOpen(key)
-  useShortcuts(
-    mayWrite ? [{ keys: 'n', label: words[kind.add], group: words[kind.title], run: () => open(unsaved) }] : [],
-  )
   const records = answer.data?.data as readonly T[] | undefined
   const record = records?.find(({ key }) => key === chosen)
+  // What is open says itself what can be done with it.
+  const closed = records?.filter(({ key }) => key !== chosen) ?? []
+  useCommandsOf(closed, open, mayWrite ? words[kind.delete] : undefined)
   const add = mayWrite ? (
     <Hint label={words[kind.add]} keys="n">
       <Button leftSection={<IconPlus size={14} />} onClick={() => open(unsaved)}>
@@ -57,6 +60,7 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
       ...(records ?? []).map((each) => line(cellsOf(each, kind.schema))),
     ])
   useShortcuts([
+    ...(mayWrite ? [{ keys: 'n', label: words[kind.add], group: words[kind.title], run: () => open(unsaved) }] : []),
     { label: words.exportFile, group: words[kind.title], run: save },
     ...(mayWrite ? [{ label: words.importFile, group: words[kind.title], run: () => setImports(true) }] : []),
   ])
@@ -99,5 +103,27 @@ export function FleetPage<T extends FleetRecord>({ kind, chosen, onOpen, Table }
       />
       <ImportDialog kind={kind} opened={imports} onClose={() => setImports(false)} />
     </Page>
+  )
+}
+
+/** Opening a record, and deleting it where it is open. */
+function useCommandsOf(
+  records: readonly FleetRecord[],
+  open: (key: string) => void,
+  deletion: string | undefined,
+): void {
+  const shell = useWords(shellWords)
+  const remove = (key: string, label: string) => {
+    open(key)
+    runWhenThere(undefined, ofRow(key, label))
+  }
+  useRowCommands(() =>
+    records.map(({ key, name }) => ({
+      ...{ id: key, name: name === key ? key : `${key} ${name}` },
+      commands: [
+        { label: shell.open, run: () => open(key) },
+        ...(deletion ? [{ label: deletion, run: () => remove(key, deletion) }] : []),
+      ],
+    })),
   )
 }

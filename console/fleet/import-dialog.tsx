@@ -1,12 +1,13 @@
 // Vehicles or drivers from a file: chosen, looked at, sent, and what became of each row.
 import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { FleetImported } from '../../contract/fleet.ts'
 import { limits } from '../../contract/shared.ts'
 import { client } from '../api/client.ts'
 import { messageOf } from '../api/problems.ts'
 import { refresh } from '../api/query.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { shellWords } from '../shell/words.ts'
 import { readTable } from '../table-file.ts'
 import { useWords } from '../words/language.ts'
@@ -76,6 +77,11 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
 function Importing({ kind }: { kind: ImportKind }) {
   const words = useWords(fleetWords)
   const { found, result, problem, isBusy, choose, send } = useImporting(kind)
+  const open = useRef<HTMLButtonElement>(null)
+  useShortcuts([
+    { label: words.chooseFile, group: words.importFile, run: () => open.current?.click() },
+    ...(found ? [{ label: words.importRows(found.rows.length), group: words.importFile, run: () => void send() }] : []),
+  ])
   const failed = result?.results.filter(({ status }) => status === 'failed') ?? []
   return (
     <Stack gap="md">
@@ -103,7 +109,7 @@ function Importing({ kind }: { kind: ImportKind }) {
       <Group gap="xs">
         <FileButton onChange={(file) => void choose(file)} accept=".csv,.txt,.tsv,.xlsx">
           {(button) => (
-            <Button variant="default" {...button}>
+            <Button variant="default" ref={open} {...button}>
               {words.chooseFile}
             </Button>
           )}

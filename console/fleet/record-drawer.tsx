@@ -8,6 +8,8 @@ import { client } from '../api/client.ts'
 import { type Draft, useDraft } from '../api/draft.ts'
 import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { Confirm } from '../shell/confirm.tsx'
+import { ofRow } from '../shell/row-commands.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -109,6 +111,7 @@ function Saved<T extends FleetRecord>({ kind, record, mayWrite, onDeleted }: Sav
     showDone(words.deleted(key))
     onDeleted()
   }
+  useShortcuts(mayWrite ? [{ label: ofRow(key, words[kind.delete]), group: key, run: () => setAsks(true) }] : [])
   return (
     <Stack gap="md">
       <Others draft={draft} />

@@ -13,7 +13,7 @@ import {
 } from '../../contract/fleet.ts'
 import { useSettings } from '../api/environment.ts'
 import styles from '../shell/content.module.css'
-import { columnAmount, symbol, type Unit } from '../units.ts'
+import { columnAmount, columnHead, type Unit } from '../units.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.ts'
 import { FleetPage } from './fleet-page.tsx'
@@ -74,9 +74,11 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
           <th scope="col" className={styles.spare}>
             {words.depot}
           </th>
-          <th scope="col" className={styles.number}>{`${words.weightCapacity} (${symbol(weightUnit)})`}</th>
+          <th scope="col" className={styles.number}>
+            {columnHead(words.weightCapacity, weightUnit)}
+          </th>
           <th scope="col" className={`${styles.spare} ${styles.number}`}>
-            {`${words.volumeCapacity} (${symbol(volumeUnit)})`}
+            {columnHead(words.volumeCapacity, volumeUnit)}
           </th>
           <th scope="col" className={styles.spare}>
             {words.shift}
@@ -88,7 +90,7 @@ function Vehicles({ records, chosen, onOpen }: TableProps) {
       </thead>
       <tbody>
         {records.map((vehicle) => (
-          <tr key={vehicle.key} aria-current={vehicle.key === chosen ? 'true' : undefined}>
+          <tr key={vehicle.key} data-row={vehicle.key} aria-current={vehicle.key === chosen ? 'true' : undefined}>
             <td>
               <button type="button" className={styles.name} onClick={() => onOpen(vehicle.key)}>
                 {vehicle.key}

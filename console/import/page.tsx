@@ -1,5 +1,5 @@
 // Import: a file becomes orders in four steps — choose, match the columns, mend what is wrong, store — and can be taken back.
-import { Alert, Button, FileButton, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import sample from '../../docs/samples/orders.csv?url'
@@ -40,7 +40,12 @@ export function ImportPage() {
     setWork(undefined)
     void forgetWork(keptAs)
   }
-  useShortcuts(work ? [{ label: words.otherFile, group: words.title, run: putAway }] : [])
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () => input.current?.click()
+  useShortcuts([
+    { label: words.chooseFile, group: words.title, run: choose },
+    ...(work ? [{ label: words.otherFile, group: words.title, run: putAway }] : []),
+  ])
   return (
     <Page
       title={words.title}
@@ -58,12 +63,34 @@ export function ImportPage() {
         ) : null
       }
     >
-      {work ? <Matching initial={work} timezone={timezone} /> : <Choice onFile={take} unreadable={unreadable} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,.xlsx"
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0] ?? null)
+          // The same file again is a choice as well.
+          currentTarget.value = ''
+        }}
+      />
+      {work && unreadable ? <NotRead why={unreadable} /> : null}
+      {work ? (
+        <Matching key={work.batchId} initial={work} timezone={timezone} />
+      ) : (
+        <Choice onFile={take} onChoose={choose} unreadable={unreadable} />
+      )}
     </Page>
   )
 }
 
-function Choice({ onFile, unreadable }: { onFile(file: File | null): void; unreadable: Unreadable | undefined }) {
+interface ChoiceProps {
+  onFile(file: File | null): void
+  onChoose(): void
+  unreadable: Unreadable | undefined
+}
+
+function Choice({ onFile, onChoose, unreadable }: ChoiceProps) {
   const words = useWords(importWords)
   const [over, setOver] = useState(false)
   return (
@@ -88,20 +115,23 @@ function Choice({ onFile, unreadable }: { onFile(file: File | null): void; unrea
         {words.chooseText}
       </Text>
       <Group>
-        <FileButton accept=".csv,.tsv,.txt,.xlsx" onChange={onFile}>
-          {(props) => <Button {...props}>{words.chooseFile}</Button>}
-        </FileButton>
+        <Button onClick={onChoose}>{words.chooseFile}</Button>
         <Button component="a" variant="default" href={sample} download="orders.csv">
           {words.sample}
         </Button>
       </Group>
-      {unreadable ? (
-        <Alert color="red" role="alert">
-          {unreadable === 'tooManyRows' ? words.tooManyRows(rowsMax) : words[unreadable]}
-        </Alert>
-      ) : null}
+      {unreadable ? <NotRead why={unreadable} /> : null}
       <Recent />
     </div>
+  )
+}
+
+function NotRead({ why }: { why: Unreadable }) {
+  const words = useWords(importWords)
+  return (
+    <Alert color="red" role="alert">
+      {why === 'tooManyRows' ? words.tooManyRows(rowsMax) : words[why]}
+    </Alert>
   )
 }
 

@@ -7,6 +7,7 @@ import { listConsignments } from '../../contract/consignments.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { refresh } from '../api/query.ts'
 import { type Batch, batches, forgetBatch, readBatches } from '../batches.ts'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { undo } from './rows.ts'
@@ -34,6 +35,7 @@ function Imported({ batch }: { batch: Batch }) {
   const format = useEnvironmentFormat()
   const [busy, setBusy] = useState(false)
   const { batchId, name, atMs, orders } = batch
+  const plan = usePlanning(batch)
   const takeBack = async () => {
     setBusy(true)
     try {
@@ -47,8 +49,19 @@ function Imported({ batch }: { batch: Batch }) {
       showProblem(error)
     }
   }
+  useRowCommands(() => [
+    {
+      ...{ id: batchId, name },
+      commands: busy
+        ? []
+        : [
+            { label: words.planThese(orders.length), run: plan },
+            { label: words.undo(orders.length), run: () => void takeBack() },
+          ],
+    },
+  ])
   return (
-    <Group gap="sm">
+    <Group gap="sm" data-row={batchId}>
       <Text size="sm">
         <bdi>{name}</bdi> · {format.instant(new Date(atMs).toISOString())}
       </Text>
@@ -67,19 +80,24 @@ function Imported({ batch }: { batch: Batch }) {
 }
 
 /** To the plan of their day, with these orders alone in the pool. */
+function usePlanning(batch: Batch | undefined) {
+  const navigate = useNavigate()
+  return () => {
+    if (!batch) return
+    const { day, batchId } = batch
+    void navigate({ to: '/plan', search: { ...(day ? { day } : {}), batch: batchId } })
+  }
+}
+
 export function PlanThese({ batchId, disabled }: { batchId: string; disabled: boolean }) {
   const words = useWords(importWords)
-  const navigate = useNavigate()
   const batch = batches.use()?.find((one) => one.batchId === batchId)
+  const plan = usePlanning(batch)
   useEffect(() => void readBatches(), [])
   if (!batch) return null
-  const { day, orders } = batch
   return (
-    <Button
-      disabled={disabled}
-      onClick={() => void navigate({ to: '/plan', search: { ...(day ? { day } : {}), batch: batchId } })}
-    >
-      {words.planThese(orders.length)}
+    <Button disabled={disabled} onClick={plan}>
+      {words.planThese(batch.orders.length)}
     </Button>
   )
 }

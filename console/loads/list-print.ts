@@ -8,7 +8,7 @@ import { read } from '../api/query.ts'
 import { loadWords } from '../load/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { measure } from '../units.ts'
+import { columnAmount, columnHead } from '../units.ts'
 import { useWords } from '../words/language.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
 
@@ -48,8 +48,8 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
     [load.startDepotKey, load.endDepotKey].filter(Boolean).join(' – '),
     [load.vehicleKey, load.driverKey].filter(Boolean).join(' · '),
     String(load.stopCount),
-    measure(load.peakWeight, weightUnit, format.locale),
-    measure(load.peakVolume, volumeUnit, format.locale),
+    columnAmount(load.peakWeight, weightUnit, format.locale),
+    columnAmount(load.peakVolume, volumeUnit, format.locale),
   ]
   return async () => {
     try {
@@ -59,7 +59,8 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
         filter: filter.filter(Boolean).join(' · '),
         head: [
           ...[words.key, words.status, words.plannedStart, words.depot],
-          ...[`${words.vehicle} · ${words.driver}`, words.stops, words.weight, words.volume],
+          ...[`${words.vehicle} · ${words.driver}`, words.stops],
+          ...[columnHead(words.weight, weightUnit), columnHead(words.volume, volumeUnit)],
         ],
         figures: [false, false, false, false, false, true, true, true],
         rows: loads.map(rowOf),

@@ -34,6 +34,7 @@ import { roadWords } from '../road/words.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { shellWords } from '../shell/words.ts'
@@ -211,6 +212,8 @@ const rowHeight = 52
 /** Rows are drawn where they are looked at: a year has many loads. */
 function LoadTable(props: LoadTableProps) {
   const words = useWords(loadWords)
+  const actionsOf = useActions(props)
+  useRowCommands(() => props.loads.map((load) => ({ id: load.loadId, name: load.key, commands: actionsOf(load) })))
   const frame = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: props.loads.length,
@@ -261,6 +264,7 @@ function LoadTable(props: LoadTableProps) {
               {...props}
               load={props.loads[index]!}
               index={index}
+              actions={actionsOf(props.loads[index]!)}
               measure={rows.measureElement}
             />
           ))}
@@ -271,22 +275,37 @@ function LoadTable(props: LoadTableProps) {
   )
 }
 
+/** What can be done with a load, for the menu of its row and for ⌘K. */
+function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
+  const words = useWords(loadWords)
+  const road = useWords(roadWords)
+  const navigate = useNavigate()
+  return (load: LoadSummary) => [
+    {
+      ...{ label: words.openPlan, icon: IconRoute },
+      run: () => void navigate({ to: '/plan', search: { load: load.loadId } }),
+    },
+    ...(load.stopCount > 0 ? [{ label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) }] : []),
+    ...(mayChange ? [{ label: words.edit, icon: IconEdit, run: () => onEdit(load) }] : []),
+    ...(mayChange && isOpen(load.status) ? [{ label: words.remove, icon: IconTrash, run: () => onDelete(load) }] : []),
+  ]
+}
+
 type RowProps = LoadTableProps & {
   load: LoadSummary
   index: number
+  actions: ReturnType<ReturnType<typeof useActions>>
   /** Rows are as tall as their screen makes them. */
   measure: (row: HTMLTableRowElement | null) => void
 }
 
-function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measure }: RowProps) {
+function LoadRow({ load, index, environment, actions, measure }: RowProps) {
   const words = useWords(loadWords)
-  const road = useWords(roadWords)
   const format = useFormat(environment.timezone)
-  const navigate = useNavigate()
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const open = { to: '/plan', search: { load: load.loadId } } as const
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-load={load.key}>
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-load={load.key} data-row={load.loadId}>
       <th scope="row">
         <Link {...open} className={styles.key}>
           {load.key}
@@ -324,24 +343,11 @@ function LoadRow({ load, index, environment, mayChange, onEdit, onDelete, measur
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconRoute size={14} />} onClick={() => navigate(open)}>
-              {words.openPlan}
-            </Menu.Item>
-            {load.stopCount > 0 && (
-              <Menu.Item leftSection={<IconBarcode size={14} />} onClick={() => void saveLoadLabels(load)}>
-                {road.labels}
+            {actions.map(({ label, icon: Icon, run }) => (
+              <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={run}>
+                {label}
               </Menu.Item>
-            )}
-            {mayChange && (
-              <Menu.Item leftSection={<IconEdit size={14} />} onClick={() => onEdit(load)}>
-                {words.edit}
-              </Menu.Item>
-            )}
-            {mayChange && isOpen(load.status) && (
-              <Menu.Item leftSection={<IconTrash size={14} />} onClick={() => onDelete(load)}>
-                {words.remove}
-              </Menu.Item>
-            )}
+            ))}
           </Menu.Dropdown>
         </Menu>
       </td>

@@ -19,7 +19,10 @@ import { chooseEnvironment, session, startSession } from '../api/session.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { focusWhenThere } from '../shell/elsewhere.ts'
 import { Page } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useWords } from '../words/language.ts'
 import { Factors } from './factors.tsx'
@@ -88,6 +91,7 @@ function PasswordForm() {
     showDone(words.passwordChanged)
     await refresh(listSessions)
   })
+  useShortcuts([{ label: words.changePassword, group: words.account, run: () => focusWhenThere(words.oldPassword) }])
   const toggle = { 'aria-label': words.showPassword }
   return (
     <form onSubmit={change} className={styles.group}>
@@ -125,6 +129,18 @@ function Sessions() {
   const words = useWords(peopleWords)
   const format = useEnvironmentFormat()
   const sessions = useQuery(read(listSessions)).data?.data ?? []
+  const endOthers = () => void end(client.call(endOtherSessions))
+  useShortcuts([{ label: words.endOthers, group: words.account, run: endOthers }])
+  useRowCommands(() =>
+    sessions
+      .filter(({ current }) => !current)
+      .map(({ sessionId, device }) => ({
+        ...{ id: sessionId, name: device },
+        commands: [
+          { label: words.endOf(device), run: () => void end(client.call(endSession, { params: { sessionId } })) },
+        ],
+      })),
+  )
   const end = async (work: Promise<unknown>) => {
     try {
       await work
@@ -140,7 +156,7 @@ function Sessions() {
       <table className={styles.table} aria-label={words.sessions}>
         <tbody>
           {sessions.map(({ sessionId, device, lastUsed, current }) => (
-            <tr key={sessionId}>
+            <tr key={sessionId} data-row={sessionId}>
               <td>
                 {device} {current ? <Badge>{words.thisOne}</Badge> : null}
               </td>
@@ -165,7 +181,7 @@ function Sessions() {
       </table>
       {sessions.length > 1 ? (
         <div>
-          <Button variant="default" onClick={() => end(client.call(endOtherSessions))}>
+          <Button variant="default" onClick={endOthers}>
             {words.endOthers}
           </Button>
         </div>
@@ -184,6 +200,9 @@ function EnvironmentForm() {
     // Everything on the page belongs to the environment before it.
     location.assign('/')
   })
+  useShortcuts([
+    { label: words.newEnvironment, group: words.account, run: () => focusWhenThere(words.environmentName) },
+  ])
   return (
     <form onSubmit={create} className={styles.group}>
       <h2>{words.newEnvironment}</h2>
@@ -215,6 +234,8 @@ function Deletion() {
     await client.call(deleteMe, { body: hasPassword ? { password } : {} })
     location.assign('/sign-in')
   }
+  const ask = () => (hasPassword && password === '' ? focusWhenThere(words.passwordToDelete) : setAsking(true))
+  useShortcuts([{ label: words.deleteAccount, group: words.account, run: ask }])
   return (
     <section className={styles.group} aria-labelledby="deletion">
       <h2 id="deletion">{words.deleteAccount}</h2>

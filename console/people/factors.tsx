@@ -17,6 +17,8 @@ import { factorWords } from '../factor/words.ts'
 import { useSending } from '../fields/sending.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { useRowCommands } from '../shell/row-commands.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -54,6 +56,12 @@ function OwnFactors() {
     await refreshAll()
   }
   const addPasskey = () => makePasskey().then(added, showProblem)
+  const group = words.title
+  useShortcuts([
+    { label: words.addApp, group, run: () => setDoing({ kind: 'adding' }) },
+    ...(passkeysWork(ways) ? [{ label: words.addPasskey, group, run: () => void addPasskey() }] : []),
+    ...(factors.length > 0 ? [{ label: words.newCodes, group, run: () => setDoing({ kind: 'renewing' }) }] : []),
+  ])
   return (
     <>
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
@@ -86,6 +94,15 @@ function OwnFactors() {
 function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing): void }) {
   const words = useWords(factorWords)
   const format = useEnvironmentFormat()
+  useRowCommands(() =>
+    factors.map((factor) => ({
+      ...{ id: factor.factorId, name: factor.name },
+      commands: [
+        { label: words.rename, run: () => onDo({ kind: 'renaming', factor }) },
+        { label: words.remove, run: () => onDo({ kind: 'removing', factor }) },
+      ],
+    })),
+  )
   if (factors.length === 0) return <Text size="sm">{words.none}</Text>
   return (
     <table className={styles.table} aria-label={words.title}>
@@ -103,7 +120,7 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
       </thead>
       <tbody>
         {factors.map((factor) => (
-          <tr key={factor.factorId}>
+          <tr key={factor.factorId} data-row={factor.factorId}>
             <td>
               {factor.name}
               <Text size="xs" c="dimmed">

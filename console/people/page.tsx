@@ -17,6 +17,7 @@ import styles from '../shell/content.module.css'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Page } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -115,6 +116,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
       await refresh(listPeople)
     }
   }
+  useCommandsOf(mayWrite ? people : [], change, onRemove)
   return (
     <table className={styles.table} aria-label={words.title}>
       <thead>
@@ -131,7 +133,7 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
       </thead>
       <tbody>
         {people.map((person) => (
-          <tr key={person.personId}>
+          <tr key={person.personId} data-row={person.personId}>
             <td>
               {person.name} {person.personId === me ? <Badge color="gray">{words.you}</Badge> : null}{' '}
               {person.disabled ? <Badge color="gray">{words.disabled}</Badge> : null}{' '}
@@ -171,11 +173,29 @@ function People({ people, mayWrite, onRemove }: PeopleProps) {
   )
 }
 
+function useCommandsOf(
+  people: readonly Person[],
+  change: (personId: string, role: Role) => Promise<void>,
+  onRemove: PeopleProps['onRemove'],
+): void {
+  const words = useWords(peopleWords)
+  useRowCommands(() =>
+    people.map((person) => ({
+      ...{ id: person.personId, name: person.name },
+      commands: [
+        ...roles
+          .filter((role) => role !== person.role)
+          .map((role) => ({ label: `${words.role}: ${words[role]}`, run: () => void change(person.personId, role) })),
+        { label: words.remove, run: () => onRemove(person) },
+      ],
+    })),
+  )
+}
+
 function Invitations({ mayWrite }: { mayWrite: boolean }) {
   const words = useWords(peopleWords)
   const format = useEnvironmentFormat()
   const invitations = useQuery(read(listInvitations)).data?.data ?? []
-  if (invitations.length === 0) return null
   const withdraw = async (invitationId: string) => {
     try {
       await client.call(withdrawInvitation, { params: { invitationId } })
@@ -185,6 +205,13 @@ function Invitations({ mayWrite }: { mayWrite: boolean }) {
       await refresh(listInvitations)
     }
   }
+  useRowCommands(() =>
+    invitations.map(({ invitationId, email }) => ({
+      ...{ id: invitationId, name: email },
+      commands: mayWrite ? [{ label: words.withdrawOf(email), run: () => void withdraw(invitationId) }] : [],
+    })),
+  )
+  if (invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations">
       <Text id="invitations" component="h2" size="md" fw={600} mt="lg" mb="xs">
@@ -193,7 +220,7 @@ function Invitations({ mayWrite }: { mayWrite: boolean }) {
       <table className={styles.table} aria-label={words.invitations}>
         <tbody>
           {invitations.map(({ invitationId, email, role, expires }) => (
-            <tr key={invitationId}>
+            <tr key={invitationId} data-row={invitationId}>
               <td dir="ltr">{email}</td>
               <td>{words[role]}</td>
               <td>{words.until(format.instant(expires))}</td>

@@ -51,16 +51,18 @@ export function LoadPanel(props: LoadPanelProps) {
       <header className={styles.head}>
         <div className={styles.title}>
           {props.mark && <RouteLetter mark={props.mark} />}
-          <h2>{load.key}</h2>
+          <h2 title={load.key}>{load.key}</h2>
           <StatusBadge status={load.status} />
-          {mayChange && (
-            <Hint label={page.editLoad}>
-              <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
-                <IconEdit size={15} />
-              </ActionIcon>
-            </Hint>
-          )}
-          <LoadMenu name={load.key} commands={commands} />
+          <span className={styles.tools}>
+            {mayChange && (
+              <Hint label={page.editLoad}>
+                <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
+                  <IconEdit size={15} />
+                </ActionIcon>
+              </Hint>
+            )}
+            <LoadMenu name={load.key} commands={commands} />
+          </span>
           <span className={styles.moves}>
             {mayChange && (
               <StatusMoves

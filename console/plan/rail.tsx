@@ -82,7 +82,9 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
     >
       <span className={styles.title}>
         <RouteLetter mark={marks.get(load.loadId)!} />
-        <strong dir="auto">{load.key}</strong>
+        <strong dir="auto" title={load.key}>
+          {load.key}
+        </strong>
         {unsaved.has(load.loadId) && <em>{page.notSaved}</em>}
       </span>
       <span className={styles.facts}>

@@ -86,6 +86,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       ref={card}
       className={styles.card}
       data-stop={stop.key}
+      data-row={stop.consignmentId}
       data-highlighted={isHighlighted || undefined}
       data-selected={isChosen || undefined}
       data-grabbed={isGrabbed || undefined}
@@ -204,41 +205,44 @@ function Facts({ stop, arrival, onRoad, zone, weightUnit, volumeUnit, distanceUn
   )
 }
 
-function CardMenu({ stop, editable, onTakeOut, onAssign, onOpen, onSend }: StopCardProps) {
+/** What can be done with a stop, for the menu of its card and for ⌘K. */
+export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onSend }: CardSettings) {
   const words = useWords(planWords)
   const many = useWords(manyWords)
+  return (id: string) => [
+    { label: words.openOrder, icon: IconExternalLink, run: () => onOpen(id) },
+    ...(editable
+      ? [
+          { label: many.toTop, icon: IconArrowBarToUp, run: () => onSend(id, 'top') },
+          { label: many.toEnd, icon: IconArrowBarToDown, run: () => onSend(id, 'end') },
+          { label: words.toLoad, icon: IconTransfer, run: () => onAssign(id) },
+          { label: words.takeOut, icon: IconTruckOff, run: () => onTakeOut(id) },
+        ]
+      : []),
+  ]
+}
+
+function CardMenu(props: StopCardProps) {
+  const words = useWords(planWords)
+  const actions = useStopActions(props)(props.stop.consignmentId)
   return (
     <Menu position="bottom-end" width="14rem">
       <Menu.Target>
         <ActionIcon
           className={styles.menu}
           size="sm"
-          aria-label={words.stopActions(stop.name)}
+          aria-label={words.stopActions(props.stop.name)}
           onClick={(event) => event.stopPropagation()}
         >
           <IconDots size={15} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        <Menu.Item leftSection={<IconExternalLink size={14} />} onClick={() => onOpen(stop.consignmentId)}>
-          {words.openOrder}
-        </Menu.Item>
-        {editable && (
-          <>
-            <Menu.Item leftSection={<IconArrowBarToUp size={14} />} onClick={() => onSend(stop.consignmentId, 'top')}>
-              {many.toTop}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconArrowBarToDown size={14} />} onClick={() => onSend(stop.consignmentId, 'end')}>
-              {many.toEnd}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTransfer size={14} />} onClick={() => onAssign(stop.consignmentId)}>
-              {words.toLoad}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTruckOff size={14} />} onClick={() => onTakeOut(stop.consignmentId)}>
-              {words.takeOut}
-            </Menu.Item>
-          </>
-        )}
+        {actions.map(({ label, icon: Icon, run }) => (
+          <Menu.Item key={label} leftSection={<Icon size={14} />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Arrival } from '../../contract/arrivals.ts'
 import type { StopProgress } from '../road/progress.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { useStableHandlers } from '../stable-handlers.ts'
 import { useWords } from '../words/language.ts'
 import { inSequence, placedAt, stepped } from './arrange.ts'
@@ -12,7 +13,7 @@ import { type Refusal, RefusalNote } from './refusal.tsx'
 import type { PlanStop } from './route.ts'
 import { alongWith, choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from './selection.ts'
 import { isSame, type Sequence, savedNumber } from './sequence.ts'
-import { type CardEvents, type CardSettings, StopCard } from './stop-card.tsx'
+import { type CardEvents, type CardSettings, StopCard, useStopActions } from './stop-card.tsx'
 import styles from './stop-list.module.css'
 import { planWords } from './words.ts'
 
@@ -118,6 +119,13 @@ export function StopList(props: StopListProps) {
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
   const { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend } = props
+  const actionsOf = useStopActions(props)
+  useRowCommands(() =>
+    stops.map(({ consignmentId, name }, index) => ({
+      ...{ id: consignmentId, name: `${index + 1} ${name}` },
+      commands: actionsOf(consignmentId),
+    })),
+  )
   const settings = { editable, zone, weightUnit, volumeUnit, distanceUnit, onTakeOut, onAssign, onOpen, onSend }
 
   return (

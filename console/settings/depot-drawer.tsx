@@ -22,6 +22,8 @@ import { ChoiceField, TextField } from '../fields/fields.tsx'
 import { PositionField } from '../position/field.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { ofRow } from '../shell/row-commands.ts'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -75,6 +77,8 @@ function SavedDepot({ depot, mayWrite, onDeleted }: { depot: Depot; mayWrite: bo
     },
     reload: () => reread(depotQuery.queryKey),
   })
+  const label = ofRow(depot.key, words.deleteDepot)
+  useShortcuts(mayWrite ? [{ label, group: words.depots, run: () => setAsks(true) }] : [])
   return (
     <Stack gap="md">
       <DepotFields draft={draft} disabled={!mayWrite} isNew={false} />

@@ -7,11 +7,14 @@ import { type Depot, listDepots } from '../../contract/depot.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import styles from '../shell/content.module.css'
+import { runWhenThere } from '../shell/elsewhere.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { ofRow, useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { DepotDrawer } from './depot-drawer.tsx'
 import { settingsWords } from './words.ts'
@@ -50,7 +53,7 @@ export function DepotsPage() {
           <Text size="sm" c="dimmed" mb="md">
             {words.depotsAbout}
           </Text>
-          <Depots depots={depots} chosen={chosen} onOpen={open} />
+          <Depots depots={depots} chosen={chosen} mayWrite={mayWrite} onOpen={open} />
         </div>
       ) : null}
       <DepotDrawer
@@ -66,11 +69,29 @@ export function DepotsPage() {
 interface DepotsProps {
   depots: Depot[]
   chosen: string | undefined
+  mayWrite: boolean
   onOpen(key: string): void
 }
 
-function Depots({ depots, chosen, onOpen }: DepotsProps) {
+function Depots({ depots, chosen, mayWrite, onOpen }: DepotsProps) {
   const words = useWords(settingsWords)
+  const shell = useWords(shellWords)
+  const remove = (key: string) => {
+    onOpen(key)
+    runWhenThere(undefined, ofRow(key, words.deleteDepot))
+  }
+  useRowCommands(() =>
+    depots
+      // What is open offers it itself.
+      .filter(({ key }) => key !== chosen)
+      .map(({ key, name }) => ({
+        ...{ id: key, name },
+        commands: [
+          { label: shell.open, run: () => onOpen(key) },
+          ...(mayWrite ? [{ label: words.deleteDepot, run: () => remove(key) }] : []),
+        ],
+      })),
+  )
   return (
     <table className={styles.table} aria-label={words.depots}>
       <thead>
@@ -88,7 +109,7 @@ function Depots({ depots, chosen, onOpen }: DepotsProps) {
       </thead>
       <tbody>
         {depots.map(({ key, name, address, contact }) => (
-          <tr key={key} aria-current={key === chosen ? 'true' : undefined}>
+          <tr key={key} data-row={key} aria-current={key === chosen ? 'true' : undefined}>
             <td>
               <button type="button" className={styles.name} onClick={() => onOpen(key)}>
                 {key}

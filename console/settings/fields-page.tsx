@@ -9,6 +9,7 @@ import { Conflict } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import { fieldsWords } from './fields-words.ts'
@@ -28,6 +29,17 @@ export function FieldsPage() {
     setFresh(fields.length)
   }
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: words.add, group: words.title, run: append }] : [])
+  const remove = (index: number) =>
+    draft.put(
+      path,
+      fields.filter((_, each) => each !== index),
+    )
+  useRowCommands(() =>
+    fields.map(({ key, name }, index) => ({
+      ...{ id: String(index), name: name || key || String(index + 1) },
+      commands: draft.mayWrite ? [{ label: words.remove(name || key), run: () => remove(index) }] : [],
+    })),
+  )
   const button = draft.mayWrite ? (
     <Hint label={words.add} keys="n">
       <Button
@@ -49,7 +61,7 @@ export function FieldsPage() {
         <>
           {fields.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a field is known by
-            <Field key={index} {...{ draft, fields, index }} isFresh={index === fresh} />
+            <Field key={index} {...{ draft, fields, index, remove }} isFresh={index === fresh} />
           ))}
           <Conflict draft={draft} path={path} />
           <div>{button}</div>
@@ -64,6 +76,7 @@ interface FieldProps {
   fields: readonly CustomField[]
   index: number
   isFresh: boolean
+  remove(index: number): void
 }
 
 /** A field that is only half typed waits. */
@@ -72,7 +85,7 @@ const isWhole = ({ key, name, type, choices }: CustomField) =>
 
 const withType = ({ choices: _, ...field }: CustomField, type: CustomField['type']): CustomField => ({ ...field, type })
 
-function Field({ draft, fields, index, isFresh }: FieldProps) {
+function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
   const words = useWords(fieldsWords)
   const field = fields[index]!
   const at = (member: string) => `${path}.${index}.${member}`
@@ -84,14 +97,9 @@ function Field({ draft, fields, index, isFresh }: FieldProps) {
     change(next)
     commit(fields.with(index, next))
   }
-  const remove = () =>
-    draft.put(
-      path,
-      fields.filter((_, each) => each !== index),
-    )
   const label = words.field(field.name || field.key || String(index + 1))
   return (
-    <section className={styles.group} aria-label={label}>
+    <section className={styles.group} data-row={index} aria-label={label}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Typed
           {...{ draft, commit }}
@@ -134,7 +142,7 @@ function Field({ draft, fields, index, isFresh }: FieldProps) {
           ))}
         </Group>
         {draft.mayWrite ? (
-          <ActionIcon aria-label={words.remove(field.name || field.key)} onClick={remove}>
+          <ActionIcon aria-label={words.remove(field.name || field.key)} onClick={() => remove(index)}>
             <IconTrash size={14} />
           </ActionIcon>
         ) : null}

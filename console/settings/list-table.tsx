@@ -7,6 +7,7 @@ import { Conflict } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
 import { Hint } from '../shell/hint.tsx'
 import { Empty } from '../shell/page.tsx'
+import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useWords } from '../words/language.ts'
 import ownStyles from './settings.module.css'
@@ -45,6 +46,17 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
     setFresh(items.length)
   }
   useShortcuts(draft.mayWrite ? [{ keys: 'n', label: add, group: title, run: append }] : [])
+  const remove = (index: number) =>
+    draft.put(
+      path,
+      items.filter((_, at) => at !== index),
+    )
+  useRowCommands(() =>
+    items.map((item, index) => ({
+      ...{ id: `${path} ${index}`, name: item.name || item[identity] || String(index + 1) },
+      commands: draft.mayWrite ? [{ label: words.removeItem(item[identity] ?? ''), run: () => remove(index) }] : [],
+    })),
+  )
   const button = draft.mayWrite ? (
     <Hint label={add} keys="n">
       <Button
@@ -79,7 +91,7 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
         <tbody>
           {items.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a row is known by
-            <ItemRow key={index} {...props} items={items} index={index} isFresh={index === fresh} />
+            <ItemRow key={index} {...props} {...{ items, index, remove }} isFresh={index === fresh} />
           ))}
         </tbody>
       </table>
@@ -94,23 +106,19 @@ interface ItemRowProps<T extends Item>
   items: readonly T[]
   index: number
   isFresh: boolean
+  remove(index: number): void
 }
 
 function ItemRow<T extends Item>(props: ItemRowProps<T>) {
-  const { draft, path, identity = 'key', more, current, items, index, isFresh } = props
+  const { draft, path, identity = 'key', more, current, items, index, isFresh, remove } = props
   const words = useWords(settingsWords)
   const item = items[index]!
   // A row that is only half typed waits.
   const commit = () => {
     if (items.every((each) => each[identity] !== '' && each.name !== '')) draft.commit()
   }
-  const remove = () =>
-    draft.put(
-      path,
-      items.filter((_, at) => at !== index),
-    )
   return (
-    <tr aria-current={index === current ? 'true' : undefined}>
+    <tr data-row={`${path} ${index}`} aria-current={index === current ? 'true' : undefined}>
       {([identity, 'name'] as const).map((part) => (
         <td key={part}>
           <Cell
@@ -129,7 +137,7 @@ function ItemRow<T extends Item>(props: ItemRowProps<T>) {
       <td>
         <div className={styles.end}>
           {draft.mayWrite ? (
-            <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={remove}>
+            <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>
               <IconTrash size={14} />
             </ActionIcon>
           ) : null}

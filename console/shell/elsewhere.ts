@@ -1,14 +1,14 @@
-// Doing something on another page: going there, and doing it as soon as that page can.
+// Doing something on another page, or with something that is yet to be opened: as soon as the page can.
 import { shortcuts } from './shortcuts.ts'
 
 /** A page that does not come within this time does not come. */
 const waitMs = 10_000
 
-/** Runs a command when the page has taken its keys, or offers it without any. */
+/** Runs a command when the page has taken its keys, or offers it without any, and has what it needs for it. */
 export function runWhenThere(keys: string | undefined, label: string): void {
   const run = () => {
     const found = shortcuts.get().findLast((one) => one.keys === keys && one.label === label)
-    if (!found) return false
+    if (!found || found.needs !== undefined) return false
     found.run(new KeyboardEvent('keydown'))
     return true
   }

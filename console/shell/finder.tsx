@@ -1,4 +1,4 @@
-// ⌘K: pages, loads, orders, settings, and what can be done on this page and on all others, from one field.
+// ⌘K: pages, loads, orders, settings, and what can be done with a row, on this page and on all others, from one field.
 import { Modal } from '@mantine/core'
 import { IconBolt, IconPackage, IconSearch, IconTruck, type TablerIcon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,20 +17,26 @@ import { focusWhenThere, runWhenThere } from './elsewhere.ts'
 import styles from './finder.module.css'
 import { Hint, Keys } from './hint.tsx'
 import { usePages } from './links.tsx'
+import { ownAccount } from './navigation.ts'
+import { rememberFocusedRow, rowsNow } from './row-commands.ts'
 import shell from './shell.module.css'
 import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'
 import { showDone } from './toasts.ts'
 import { shellWords } from './words.ts'
 
-export const finderOpened = createStore(false)
+const finderOpened = createStore(false)
+function openFinder(): void {
+  if (!finderOpened.get()) rememberFocusedRow()
+  finderOpened.set(true)
+}
 
 export function FinderButton() {
   const words = useWords(shellWords)
   return (
     <Hint label={words.search} keys="mod+k">
-      <button type="button" className={shell.search} onClick={() => finderOpened.set(true)}>
+      <button type="button" className={shell.search} onClick={openFinder}>
         <IconSearch size={15} aria-hidden />
-        <span>{words.search}</span>
+        <span>{words.searchBriefly}</span>
         <Keys keys="mod+k" />
       </button>
     </Hint>
@@ -42,9 +48,7 @@ export type FindElsewhere = (language: Language) => Promise<{ commands: Elsewher
 
 export function Finder({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   const words = useWords(shellWords)
-  useShortcuts([
-    { keys: 'mod+k', label: words.search, group: words.general, whileTyping: true, run: () => finderOpened.set(true) },
-  ])
+  useShortcuts([{ keys: 'mod+k', label: words.search, group: words.general, whileTyping: true, run: openFinder }])
   return (
     <Modal
       opened={finderOpened.use()}
@@ -175,7 +179,7 @@ function useChoices(wanted: string): Choice[] {
   const active = shortcuts.use()
   const orders = useFound('orders', wanted, findOrders)
   const loads = useFound('loads', wanted, findLoads)
-  const fits = ({ label }: Choice) => label.toLowerCase().includes(wanted.toLowerCase())
+  const fits = ({ label }: Choice) => hasAll(label, wanted)
   const places = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
       ...{ id: `page${to.replaceAll('/', '-')}`, group: words.pages, label: words[name] as string },
@@ -208,9 +212,30 @@ function useChoices(wanted: string): Choice[] {
         run: () => void navigate({ to: '/plan', search: { load: loadId } }),
       }),
     ),
-    ...places.filter(fits),
+    ...(wanted === '' ? [] : places.filter(fits)),
+    ...rowChoices(wanted),
+    ...(wanted === '' ? places : []),
     ...actions.filter(fits),
   ]
+}
+
+/** In whichever sequence they were typed. */
+const hasAll = (text: string, wanted: string): boolean =>
+  wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word))
+
+const rowChoicesMax = 30
+
+/** The row in focus without being asked for, and any other of the page by what it is called. */
+function rowChoices(wanted: string): Choice[] {
+  return rowsNow()
+    .filter(({ isCurrent }) => isCurrent || wanted.length > 1)
+    .flatMap(({ name, commands }) => commands.map((command) => ({ ...command, group: name })))
+    .filter(({ group, label }) => hasAll(`${group} ${label}`, wanted))
+    .slice(0, rowChoicesMax)
+    .map((command, index) => ({ ...command, id: `row-${index}`, icon: IconBolt }))
 }
 
 /** Commands and settings of other pages, for those who have said what they look for. */
@@ -229,12 +254,12 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
   })
   if (!data || wanted.length < 2) return []
   const choice = ({ to, label, keys, scope, isField = false }: Elsewhere, index: number): Choice[] => {
-    const page = all.find((one) => one.to === to)
+    const page = to === ownAccount.to ? ownAccount : all.find((one) => one.to === to)
     const isAllowed = page && (scope === undefined || scopes.includes(scope))
     // The commands of this page are among its actions already.
     if (!isAllowed || (!isField && to === path)) return []
     const place = words[page.words] as string
-    if (!`${label} ${place}`.toLowerCase().includes(wanted.toLowerCase())) return []
+    if (!hasAll(`${label} ${place}`, wanted)) return []
     const run = async () => {
       await navigate({ to })
       if (isField) focusWhenThere(label)
@@ -250,7 +275,8 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
           note: place,
           icon: page.icon,
         },
-        ...{ keys: `g ${page.key}${keys === undefined ? '' : ` ${keys}`}`, run: () => void run() },
+        ...('key' in page ? { keys: `g ${page.key}${keys === undefined ? '' : ` ${keys}`}` } : {}),
+        run: () => void run(),
       },
     ]
   }

@@ -19,6 +19,7 @@ import {
   IconTags,
   IconTruck,
   IconTruckDelivery,
+  IconUserCircle,
   IconUsers,
   IconWebhook,
   type TablerIcon,
@@ -88,3 +89,6 @@ export const pages = [
   { to: '/settings/people', words: 'people', icon: IconUsers, key: 'u', section: 'settings', scope: 'people:read' },
   { to: '/about', words: 'about', icon: IconInfoCircle, key: 'b', section: 'settings' },
 ] as const satisfies readonly NavigationPage[]
+
+/** Behind the person's menu. */
+export const ownAccount = { to: '/account', words: 'myAccount', icon: IconUserCircle } as const

@@ -30,6 +30,8 @@ export const shellWords = dictionary({
   openNavigation: { en: 'Open navigation', de: 'Navigation öffnen', ar: 'فتح قائمة التنقل' },
   environment: { en: 'Environment', de: 'Umgebung', ar: 'البيئة' },
   search: { en: 'Search or jump to …', de: 'Suchen oder springen zu …', ar: 'ابحث أو انتقل إلى …' },
+  /** Where the line is short. */
+  searchBriefly: { en: 'Search', de: 'Suchen', ar: 'بحث' },
   nothingFound: { en: 'Nothing found', de: 'Nichts gefunden', ar: 'لا نتائج' },
   pages: { en: 'Pages', de: 'Seiten', ar: 'الصفحات' },
   actionsElsewhere: { en: 'On other pages', de: 'Auf anderen Seiten', ar: 'في صفحات أخرى' },
@@ -95,6 +97,7 @@ export const shellWords = dictionary({
     de: 'Navigation ein- oder ausklappen',
     ar: 'طي قائمة التنقل أو توسيعها',
   },
+  open: { en: 'Open', de: 'Öffnen', ar: 'فتح' },
   close: { en: 'Close', de: 'Schließen', ar: 'إغلاق' },
   undo: { en: 'Undo', de: 'Rückgängig', ar: 'تراجع' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },

@@ -24,7 +24,9 @@ import { read, refresh, reread, saveOver } from '../api/query.ts'
 import { TextField } from '../fields/fields.tsx'
 import { Confirm } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
+import { ofRow } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
+import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
@@ -79,6 +81,9 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
   useShown(draft, 'events')
   useShown(draft, 'include')
   const isPaused = record.state === 'paused'
+  const turn = () => draft.put('state', isPaused ? 'enabled' : 'paused')
+  const label = ofRow(record.description ?? record.url, isPaused ? words.resume : words.pause)
+  useShortcuts(mayWrite ? [{ label, group: words.title, run: turn }] : [])
   return (
     <section className={styles.group}>
       {draft.others.map((message) => (
@@ -89,7 +94,7 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
       <Group justify="space-between">
         <WebhookState webhook={record} />
         {mayWrite ? (
-          <Button variant="default" onClick={() => draft.put('state', isPaused ? 'enabled' : 'paused')}>
+          <Button variant="default" onClick={turn}>
             {isPaused ? words.resume : words.pause}
           </Button>
         ) : null}
@@ -119,8 +124,9 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
   )
 }
 
-function Actions({ webhook: { webhookId }, onDeleted }: { webhook: Webhook; onDeleted(): void }) {
+function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }) {
   const words = useWords(webhookWords)
+  const { webhookId } = webhook
   const [secret, setSecret] = useState<string>()
   const [asks, setAsks] = useState<'rotate' | 'delete'>()
   const [isPinging, setPinging] = useState(false)
@@ -147,6 +153,14 @@ function Actions({ webhook: { webhookId }, onDeleted }: { webhook: Webhook; onDe
     await refresh(listDeliveries, listWebhooks)
     onDeleted()
   }
+  const command = (label: string, run: () => void) => ({
+    ...{ label: ofRow(webhook.description ?? webhook.url, label), group: words.title, run },
+  })
+  useShortcuts([
+    command(words.ping, () => void ping()),
+    command(words.rotate, () => setAsks('rotate')),
+    command(words.delete, () => setAsks('delete')),
+  ])
   return (
     <>
       <Group gap="xs">

@@ -9,12 +9,15 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { read } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import styles from '../shell/content.module.css'
+import { runWhenThere } from '../shell/elsewhere.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Hint } from '../shell/hint.tsx'
 import { Empty, Page } from '../shell/page.tsx'
+import { ofRow, useRowCommands } from '../shell/row-commands.ts'
 import { Secret } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { shellWords } from '../shell/words.ts'
 import { useWords } from '../words/language.ts'
 import { WebhookDetail } from './detail.tsx'
 import { WebhookForm } from './form.tsx'
@@ -62,7 +65,7 @@ export function WebhooksPage() {
               onDone={() => setSecret(undefined)}
             />
           )}
-          <Webhooks webhooks={webhooks} chosen={chosen} onOpen={open} />
+          <Webhooks webhooks={webhooks} chosen={chosen} mayWrite={mayWrite} onOpen={open} />
         </div>
       ) : null}
       {webhook ? (
@@ -88,11 +91,33 @@ export function WebhooksPage() {
 interface WebhooksProps {
   webhooks: Webhook[]
   chosen: string | undefined
+  mayWrite: boolean
   onOpen(webhookId: string): void
 }
 
-function Webhooks({ webhooks, chosen, onOpen }: WebhooksProps) {
+function Webhooks({ webhooks, chosen, mayWrite, onOpen }: WebhooksProps) {
   const words = useWords(webhookWords)
+  const shell = useWords(shellWords)
+  useRowCommands(() =>
+    webhooks
+      // What is open offers it itself.
+      .filter(({ webhookId }) => webhookId !== chosen)
+      .map(({ webhookId, description, url, state }) => {
+        const name = description ?? url
+        const onIt = (label: string) => ({
+          label,
+          run() {
+            onOpen(webhookId)
+            runWhenThere(undefined, ofRow(name, label))
+          },
+        })
+        const changes = [state === 'paused' ? words.resume : words.pause, words.ping, words.rotate, words.delete]
+        return {
+          ...{ id: webhookId, name },
+          commands: [{ label: shell.open, run: () => onOpen(webhookId) }, ...(mayWrite ? changes.map(onIt) : [])],
+        }
+      }),
+  )
   return (
     <table className={styles.table} aria-label={words.title}>
       <thead>
@@ -104,7 +129,11 @@ function Webhooks({ webhooks, chosen, onOpen }: WebhooksProps) {
       </thead>
       <tbody>
         {webhooks.map((webhook) => (
-          <tr key={webhook.webhookId} aria-current={webhook.webhookId === chosen ? 'true' : undefined}>
+          <tr
+            key={webhook.webhookId}
+            data-row={webhook.webhookId}
+            aria-current={webhook.webhookId === chosen ? 'true' : undefined}
+          >
             <td>
               <button type="button" className={styles.name} onClick={() => onOpen(webhook.webhookId)}>
                 {webhook.description ?? webhook.url}

@@ -229,6 +229,38 @@ consoleSuite('consignments', (site) => {
     assert.ok(data.loadId)
   })
 
+  test('what can be done with the chosen stands in one row, in every language; what has no room is in a menu', async (t) => {
+    const desk = await site()
+    const { keys, path } = await orders(desk, 2, { weight: 12_345.6, volume: 123.45 })
+    for (const [language, width] of [
+      ['de', 1440],
+      ['de', 1280],
+      ['ar', 1280],
+      ['de', 1024],
+      ['en', 390],
+    ] as const) {
+      const page = await desk.open(t, path, { language, viewport: { width, height: 800 } })
+      await row(page, keys[1]!).waitFor()
+      await page.keyboard.press('Control+a')
+      const bar = page.locator('section', { has: page.getByText(/12[,.٬]?345|24[,.٬]?691/) }).last()
+      await bar.waitFor()
+      const all = (await bar.getByRole('button').all()).slice(1)
+      const tops = await Promise.all(all.map(async (one) => Math.round((await one.boundingBox())!.y)))
+      assert.ok(Math.max(...tops) - Math.min(...tops) < 4, `${language} ${width}: ${tops}`)
+      const last = { de: 'Löschen', ar: 'حذف', en: 'Delete' }[language]
+      assert.equal(await all.at(-1)!.innerText(), last)
+      const more = bar.getByRole('button', {
+        name: { de: 'Weitere Aktionen', ar: 'إجراءات أخرى', en: 'More actions' }[language],
+      })
+      const shown = all.length - 1 - (await more.count())
+      if (await more.count()) await more.click()
+      await eventually(async () => assert.equal(shown + (await page.getByRole('menuitem').count()), 7))
+      if (shown === 7) continue
+      await page.getByRole('menuitem').last().click()
+      await page.getByRole('button', { name: { de: 'Rückgängig', ar: 'تراجع', en: 'Undo' }[language] }).waitFor()
+    }
+  })
+
   test('a bulk assignment left blank changes nothing, and orders leave their load by a command of its own that can be undone', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 3, { weight: 725, volume: 6.05 })

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { createDriver, createVehicle, getVehicle, listDrivers, listVehicles } from '../../contract/fleet.ts'
+import {
+  createDriver,
+  createVehicle,
+  deleteVehicle,
+  getVehicle,
+  listDrivers,
+  listVehicles,
+} from '../../contract/fleet.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually } from '../support/console.ts'
 import { aDepot, aDriver, anOrder, aVehicle } from '../support/orders.ts'
@@ -41,6 +48,20 @@ consoleSuite('fleet', (site) => {
     await drawer.getByRole('button', { name: 'Delete vehicle' }).click()
     await page.getByRole('dialog', { name: 'Delete vehicle' }).getByRole('button', { name: 'Delete vehicle' }).click()
     await eventually(async () => assert.deepEqual((await call(listVehicles)).data, []))
+  })
+
+  test('capacities line up, and their unit stands in the head', async (t) => {
+    const { open, call } = await site()
+    const some = [
+      { key: 'LINED-1', weightCapacity: 1_500, volumeCapacity: 12 },
+      { key: 'LINED-2', weightCapacity: 900.5, volumeCapacity: 8.25 },
+    ]
+    for (const members of some) await call(createVehicle, { body: aVehicle(members) })
+    const page = await open(t, '/settings/vehicles')
+    for (const cells of ['1,500.0 12.00', '900.5 8.25']) await page.getByRole('row', { name: cells }).waitFor()
+    await page.getByRole('columnheader', { name: 'Weight capacity (kg)' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Volume capacity (m³)' }).waitFor()
+    for (const { key } of some) await call(deleteVehicle, { query: { key } })
   })
 
   test('drivers come from a file, and what is wrong in it is said row by row', async (t) => {

@@ -318,6 +318,24 @@ consoleSuite('plan', (site) => {
     await expectAccessible(page)
   })
 
+  test('long keys of loads can be told apart in the list and are read whole where they are open', async (t) => {
+    const desk = await site()
+    const long = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
+    const { path } = await aRoute(desk, 'A', { key: `${long}-MORNING` })
+    await aRoute(desk, 'B', { key: `${long}-EVENING` })
+    const page = await desk.open(t, path)
+    const isWhole = (selector: string) =>
+      page.evaluate(
+        `[...document.querySelectorAll(${JSON.stringify(selector)})].every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight)`,
+      )
+    const items = page.getByRole('list', { name: 'Loads' }).locator('strong')
+    await items.nth(1).waitFor()
+    assert.deepEqual((await items.allInnerTexts()).sort(), [`${long}-EVENING`, `${long}-MORNING`])
+    assert.equal(await isWhole('[data-load] strong'), true)
+    await page.getByRole('heading', { level: 2, name: `${long}-MORNING` }).waitFor()
+    assert.equal(await isWhole('h2'), true)
+  })
+
   test('panes are as wide as their edges were put, by keyboard as well, also after a reload', async (t) => {
     const here = await site()
     const page = await here.open(t, (await aRoute(here, 'A')).path)

@@ -6,9 +6,11 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { demoName } from '../../contract/environment.ts'
 import { createToken } from '../../server/admin/database.ts'
 import { resetUser } from '../../server/admin/people.ts'
-import { consoleSuite, owner, suiteOfOwnService } from '../support/console.ts'
+import { consoleSuite, expectAccessible, owner, suiteOfOwnService } from '../support/console.ts'
 import { startService } from '../support/harness.ts'
+import { openIdentityProvider } from '../support/identity-provider.ts'
 import { aKey, anOrder } from '../support/orders.ts'
+import { signedIn } from '../support/visitors.ts'
 
 suiteOfOwnService('session', (site) => {
   test('the first link makes the owner, once', async (t) => {
@@ -100,6 +102,46 @@ suiteOfOwnService('session', (site) => {
     await page.goto(await resetUser({ ...config, publicUrl: url }, owner.email, Date.now()))
     await page.getByRole('button', { name: 'Sign in once' }).click()
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await page.close()
+  })
+
+  test('an invitation of somebody without a password leads to single sign-on, which accepts it', async (t) => {
+    const { open } = await site()
+    const provider = await openIdentityProvider()
+    t.after(provider.close)
+    const service = await startService(t, provider.flags)
+    const { url } = service
+    const { environmentId } = await service.environment()
+    const host = await signedIn(service, environmentId, 'owner')
+    const email = `${aKey('guest')}@example.com`.toLowerCase()
+    provider.says({ sub: email, email, email_verified: true, name: 'Gita Guest' })
+    const invite = async (by: typeof host) =>
+      (await by.send('POST', '/v1/invitation', { body: { email, role: 'planner' } })).json.data.link as string
+    // Who has no account yet may choose a password, or come in from the sign-in.
+    const first = await open(t, await invite(host), { guest: true, expected: /401/ })
+    await first.getByLabel('New password').waitFor()
+    await first.goto(`${url}/sign-in`)
+    await first.getByRole('link', { name: 'Continue with Example Corp' }).click()
+    await first.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    await first.close()
+    // From then on there is none to ask for.
+    const other = await service.environment()
+    const page = await open(t, await invite(await signedIn(service, other.environmentId, 'owner')), { guest: true })
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    await page.getByText(/invited/).waitFor()
+    assert.equal(await page.locator('input[type=password], input[type=text], input:not([type])').count(), 0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Continue with Example Corp' }).click()
+    await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
+    assert.deepEqual((await host.send('GET', '/v1/invitations')).json.data, [])
+    const me = (await page.evaluate("fetch('/v1/me').then((answer) => answer.json())")) as {
+      data: { environments: { environmentId: string }[] }
+    }
+    assert.deepEqual(
+      me.data.environments.map((one) => one.environmentId).sort(),
+      [environmentId, other.environmentId].sort(),
+    )
+    // Before its service, which it would miss.
     await page.close()
   })
 

@@ -1,16 +1,12 @@
 // Single sign-on: the browser's way to a small OpenID Connect provider and back, and everything that may be wrong on it.
 import assert from 'node:assert/strict'
-import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/database/database.ts'
 import { serve } from '../support/child.ts'
 import { addApp } from '../support/factors.ts'
 import { everyEngine, type Service, temporaryFolder } from '../support/harness.ts'
+import { type Claims, openIdentityProvider } from '../support/identity-provider.ts'
 import { openMailbox, tokenIn } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
 import { foreignPaths } from '../support/paths.ts'
@@ -18,78 +14,9 @@ import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
-interface Claims {
-  sub: string
-  email?: string
-  email_verified?: boolean
-  name?: string
-  nonce?: string
-}
 const box = openMailbox()
-/** What the provider says of whoever comes next, and what it has sent people on with. */
-let claims: Claims = { sub: 'x' }
-let spoil: Partial<{ nonce: string; aud: string; iss: string }> = {}
-const grants = new Map<string, { nonce: string; challenge: string; claims: Claims }>()
-const clientSecret = 'the secret of the client'
-
-const { publicKey, privateKey } = await generateKeyPair('RS256')
-const provider = createServer(async (request, response) => {
-  const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-  const url = new URL(request.url!, issuer)
-  const answer = (status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (url.pathname === '/.well-known/openid-configuration')
-    return answer(200, {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      code_challenge_methods_supported: ['S256'],
-    })
-  if (url.pathname === '/jwks')
-    return answer(200, { keys: [{ ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }] })
-  if (url.pathname === '/authorize') {
-    const code = randomUUID()
-    const wanted = url.searchParams
-    assert.deepEqual([wanted.get('response_type'), wanted.get('code_challenge_method')], ['code', 'S256'])
-    grants.set(code, { nonce: wanted.get('nonce')!, challenge: wanted.get('code_challenge')!, claims })
-    const back = new URL(wanted.get('redirect_uri')!)
-    back.search = new URLSearchParams({ code, state: wanted.get('state')! }).toString()
-    return response.writeHead(302, { location: back.href }).end()
-  }
-  const form = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString())
-  const grant = grants.get(form.get('code')!)
-  grants.delete(form.get('code')!)
-  const challenge = createHash('sha256').update(form.get('code_verifier')!).digest('base64url')
-  const secret =
-    form.get('client_secret') ??
-    decodeURIComponent(
-      Buffer.from(request.headers.authorization!.slice(6), 'base64').toString().split(':')[1]!.replaceAll('+', ' '),
-    )
-  if (!grant || grant.challenge !== challenge || secret !== clientSecret) return answer(400, { error: 'invalid_grant' })
-  const token = await new SignJWT({ ...grant.claims, nonce: spoil.nonce ?? grant.nonce })
-    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-    .setIssuer(spoil.iss ?? issuer)
-    .setAudience(spoil.aud ?? 'dray-client')
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(privateKey)
-  return answer(200, { access_token: 'a', token_type: 'Bearer', id_token: token })
-})
-provider.listen(0, '127.0.0.1')
-await once(provider, 'listening')
-after(() => provider.close())
-
-const flags = () => ({
-  oidcIssuer: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
-  oidcClientId: 'dray-client',
-  oidcClientSecret: clientSecret,
-  oidcName: 'Example Corp',
-  oidcDomains: 'example.com, example.org',
-})
+const provider = await openIdentityProvider()
+after(provider.close)
 const hop = async (url: string, cookies: string[] = []) => {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: cookies.join('; ') } })
   await response.text()
@@ -99,7 +26,7 @@ const pairs = (set: string[]) => set.filter((each) => !/Max-Age=0/.test(each)).m
 
 /** The whole way of a browser; answers where it ends, and the session it has then. */
 async function travelTo(url: string, who: Claims, next?: string) {
-  claims = who
+  provider.says(who)
   const query = next === undefined ? '' : `?${new URLSearchParams({ next })}`
   const first = await hop(`${url}/auth/oidc/start${query}`)
   assert.match(first.set[0]!, /^dray_trip=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
@@ -113,7 +40,7 @@ const problem = '/sign-in?problem=single-sign-on'
 
 everyEngine('single sign-on', (open) => {
   let started: Promise<Service> | undefined
-  const service = () => (started ??= open({ ...flags(), ...box.flags() }))
+  const service = () => (started ??= open({ ...provider.flags, ...box.flags() }))
   const travel = async (who: Claims, next?: string) => travelTo((await service()).url, who, next)
 
   test('lets in who is invited, by the address that the provider vouches for', async () => {
@@ -224,12 +151,12 @@ everyEngine('single sign-on', (open) => {
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
     for (const each of [{ nonce: 'another' }, { aud: 'another' }, { iss: 'http://127.0.0.1:1' }]) {
-      spoil = each
+      provider.spoils(each)
       const { own, location } = await travel(who)
       assert.deepEqual([location, own.cookie], [problem, undefined], JSON.stringify(each))
     }
-    spoil = {}
-    claims = who
+    provider.spoils({})
+    provider.says(who)
     const mine = await hop(`${url}/auth/oidc/start`)
     const theirs = await hop(`${url}/auth/oidc/start`)
     const back = (await hop(theirs.location)).location
@@ -249,7 +176,7 @@ everyEngine('single sign-on', (open) => {
     const who = { sub: aKey('sub'), email, email_verified: true }
     assert.equal((await travel(who, '/consignments?search=a%20b#c')).location, '/consignments?search=a%20b#c')
     for (const elsewhere of foreignPaths) assert.equal((await travel(who, elsewhere)).location, '/', elsewhere)
-    claims = who
+    provider.says(who)
     const first = await hop(`${url}/auth/oidc/start`)
     const [name, value] = pairs(first.set)[0]!.split('=') as [string, string]
     const trip = JSON.parse(Buffer.from(value, 'base64url').toString())
@@ -296,7 +223,7 @@ everyEngine('single sign-on', (open) => {
   })
 
   test('alone lets in where passwords are off; an operator still lets an owner in', async () => {
-    const running = await open({ ...flags(), ...box.flags(), oidcOnly: true })
+    const running = await open({ ...provider.flags, ...box.flags(), oidcOnly: true })
     const { url, config } = running
     const first = browser(url)
     const token = running.running.ownerUrl!.split('#')[1]!
@@ -338,7 +265,7 @@ everyEngine('single sign-on', (open) => {
 })
 
 test('every refusal is in the log with its reason, and without the person', async (t) => {
-  const set = Object.entries(flags()).flatMap(([name, value]) => [
+  const set = Object.entries(provider.flags).flatMap(([name, value]) => [
     `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     value,
   ])

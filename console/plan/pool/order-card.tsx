@@ -48,6 +48,7 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       ref={card}
       className={styles.card}
       data-order={order.key}
+      data-row={id}
       data-highlighted={isHighlighted || undefined}
       data-selected={isChosen || undefined}
       data-dragging={isDragging || undefined}

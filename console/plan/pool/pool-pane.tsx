@@ -5,8 +5,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useOpenOrder } from '../../open-order.ts'
 import { usePrinted } from '../../shell/print.tsx'
+import { useRowCommands } from '../../shell/row-commands.ts'
 import { useStableHandlers } from '../../stable-handlers.ts'
-import { measure } from '../../units.ts'
+import { columnAmount, columnHead } from '../../units.ts'
 import { language, useWords } from '../../words/language.ts'
 import { locales } from '../../words/words.ts'
 import type { PlacedRefusal } from '../assigning.ts'
@@ -80,13 +81,16 @@ function usePrintedPool({ pool, zone, weightUnit, volumeUnit }: PoolPaneProps): 
   usePrinted(plan.routePlan, () => ({
     title: words.unplaced,
     filter: pool.filter.search && `“${pool.filter.search}”`,
-    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window, own.weight, own.volume],
+    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window].concat(
+      columnHead(own.weight, weightUnit),
+      columnHead(own.volume, volumeUnit),
+    ),
     figures: [false, false, false, false, false, false, true, true],
     rows: pool.parts.flatMap(({ group, orders }) =>
       orders.map((order) => [
         ...[own[group], order.key, order.name, order.postalCode, order.town, window(order)],
-        order.weight === null ? '' : measure(order.weight, weightUnit, locale),
-        order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
+        order.weight === null ? '' : columnAmount(order.weight, weightUnit, locale),
+        order.volume === null ? '' : columnAmount(order.volume, volumeUnit, locale),
       ]),
     ),
   }))
@@ -129,6 +133,16 @@ function PoolList(props: PoolPaneProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
   useEffect(() => void list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
   const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
+  const plan = useWords(planWords)
+  useRowCommands(() =>
+    pool.inSight.map(({ consignmentId: id, key, name }) => ({
+      ...{ id, name: `${key} ${name}` },
+      commands: [
+        { label: plan.openOrder, run: () => on.open(id) },
+        ...(mayChange ? [{ label: plan.toLoad, run: () => onAssign(id) }] : []),
+      ],
+    })),
+  )
   const units = { weightUnit, volumeUnit, zone, mayChange }
   return (
     <div ref={list} className={styles.list} role="list" aria-label={words.unplaced}>

@@ -1,0 +1,80 @@
+// Buttons in one row: those that have no room stand in a menu at its end, so that nothing below them moves.
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Hint, Keys } from '../shell/hint.tsx'
+import styles from './list.module.css'
+
+export interface Action {
+  keys: string
+  label: string
+  run(): void
+  color?: string
+}
+
+interface FittingProps {
+  actions: readonly Action[]
+  /** What the menu is called. */
+  more: string
+}
+
+export function Fitting({ actions, more }: FittingProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const fits = useFits(row, actions.map(({ label }) => label).join('\n'))
+  const rest = actions.slice(fits)
+  return (
+    <>
+      <div ref={row} className={styles.fitting}>
+        {actions.map((action, index) => (
+          <ActionButton key={action.keys} {...action} isHidden={index >= fits} />
+        ))}
+      </div>
+      <Menu position="top-end" width="16rem" disabled={rest.length === 0}>
+        <Menu.Target>
+          <ActionIcon aria-label={more} data-hint={more} data-empty={rest.length === 0 || undefined}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rest.map(({ keys, label, run }) => (
+            <Menu.Item key={keys} rightSection={<Keys keys={keys} />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+export const ActionButton = ({ keys, label, run, color, isHidden = false }: Action & { isHidden?: boolean }) => (
+  <Hint label={label} keys={keys}>
+    <Button
+      variant="default"
+      px="xs"
+      {...(color ? { c: color } : {})}
+      {...(isHidden ? { style: { visibility: 'hidden' } } : {})}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  </Hint>
+)
+
+/** How many stand in the first row; the others have wrapped to where they are cut off. */
+function useFits(row: RefObject<HTMLElement | null>, labels: string): number {
+  const [fits, setFits] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels have other widths
+  useLayoutEffect(() => {
+    const element = row.current!
+    const look = () => {
+      const all = [...element.children] as HTMLElement[]
+      setFits(all.filter(({ offsetTop }) => offsetTop === all[0]!.offsetTop).length)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [labels])
+  return fits
+}
