@@ -29,7 +29,7 @@ Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, -
   --optimiser   measure what readers notice of a search for routes, and when its first proposal comes
   --solver FOLDER  plan the instances in Solomon's text format in a folder, a line of JSON for each: {name, routes, distance,
                 gap, faults}; the gap in per cent of the folder's best-known.json ({"R104": {"distance": 976.61,
-                "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles
+                "vehicles": 9, "vehiclesDistance": 1007.24}}); with --only NAME, --seconds N, --seed N, --vehicles, --tenths
   --solver-days plan days of 200, 500, 1,000, 2,000 and 10,000 orders; with --only SIZE, --seconds N
   --solver-single plan single routes of 30 and 60 stops for 300 ms, against the best of long runs; takes a minute
   --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes a minute
@@ -57,6 +57,7 @@ const { values: options } = parseArgs({
     'solver-rules': { type: 'boolean', default: false },
     seconds: { type: 'string' },
     vehicles: { type: 'boolean', default: false },
+    tenths: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
@@ -172,9 +173,10 @@ async function showLetters(): Promise<void> {
 
 function showSolver(): void {
   const seconds = options.seconds === undefined ? undefined : Number(options.seconds)
-  const { solver: folder, vehicles: fewestVehicles, only } = options
+  const { solver: folder, vehicles: fewestVehicles, tenths, only } = options
+  const seed = Number(options.seed)
   if (folder !== undefined)
-    measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed: Number(options.seed), only }, console.log)
+    measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed, tenths, only }, console.log)
   if (options['solver-days']) measureDays(only?.map(Number) ?? [200, 500, 1_000, 2_000, 10_000], seconds, console.log)
   if (options['solver-single']) measureSingle(4, console.log)
   if (options['solver-rules']) measureRules(1_000, 150, console.log)

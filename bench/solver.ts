@@ -13,9 +13,11 @@ interface Instance {
   rows: number[][]
 }
 
-/** Of `best-known.json`: {"R104": {"distance": 976.61, "vehicles": 9, "vehiclesDistance": 1007.24}, …}, each optional. */
+/** Of `best-known.json`: {"R104": {"distance": 976.61, "tenths": 971.5, "vehicles": 9, "vehiclesDistance": 1007.24}, …}, each optional. */
 interface BestKnown {
   distance?: number
+  /** The same with every leg cut to tenths, for which optima are proven. */
+  tenths?: number
   vehicles?: number
   vehiclesDistance?: number
 }
@@ -42,12 +44,16 @@ function read(file: string, name: string): Instance {
   return { name, vehicles, capacity, rows }
 }
 
-function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boolean): Problem {
+type Leg = (from: readonly number[], to: readonly number[]) => number
+
+const exactly: Leg = (from, to) => Math.hypot(from[1]! - to[1]!, from[2]! - to[2]!)
+const inTenths: Leg = (from, to) => Math.floor(10 * exactly(from, to)) / 10
+
+function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boolean, legOf: Leg): Problem {
   const places = rows.length
   const matrix = new Int32Array(places * places)
   for (let i = 0; i < places; i++)
-    for (let j = 0; j < places; j++)
-      matrix[i * places + j] = Math.round(scale * Math.hypot(rows[i]![1]! - rows[j]![1]!, rows[i]![2]! - rows[j]![2]!))
+    for (let j = 0; j < places; j++) matrix[i * places + j] = Math.round(scale * legOf(rows[i]!, rows[j]!))
   const [depot, ...customers] = rows
   return {
     places,
@@ -77,7 +83,7 @@ function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boole
 }
 
 /** Independent of the solver: distances in double precision, every rule by hand. */
-function judge({ capacity, rows }: Instance, { routes }: Answer) {
+function judge({ capacity, rows }: Instance, { routes }: Answer, legOf: Leg) {
   const served = new Set<number>()
   let distance = 0
   let faults = 0
@@ -87,7 +93,7 @@ function judge({ capacity, rows }: Instance, { routes }: Answer) {
     let load = 0
     for (const index of [...sequence.map((job) => job + 1), 0]) {
       const row = rows[index]!
-      const leg = Math.hypot(at[1]! - row[1]!, at[2]! - row[2]!)
+      const leg = legOf(at, row)
       distance += leg
       time = Math.max(time + leg, row[4]!)
       // Legs were rounded to thousandths: a hundred of them may add up to so much.
@@ -113,12 +119,14 @@ export interface SolverRun {
   seconds: number
   fewestVehicles: boolean
   seed: number
+  /** Legs are cut to tenths. */
+  tenths: boolean
   only?: readonly string[] | undefined
 }
 
 /** One line for each instance: {name, routes, distance, gap (in per cent of the best known), faults}. */
 export function measureInstances(
-  { folder, seconds, fewestVehicles, seed, only }: SolverRun,
+  { folder, seconds, fewestVehicles, seed, tenths, only }: SolverRun,
   print: (line: string) => void,
 ): void {
   const known = join(folder, 'best-known.json')
@@ -127,9 +135,11 @@ export function measureInstances(
     const name = file.replace(/\.txt$/i, '').toUpperCase()
     if (!/\.txt$/i.test(file) || (only && !only.includes(name))) continue
     const instance = read(join(folder, file), name)
-    const answer = solve(problemOf(instance, fewestVehicles), { seconds, seed, clock: cpuMilliseconds })
-    const judged = judge(instance, answer)
-    const target = fewestVehicles ? best[name]?.vehiclesDistance : best[name]?.distance
+    const legOf = tenths ? inTenths : exactly
+    const answer = solve(problemOf(instance, fewestVehicles, legOf), { seconds, seed, clock: cpuMilliseconds })
+    const judged = judge(instance, answer, legOf)
+    const distanceBest = tenths ? best[name]?.tenths : best[name]?.distance
+    const target = fewestVehicles ? best[name]?.vehiclesDistance : distanceBest
     const vehiclesBest = fewestVehicles ? best[name]?.vehicles : undefined
     const gap = gapOf(judged.distance, target)
     print(JSON.stringify({ name, ...judged, gap, vehiclesBest, iterations: answer.iterations }))

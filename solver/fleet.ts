@@ -1,6 +1,8 @@
 // Fewest vehicles: leave one route out and bring its jobs in again; jobs that are hard to place weigh more each time.
+import { canEject, createEjection, type Ejection, eject } from './eject.ts'
 import { endOf, FIGURES, NEXT, type Plan, STOPS, startOf } from './layout.ts'
 import { clear, drop, keep, touch } from './plan.ts'
+import { below, type Random } from './random.ts'
 import { type Recreation, recreate } from './recreate.ts'
 import { type Ruin, ruin } from './ruin.ts'
 import { limitless, type Tables } from './tables.ts'
@@ -12,10 +14,18 @@ export interface Fleet {
   least: number
   /** Jobs that have no route in any plan. */
   hopeless: number
+  /** How a job may take the place of others, where that can be told from times and loads alone. */
+  ejection: Ejection | undefined
 }
 
-export function createFleet(tables: Tables, hopeless: number): Fleet {
-  return { absence: new Float64Array(tables.jobs), least: leastVehicles(tables), hopeless }
+/** So many attempts by ruin and recreate for each by ejection. */
+const ruinsPerEjection = 6
+
+export function createFleet(plan: Plan, random: Random, hopeless: number): Fleet {
+  const { tables } = plan
+  const absence = new Float64Array(tables.jobs)
+  const ejection = canEject(tables) ? createEjection(plan, random, absence) : undefined
+  return { absence, least: leastVehicles(tables), hopeless, ejection }
 }
 
 function leastVehicles({ jobs, vehicles, dimensions, capacity, deliver, collect, hasReloads }: Tables): number {
@@ -72,9 +82,20 @@ export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boo
   return true
 }
 
+/** One of the jobs without a route comes in for others, at times. */
+function exchange({ ejection, absence }: Fleet, { insertion, hopeless }: Recreation): void {
+  const { plan, random } = insertion
+  if (!ejection || random() * ruinsPerEjection >= 1) return
+  const job = plan.absent[below(random, plan.absent.length)]!
+  if (hopeless[job]) return
+  absence[job]!++
+  eject(ejection, job)
+}
+
 /** One iteration; true when every job that can have a route has one again. */
 export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: number): boolean {
   const { plan, random } = state
+  exchange(fleet, recreation)
   const held = weight(fleet, plan.absentHeld)
   ruin(state)
   recreate(recreation)
@@ -86,7 +107,8 @@ export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: 
   }
   const isKept =
     plan.absent.length === fleet.hopeless || sum < held || (sum === held && delta < -edge * 0.3 * Math.log(random()))
-  for (const job of plan.absent) fleet.absence[job]!++
+  // Where jobs are ejected, those alone are counted that could not come in: counted here too, all weights grow alike.
+  if (!fleet.ejection) for (const job of plan.absent) fleet.absence[job]!++
   if (!isKept || delta === Infinity) {
     drop(plan)
     return false

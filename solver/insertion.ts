@@ -224,20 +224,26 @@ export function tryAll(insertion: Insertion, job: number): void {
 function tryRoute(insertion: Insertion, job: number, r: number): void {
   const { plan } = insertion
   const { tables, work, size } = plan
-  const { seconds, secondsTo } = tables.roads[tables.roadsOf[r]!]!
+  const { seconds, secondsTo, metres, metresTo } = tables.roads[tables.roadsOf[r]!]!
   const row = tables.place[job]! * tables.row
   const open = tables.open[job]!
   const close = tables.close[job]!
   const service = tables.service[job]!
   const end = endOf(tables, r)
+  const perMetre = tables.perMetre[r]!
+  let metresMax = perMetre > 0 ? insertion.price / perMetre : Infinity
   for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT]!) {
     const base = node * size
     if (work[base + READY]! > close) return
-    let time = work[base + READY]! + secondsTo[row + work[base + PLACE]!]!
+    const here = row + work[base + PLACE]!
+    const there = row + work[base + NEXT_PLACE]!
+    if (metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
+    let time = work[base + READY]! + secondsTo[here]!
     if (time > close) continue
     if (time < open) time = open
-    if (time + service + seconds[row + work[base + NEXT_PLACE]!]! > work[base + LATEST]!) continue
+    if (time + service + seconds[there]! > work[base + LATEST]!) continue
     tryAfter(insertion, job, node)
+    if (perMetre > 0) metresMax = insertion.price / perMetre
   }
 }
 

@@ -6,6 +6,7 @@ import { COST, endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } f
 import type { Neighbours } from './neighbours.ts'
 import { touch } from './plan.ts'
 import { below, type Random } from './random.ts'
+import type { Tables } from './tables.ts'
 import { priceOfNodes } from './trial.ts'
 
 export interface Polish {
@@ -109,7 +110,7 @@ function take(state: Polish, r: number): boolean {
   state.vehicle = r
   state.isLight =
     tables.isOneLoad && !tables.hasLateness && tables.breaks[r]!.length === 0 && tables.maxDistance[r] === Infinity
-  state.legs = legsFor(state, r)
+  state.legs = legsFor(state.legsOf, tables, r)
   state.count = count
   state.price = plan.figures[r * FIGURES + COST]!
   state.queue.length = 0
@@ -135,10 +136,11 @@ function put(state: Polish, nodes: Int32Array, price: number): void {
   sum(state)
 }
 
-function legsFor({ legsOf, plan }: Polish, r: number): Float64Array {
+/** What each leg costs the vehicle, once it was asked for. */
+export function legsFor(legsOf: Map<number, Float64Array>, tables: Tables, r: number): Float64Array {
   const known = legsOf.get(r)
   if (known) return known
-  const { roads, roadsOf, perMetre, perSecond } = plan.tables
+  const { roads, roadsOf, perMetre, perSecond } = tables
   const { metres, seconds } = roads[roadsOf[r]!]!
   const legs = new Float64Array(metres.length)
   for (let leg = 0; leg < legs.length; leg++) legs[leg] = perMetre[r]! * metres[leg]! + perSecond[r]! * seconds[leg]!

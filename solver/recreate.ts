@@ -126,27 +126,40 @@ function candidates(recreation: Recreation, left: number[]): number[] {
   return tried
 }
 
-export function recreate(recreation: Recreation): void {
+/** False as soon as it costs more than the budget: what comes in later makes it no cheaper, so the rest is not tried. */
+export function recreate(recreation: Recreation, budget = Infinity): boolean {
   const { insertion, mayOpen } = recreation
   const { plan, random } = insertion
+  const { penalty } = plan.tables
   const left: number[] = []
   const tried = candidates(recreation, left)
   const { count } = insertion.near
   insertion.looked = random() < farShare ? count : Math.min(count, fewLooked)
   if (tried.length > 1) sort(recreation, tried)
   let isOpening = mayOpen && tried.length > 2 && random() < opening
+  let rest = budget
+  for (let index = 0; index < left.length; index++) rest -= penalty[left[index]!]!
   for (let index = 0; index < tried.length; index++) {
     const job = tried[index]!
     forget(insertion)
+    // Places dearer than all that is left of the budget are passed over at the first look.
+    if (rest < penalty[job]!) insertion.price = rest
     if (isOpening) {
       isOpening = false
       tryEmpty(insertion, job)
     }
     if (insertion.after < 0) findPlace(recreation, job)
-    if (insertion.after >= 0 && isWorthIt(insertion, job)) insert(insertion, job)
-    else left.push(job)
+    if (insertion.after >= 0 && isWorthIt(insertion, job)) {
+      rest -= insertion.price
+      insert(insertion, job)
+    } else {
+      rest -= penalty[job]!
+      left.push(job)
+    }
+    if (rest < 0) return false
   }
   plan.absent = left
+  return true
 }
 
 /** What is dearer than leaving it out is brought in at times all the same: others may share its way later. */

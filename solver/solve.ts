@@ -9,6 +9,7 @@ import { createPolish, type Polish, polish } from './polish.ts'
 import { createRandom, type Random } from './random.ts'
 import { createRecreation, type Recreation, recreate } from './recreate.ts'
 import { type Ruin, ruin } from './ruin.ts'
+import { annealOrder, createSequence, isFreeOrder, type Sequence } from './sequence.ts'
 import { construct } from './start.ts'
 import { type Tables, tabulate } from './tables.ts'
 
@@ -47,13 +48,21 @@ interface Course {
   stageFrom: number
   fleet: Fleet
   polish: Polish
+  sequence: Sequence
 }
 
-const coldest = 0.01
+const coldest = 0.02
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
 const polishTimes = 4
 const polishJobsMax = 300
+/** Where there is one route, its order is annealed by itself most of the time: so many small moves at a time. */
+const orderMoves = 4_800
+const movesPerIteration = 200
+/** One order is found quickly, so it is annealed several times: where one is caught the next may not be. */
+const orderCycles = 6
+const orderHot = 0.8
+const orderCold = 0.03
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
@@ -123,8 +132,8 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     iterations: 0,
     fraction: 0,
     leg: averageLeg(plan),
-    // The more time there is for each job, the hotter the start; a single route has few ways out of a bad order.
-    hot: limit.warm ? 0.1 : Math.min(4, Math.max(tables.vehicles <= fewRoutes ? 2 : 1, 0.35 * Math.sqrt(share))),
+    // The more time there is for each job, the hotter the start; but with little too, or the first plan's faults stay.
+    hot: limit.warm ? 0.1 : Math.min(4, Math.max(2, 0.35 * Math.sqrt(share))),
     stages: fewestVehicles
       ? [
           { is: 'cost', until: 0.15 },
@@ -135,7 +144,8 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     stage: 0,
     stageFrom: 0,
     polish: createPolish(plan, near, random),
-    fleet: createFleet(tables, recreation.hopeless.filter((is) => is === 1).length),
+    sequence: createSequence(plan, near, random),
+    fleet: createFleet(plan, random, recreation.hopeless.filter((is) => is === 1).length),
   }
   saveBest(plan)
   recreation.mayOpen = true
@@ -171,16 +181,39 @@ function advance(course: Course, iterationsMax: number): void {
     enter(course, course.stage + 1)
     return
   }
-  const most = Math.min(course.iterations + 32, iterationsMax)
+  const isOrder = is === 'cost' && isOneOrder(course)
+  const most = Math.min(course.iterations + (isOrder ? 8 : 32), iterationsMax)
   if (is === 'fleet') shrinkFleet(course, most)
   else anneal(course, most)
   const { usedCount, tables } = course.plan
-  if (is === 'cost' && usedCount <= fewRoutes && tables.jobs <= polishJobsMax) polishRoutes(course)
+  if (isOrder) improveOrder(course, iterationsMax)
+  else if (is === 'cost' && usedCount <= fewRoutes && tables.jobs <= polishJobsMax) polishRoutes(course)
+}
+
+/** Everything that can be planned is on one vehicle, and its order is free. */
+function isOneOrder({ plan, fleet }: Course): boolean {
+  return plan.usedCount === 1 && plan.absent.length <= fleet.hopeless && isFreeOrder(plan, plan.used[0]!)
+}
+
+function improveOrder(course: Course, iterationsMax: number): void {
+  const { plan } = course
+  if (plan.usedCount !== 1) return
+  const cycle = (course.fraction * orderCycles) % 1
+  const temperature = course.leg * orderHot * (orderCold / orderHot) ** cycle
+  annealOrder(course.sequence, plan.used[0]!, orderMoves, temperature)
+  course.iterations = Math.min(iterationsMax, course.iterations + orderMoves / movesPerIteration)
+  takeOver(course)
 }
 
 function polishRoutes(course: Course): void {
   const { plan } = course
   for (let u = 0; u < plan.usedCount; u++) polish(course.polish, plan.used[u]!, polishTimes, temperatureOf(course) / 4)
+  takeOver(course)
+}
+
+/** What was found beside the annealing holds from now on. */
+function takeOver(course: Course): void {
+  const { plan } = course
   const delta = difference(plan)
   keep(plan)
   course.costHeld += delta
@@ -235,9 +268,10 @@ function anneal(course: Course, iterationsMax: number): void {
   while (course.iterations < iterationsMax) {
     course.iterations++
     ruin(course.ruin)
-    recreate(recreation)
-    const delta = difference(plan)
-    if (!(delta < -temperature * Math.log(random()))) {
+    const most = -temperature * Math.log(random())
+    const isAffordable = recreate(recreation, most - routesDifference(plan) + penaltyOf(plan.tables, plan.absentHeld))
+    const delta = isAffordable ? difference(plan) : Infinity
+    if (!(delta < most)) {
       drop(plan)
       continue
     }
@@ -248,8 +282,14 @@ function anneal(course: Course, iterationsMax: number): void {
 }
 
 /** What the plan that is worked on costs more than the one that holds. */
-function difference({ tables, absent, absentHeld, figures, figuresHeld, touched, touchedCount }: Plan): number {
-  let delta = penaltyOf(tables, absent) - penaltyOf(tables, absentHeld)
+function difference(plan: Plan): number {
+  const { tables, absent, absentHeld } = plan
+  return routesDifference(plan) + penaltyOf(tables, absent) - penaltyOf(tables, absentHeld)
+}
+
+/** The same without the jobs that have no route. */
+function routesDifference({ figures, figuresHeld, touched, touchedCount }: Plan): number {
+  let delta = 0
   for (let t = 0; t < touchedCount; t++) {
     const at = touched[t]! * FIGURES + COST
     delta += figures[at]! - figuresHeld[at]!
