@@ -63,10 +63,10 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
           <CloseButton size="sm" aria-label={own.showAll} onClick={pool.batch.leave} />
         </p>
       )}
-      <PoolList {...props} />
       {!pool.isPending && shown === 0 && (
         <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
       )}
+      <PoolList {...props} />
     </section>
   )
 })
@@ -131,7 +131,10 @@ function PoolList(props: PoolPaneProps) {
   })
   // What is looked for begins at the top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
-  useEffect(() => list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
+  useEffect(() => {
+    // Its answer is a promise in new browsers, which would be taken for what clears up.
+    void list.current?.scrollTo({ top: 0 })
+  }, [pool.filter, pool.sort])
   const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
   const plan = useWords(planWords)
   useRowCommands(() =>
