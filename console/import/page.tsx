@@ -208,7 +208,11 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
           { value: 'upsert', label: words.upsert },
         ]}
       />
-      <Button variant={counts.ready > 0 ? 'default' : 'filled'} disabled={isBusy || isDone} onClick={work.checkAll}>
+      <Button
+        variant={counts.ready + counts.created > 0 ? 'default' : 'filled'}
+        disabled={isBusy || isDone}
+        onClick={work.checkAll}
+      >
         {words.check(cells.length - stored)}
       </Button>
       <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
