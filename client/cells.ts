@@ -200,9 +200,9 @@ function parseBoolean(text: string): boolean | Error {
 
 const types: Record<'delivery' | 'collection', RegExp> = {
   delivery:
-    /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|dropoff|outbound|lieferung|zustellung|auslieferung|anlieferung|l|z)$/i,
+    /^(d|del|deliver(y|ies)?|drop(\s?-?off)?|dropoff|outbound|lieferung|zustellung|auslieferung|anlieferung|l|z|توصيل)$/i,
   collection:
-    /^(c|col|coll|collect(ion|ions)?|pick(\s?-?up)?|pickup|inbound|return|abholung|abholauftrag|retoure|rückholung|a)$/i,
+    /^(c|col|coll|collect(ion|ions)?|pick(\s?-?up)?|pickup|inbound|return|abholung|abholauftrag|retoure|rückholung|a|استلام)$/i,
 }
 function parseType(text: string): string {
   for (const [type, spelling] of Object.entries(types)) if (spelling.test(text)) return type

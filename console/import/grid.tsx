@@ -317,7 +317,8 @@ function State({ state, columns }: { state: RowState; columns: readonly Column[]
   return (
     <Hint label={state.faults.map(({ message }) => message).join(' · ')}>
       <span className={styles.bad}>
-        <IconAlertCircle size={14} aria-hidden /> {text}
+        <IconAlertCircle size={14} aria-hidden />
+        <span>{text}</span>
       </span>
     </Hint>
   )

@@ -208,7 +208,11 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
           { value: 'upsert', label: words.upsert },
         ]}
       />
-      <Button variant={counts.ready > 0 ? 'default' : 'filled'} disabled={isBusy || isDone} onClick={work.checkAll}>
+      <Button
+        variant={counts.ready + counts.created > 0 ? 'default' : 'filled'}
+        disabled={isBusy || isDone}
+        onClick={work.checkAll}
+      >
         {words.check(cells.length - stored)}
       </Button>
       <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
@@ -229,25 +233,31 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
         </Button>
       ) : null}
       {counts.created > 0 ? <PlanThese batchId={work.batchId} disabled={isBusy} /> : null}
-      {counts.failed > 0 ? (
-        <Button variant="default" disabled={isBusy} onClick={work.saveFailed}>
-          {words.saveFailed}
-        </Button>
-      ) : null}
-      {counts.failed > 0 ? (
-        <Button
-          variant={onlyFaulty ? 'light' : 'default'}
-          aria-pressed={onlyFaulty}
-          onClick={() => onOnlyFaulty(!onlyFaulty)}
-        >
-          {words.onlyFaulty(counts.failed)}
-        </Button>
-      ) : null}
+      {counts.failed > 0 ? <OfFailed {...{ work, onlyFaulty, onOnlyFaulty }} /> : null}
       {isBusy ? (
         <Button variant="default" onClick={work.stop}>
           {words.stop}
         </Button>
       ) : null}
     </Group>
+  )
+}
+
+/** What can be done with the rows that have errors. */
+function OfFailed({ work: { counts, isBusy, saveFailed }, onlyFaulty, onOnlyFaulty }: ActionsProps) {
+  const words = useWords(importWords)
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={saveFailed}>
+        {words.saveFailed}
+      </Button>
+      <Button
+        variant={onlyFaulty ? 'light' : 'default'}
+        aria-pressed={onlyFaulty}
+        onClick={() => onOnlyFaulty(!onlyFaulty)}
+      >
+        {words.onlyFaulty(counts.failed)}
+      </Button>
+    </>
   )
 }

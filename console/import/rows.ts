@@ -67,9 +67,9 @@ async function sendPart(job: Job, read: ReadRow[], dryRun: boolean, signal: Abor
 }
 
 function stateOf(columns: readonly Column[], read: ReadRow, result: RowResult, dryRun: boolean): RowState {
-  const unread = read.faults.map(({ column, message }) => ({
+  const unread = read.faults.map(({ column, ...fault }) => ({
     column: columns.findIndex(({ header }) => header === column),
-    message,
+    message: faultMessage(fault),
   }))
   const refused = (result.errors ?? [])
     .map((fault) => ({ column: columnAt(columns, fault.path), message: faultMessage(fault) }))

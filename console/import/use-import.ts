@@ -10,7 +10,7 @@ import { refresh } from '../api/query.ts'
 import { forgetBatch } from '../batches.ts'
 import { showDone } from '../shell/toasts.ts'
 import type { Table } from '../table-file.ts'
-import { useWords } from '../words/language.ts'
+import { currentWords, useWords } from '../words/language.ts'
 import { locate } from './locate.ts'
 import { saveFailedRows, storeRows } from './outcome.ts'
 import { rememberColumns, rememberedColumns } from './remembered.ts'
@@ -68,13 +68,13 @@ export interface Work {
 export const keptAs = 'import'
 
 /** What most files leave out, because all their orders are alike. */
-const usual = { type: 'delivery' }
+const usual = () => ({ type: currentWords(importWords).usualType })
 
 export const begin = ({ name, headers, rows }: Table, fields: readonly FieldColumn[]): Work => ({
   name,
   columns: matchColumns(headers, rememberedColumns(), fields),
   cells: rows,
-  constants: usual,
+  constants: usual(),
   mode: 'create',
   states: rows.map(() => unchecked),
   batchId: crypto.randomUUID(),

@@ -19,6 +19,8 @@ interface Counts {
 }
 
 export const importWords = dictionary({
+  /** As the import reads it. */
+  usualType: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
   title: { en: 'Import', de: 'Import', ar: 'الاستيراد' },
   choose: {
     en: 'Drop a CSV or Excel file here',

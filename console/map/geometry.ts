@@ -79,6 +79,20 @@ export function graticule(bounds: Bounds): Grid {
   return { step, lines }
 }
 
+/**
+ * A ring that goes over the date line goes on beyond 180 degrees, where it would otherwise be drawn back around the world.
+ * One around a pole never comes back to where it began, and stays as it is.
+ */
+export function acrossDateLine(ring: readonly (readonly number[])[]): number[][] {
+  let turns = 0
+  const unrolled = ring.map(([lng, lat], index) => {
+    const step = index === 0 ? 0 : lng! - ring[index - 1]![0]!
+    if (Math.abs(step) > 180) turns -= Math.sign(step)
+    return [lng! + turns * 360, lat!]
+  })
+  return turns === 0 ? unrolled : ring.map((point) => [...point])
+}
+
 /** GeoJSON closes a ring with its first corner; the interface does not. */
 export const toRing = (polygon: readonly GeoPosition[]): [lng: number, lat: number][] =>
   [...polygon, ...polygon.slice(0, 1)].map(({ lat, lng }) => [lng, lat])

@@ -5,7 +5,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import world10 from 'world-atlas/countries-10m.json?url'
 import world50 from 'world-atlas/countries-50m.json?url'
 import world110 from 'world-atlas/countries-110m.json?url'
-import type { Bounds } from './geometry.ts'
+import { acrossDateLine, type Bounds } from './geometry.ts'
 import type { Detail, Outline, OutlinesAnswer, OutlinesQuestion } from './outlines.ts'
 
 const sources: Record<Detail, string> = { coarse: world110, middle: world50, fine: world10 }
@@ -19,7 +19,8 @@ async function load(detail: Detail): Promise<Outline[]> {
   const atlas = (await response.json()) as Atlas
   return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
     if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return []
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const drawn = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    const polygons = drawn.map((polygon) => polygon.map(acrossDateLine))
     const rings = polygons.map(([ring]) => ring!)
     const largest = rings.reduce((most, ring) => (Math.abs(area(ring)) > Math.abs(area(most)) ? ring : most))
     return {
@@ -44,7 +45,8 @@ function extent(rings: Ring[]): Bounds {
       east = Math.max(east, lng!)
       north = Math.max(north, lat!)
     }
-  return [west, south, east, north]
+  // What reaches over the date line is in sight from both of its sides.
+  return west < -180 || east > 180 ? [-180, south, 180, north] : [west, south, east, north]
 }
 
 /** Signed, in square degrees: good enough to tell the mainland from its islands. */

@@ -1,8 +1,9 @@
-// The short card for the first five minutes: send an order, import a file, make an environment of one's own.
+// The short card for the first five minutes: send an order and import a file; in the demo what there is to see, in one's own environment what a plan needs.
 import { Anchor, Button, CloseButton, CopyButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listConsignments } from '../../contract/consignments.ts'
+import { demoName, type Environment } from '../../contract/environment.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { read } from '../api/query.ts'
 import { shellWords } from '../shell/words.ts'
@@ -34,7 +35,7 @@ const curl = () =>
     `-d '${JSON.stringify(order)}'`,
   ].join(' \\\n  ')
 
-export function FirstSteps() {
+export function FirstSteps({ environment: { name } }: { environment: Environment }) {
   const words = useWords(pageWords)
   if (shown.use() === 'hidden') return null
   return (
@@ -45,27 +46,34 @@ export function FirstSteps() {
           <span>{words.stepCurl}</span>
           <Command text={curl()} />
         </li>
-        <li>
-          <Anchor component={Link} to="/import" size="sm">
-            {words.stepImport}
-          </Anchor>
-        </li>
-        <li>
-          <Anchor component={Link} to={`/settings/drivers?driver=${demoDriver}`} size="sm">
-            {words.stepDriver}
-          </Anchor>
-        </li>
-        <Recipient />
-        <li>
-          <Anchor component={Link} to="/account" size="sm">
-            {words.stepOwn}
-          </Anchor>
-        </li>
+        {name === demoName ? (
+          <>
+            <Step to="/import">{words.stepImport}</Step>
+            <Step to={`/settings/drivers?driver=${demoDriver}`}>{words.stepDriver}</Step>
+            <Recipient />
+            <Step to="/account">{words.stepOwn}</Step>
+          </>
+        ) : (
+          <>
+            <Step to="/settings/display">{words.stepDisplay}</Step>
+            <Step to="/settings/depots">{words.stepDepot}</Step>
+            <Step to="/settings/vehicles">{words.stepVehicles}</Step>
+            <Step to="/import">{words.stepFile}</Step>
+          </>
+        )}
       </ol>
       <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
     </section>
   )
 }
+
+const Step = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <Anchor component={Link} to={to} size="sm">
+      {children}
+    </Anchor>
+  </li>
+)
 
 /** How whoever waits for an order sees it, where there is one of the demo on its way. */
 function Recipient() {

@@ -109,5 +109,13 @@ export const pageWords = dictionary({
     de: 'Eigene Umgebung anlegen',
     ar: 'إنشاء بيئة خاصة بك',
   },
+  stepDisplay: {
+    en: 'Set time zone and units',
+    de: 'Zeitzone und Einheiten festlegen',
+    ar: 'ضبط المنطقة الزمنية والوحدات',
+  },
+  stepDepot: { en: 'Add a depot', de: 'Depot anlegen', ar: 'إضافة مستودع' },
+  stepVehicles: { en: 'Add vehicles', de: 'Fahrzeuge anlegen', ar: 'إضافة مركبات' },
+  stepFile: { en: 'Import your orders', de: 'Ihre Aufträge importieren', ar: 'استيراد طلباتك' },
   hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
 })

@@ -123,7 +123,7 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       }
       actions={<PlanActions {...{ day, ofDay, mayChange }} onRelease={setReleasing} onNew={() => setEditing('new')} />}
     >
-      <FirstSteps />
+      <FirstSteps environment={environment} />
       {mayChange && <Unfinished day={day} />}
       <Desk
         {...{ environment, depots, day, mayChange, ...loads }}

@@ -179,6 +179,37 @@ consoleSuite('import', (site) => {
     })
   })
 
+  test('an import speaks the language of the console, its lines stand level, and long errors end in dots', async (t) => {
+    const { open } = await site()
+    const page = await open(t, '/import', { language: 'de' })
+    const row = (number: number, weight: string, date: string) =>
+      `${aKey('DE')};Straße ${number};Köln;50667;DE;${weight};${date}`
+    const rows = [row(1, 'schwer wie ein großer Stein am Rande der Straße', '17.11.2026'), row(2, '12,5', '31.02.2026')]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'tag.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Auftragsnummer;Straße;Ort;PLZ;Land;Gewicht (kg);Datum', ...rows].join('\n')),
+    })
+    assert.equal(await page.getByLabel('Art für alle Zeilen').inputValue(), 'Lieferung')
+    await page.getByRole('button', { name: /^2 Zeilen prüfen/ }).click()
+    const long = page.getByText(/ist keine Zahl/)
+    await long.waitFor()
+    await page.getByText('„31.02.2026“ ist kein Datum.').waitFor()
+    assert.doesNotMatch(await page.getByRole('grid').innerText(), /cannot|must/)
+    const first = page.getByRole('grid').getByRole('row').nth(1)
+    const icon = (await first.locator('svg').first().boundingBox())!
+    assert.ok(icon.width > 10, 'the sign of an error keeps its room')
+    const middles =
+      (await page.evaluate(`[...document.querySelectorAll('[role=grid] tbody tr:first-child > *')].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const { top, height } = range.getBoundingClientRect()
+      return height === 0 ? undefined : top + height / 2
+    }).filter((middle) => middle !== undefined)`)) as number[]
+    assert.ok(middles.length > 5)
+    assert.ok(Math.max(...middles) - Math.min(...middles) < 1.5, String(middles))
+  })
+
   test('a file is matched as the last one was, what failed is a file again, and an import is planned or taken back later', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')

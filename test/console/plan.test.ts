@@ -318,6 +318,23 @@ consoleSuite('plan', (site) => {
     await expectAccessible(page)
   })
 
+  test("one's own environment is led to what a plan needs, and from a plan without vehicles to them", async (t) => {
+    const page = await (await site()).open(t, `/plan?day=${day}`)
+    const steps = page.getByRole('region', { name: 'First steps' })
+    const links = [
+      ['Set time zone and units', '/settings/display'],
+      ['Add a depot', '/settings/depots'],
+      ['Add vehicles', '/settings/vehicles'],
+      ['Import your orders', '/import'],
+    ]
+    for (const [name, to] of links)
+      assert.equal(await steps.getByRole('link', { name: name! }).getAttribute('href'), to)
+    assert.equal(await steps.getByRole('link').count(), links.length)
+    await page.keyboard.press('d')
+    await page.getByRole('dialog').getByRole('link', { name: 'Go to vehicles' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor()
+  })
+
   test('long keys of loads can be told apart in the list and are read whole where they are open', async (t) => {
     const desk = await site()
     const long = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`

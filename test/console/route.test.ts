@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { namedOnce } from '../../console/map/country-names.ts'
-import { boundsOf, cutAt, fromRing, graticule, gridStep, projection, toRing } from '../../console/map/geometry.ts'
+import {
+  acrossDateLine,
+  boundsOf,
+  cutAt,
+  fromRing,
+  graticule,
+  gridStep,
+  projection,
+  toRing,
+} from '../../console/map/geometry.ts'
 import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
 import { palettes } from '../../console/palette.ts'
 import { marksOf } from '../../console/plan/load-mark.ts'
@@ -336,4 +345,28 @@ test('a country has its name on the map once, on the largest of its outlines', (
     ['Niederlande', 4],
     ['Siachen Glacier', 1],
   ])
+})
+
+test('an outline over the date line is not drawn back around the world, and one around a pole stays', () => {
+  const far = [
+    [170, 60],
+    [179, 62],
+    [-178, 64],
+    [-170, 66],
+    [175, 70],
+    [170, 60],
+  ]
+  assert.deepEqual(
+    acrossDateLine(far).map(([lng]) => lng),
+    [170, 179, 182, 190, 175, 170],
+  )
+  const pole = [
+    [-180, -90],
+    [-180, -80],
+    [0, -70],
+    [180, -80],
+    [180, -90],
+    [-180, -90],
+  ]
+  assert.deepEqual(acrossDateLine(pole), pole)
 })

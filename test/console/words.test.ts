@@ -45,6 +45,19 @@ test('what the service refuses is said in the language of the console', () => {
     for (const language of ['de', 'ar'] as const)
       assert.equal(refusalText({ code, message }, language).includes(message), code === 'BAD_REQUEST', code)
   }
+  const unread = {
+    '`soon` cannot be read as a date.': ['format', '„soon“ ist kein Datum.'],
+    '`heavy` cannot be read as a number.': ['format', '„heavy“ ist keine Zahl.'],
+    '`none` cannot be read as a phone number.': ['format', '„none“ ist keine Telefonnummer.'],
+    'This key is already taken: change the existing consignment, or choose another key.': [
+      ...['key_exists', 'Diesen Schlüssel gibt es schon.'],
+    ],
+    '`requiredFrom` must not be after `requiredTo`.': ['order', 'Das Zeitfenster endet, bevor es beginnt.'],
+  }
+  for (const [message, [code, german]] of Object.entries(unread)) {
+    assert.equal(faultText({ code: code!, message }, 'de'), german)
+    assert.doesNotMatch(faultText({ code: code!, message }, 'ar'), /cannot|already|must/)
+  }
   const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
   assert.deepEqual(
     languages.map((language) => refusalText({ code: 'BAD_REQUEST', errors: short }, language)),

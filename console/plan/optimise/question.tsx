@@ -1,6 +1,7 @@
 // What to plan the day with: which orders, which vehicles, what for and how long.
-import { Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '../../../contract/environment.ts'
 import { listVehicles, type Vehicle } from '../../../contract/fleet.ts'
@@ -143,7 +144,15 @@ interface VehiclesProps extends Pick<QuestionProps, 'vehicles' | 'busy'> {
 
 function Vehicles({ vehicles, busy, chosen, onChange }: VehiclesProps) {
   const words = useWords(optimiseWords)
-  if (vehicles.length === 0) return <p>{words.noVehicles}</p>
+  if (vehicles.length === 0)
+    return (
+      <Group>
+        <Text size="sm">{words.noVehicles}</Text>
+        <Button component={Link} to="/settings/vehicles" variant="default">
+          {words.toVehicles}
+        </Button>
+      </Group>
+    )
   return (
     <Checkbox.Group
       label={words.vehicles}

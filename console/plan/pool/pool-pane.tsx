@@ -63,10 +63,10 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
           <CloseButton size="sm" aria-label={own.showAll} onClick={pool.batch.leave} />
         </p>
       )}
-      <PoolList {...props} />
       {!pool.isPending && shown === 0 && (
         <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
       )}
+      <PoolList {...props} />
     </section>
   )
 })
