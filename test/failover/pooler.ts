@@ -10,7 +10,7 @@ import { ask, startPostgres } from '../support/postgres-server.ts'
 const root = join(import.meta.dirname, '../..')
 /** These look at the engine itself, at processes, or at nothing that a pooler could change. */
 const others =
-  /^test\/(architecture|docs\/(docs|deploy|openapi)|cli\/(cli|config|postgres)|core\/(difference|zones|datetime)|client\/columns|console\/|database\/(postgres|plans|citus|tls)|http\/(away|router)|process\/)/
+  /^test\/(architecture|docs\/(docs|deploy|openapi)|cli\/(cli|config|postgres)|core\/(difference|zones|datetime)|client\/columns|console\/|database\/(postgres|plans|citus|tls)|http\/(away|file|router)|process\/)/
 const files =
   process.argv.length > 2
     ? process.argv.slice(2)
