@@ -22,22 +22,25 @@ export interface Options {
 }
 
 export async function exportOrders(options: Options): Promise<void> {
-  const out: Writable = options.output === undefined ? process.stdout : writePrivately(options.output)
-  const write = async (text: string) => {
-    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
-  }
   const csv = options.format === 'csv'
   let rows = 0
+  let out: Writable | undefined
   const columns = csv ? await columnsFor(options) : []
-  if (csv) await write(csvLine(columns.map(headerOf)))
   for await (const page of options.url ? overHttp(options) : outOfDatabase(options)) {
-    rows += page.length
     const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
-    if (lines.length > 0) await write(lines.join(''))
+    // Not before there is something to write: what is refused must not cost the file of yesterday.
+    if (!out && csv) lines.unshift(csvLine(columns.map(headerOf)))
+    out ??= options.output === undefined ? process.stdout : writePrivately(options.output)
+    rows += page.length
+    if (lines.length > 0) await write(out, lines.join(''))
   }
   if (options.output === undefined) return
-  await new Promise<void>((resolve) => out.end(resolve))
+  await new Promise<void>((resolve) => out!.end(resolve))
   console.error(`Exported ${rows} orders.`)
+}
+
+async function write(out: Writable, text: string): Promise<void> {
+  if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
 }
 
 /** Phones stand in their parts, which can be read again as they are. */

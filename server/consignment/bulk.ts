@@ -49,9 +49,11 @@ const checkInput = compile(ConsignmentInput)
 const checkPatch = compile(ConsignmentPatch)
 const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
 
-/** A row that could not even be read. */
+/** A row that could not even be read, or not all of it. */
 export interface Unreadable {
   unreadable: Problem
+  /** What could be read: what else is wrong with the row is told as well. */
+  rest?: unknown
 }
 const isUnreadable = (row: unknown): row is Unreadable =>
   typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof Problem
@@ -80,7 +82,8 @@ export const plan = (
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
     const keys = rows.map(keyOf)
-    const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, keys)
+    const named = rows.map((row) => keyOf(isUnreadable(row) ? row.rest : row))
+    const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, named)
     const unsettled = new Set(modeOf(call) === 'create' ? [] : underWay)
     const planned: PlannedRow[] = []
     for (const [at, row] of rows.entries()) {
@@ -88,8 +91,8 @@ export const plan = (
       const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
       const isAssumed = key !== undefined && assumed.has(key)
       try {
-        if (isUnreadable(row)) throw row.unreadable
-        const isThere = isAssumed || (key !== undefined && there.has(key))
+        const isThere = isAssumed || there.has(named[at] ?? '')
+        if (isUnreadable(row)) throw await allOf(tx, call, row, isThere)
         if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
         planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
         // A row behind it with the same key finds what this one is going to leave.
@@ -102,6 +105,26 @@ export const plan = (
     }
     return planned
   })
+
+/** All that is wrong with a row of which something could not be read; what would only follow from that is left out. */
+async function allOf(
+  tx: Reader,
+  call: ImportCall,
+  { unreadable, rest }: Unreadable,
+  isThere: boolean,
+): Promise<Problem> {
+  if (rest === undefined) return unreadable
+  try {
+    await planRow(tx, call, rest, isThere)
+    return unreadable
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const unread = unreadable.details.errors ?? []
+    const isNews = ({ path }: Fault) =>
+      !unread.some((each) => `${path}/`.startsWith(`${each.path}/`) || each.path.startsWith(`${path}/`))
+    return problemOf([...unread, ...(error.details.errors ?? []).filter(isNews)])
+  }
+}
 
 export const keyOf = (row: unknown): string | undefined => {
   const key = (row as { key?: unknown } | null | undefined)?.key

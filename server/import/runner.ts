@@ -1,6 +1,6 @@
 // Works on imports: one of an environment at a time, on whichever instance holds its lease, some rows at a time.
 import { importLimits } from '../../contract/import.ts'
-import { type ImportCall, plan, rowsAtOnce } from '../consignment/bulk.ts'
+import { type ImportCall, plan, rowsAtOnce, type Unreadable } from '../consignment/bulk.ts'
 import { parseLine } from '../consignment/stream.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import { Problem, problemOf } from '../core/problems.ts'
@@ -199,8 +199,10 @@ async function importRows(job: Job, row: store.ImportRow, file: OpenedFile, begi
 const nothing: ReadonlySet<string> = new Set()
 
 /** As strictly as if it had been sent. */
-const consignmentOf = ({ text, faults }: ReadRow): unknown =>
-  faults.length > 0 ? { unreadable: problemOf(faults) } : parseLine(Buffer.from(text))
+function consignmentOf({ text, faults }: ReadRow): unknown {
+  const row = parseLine(Buffer.from(text))
+  return faults.length > 0 ? ({ unreadable: problemOf(faults), rest: row } satisfies Unreadable) : row
+}
 
 async function takeBack(job: Job, row: store.ImportRow): Promise<Ending> {
   const { executor, environmentId, claim, signal, changed } = job

@@ -11,7 +11,8 @@ export function bodyOf(operation) {
   const isJson = type.includes('json')
   const isForm = type.includes('urlencoded')
   const text = isJson ? pretty(media.example) : isForm ? new URLSearchParams(media.example).toString() : ''
-  return { type, text, value: media.example, isJson, isForm, isFile: !isJson && !isForm, schema: media.schema }
+  const file = type === 'text/csv' ? 'orders.csv' : 'photo.jpg'
+  return { type, text, value: media.example, isJson, isForm, isFile: !isJson && !isForm, file, schema: media.schema }
 }
 
 /** What every sample says in its own way. */
@@ -39,7 +40,7 @@ function curl({ method, path, selector, needsToken, body, answersJson }) {
     `curl -sS --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} "${url}"`,
     ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body ? [`-H 'Content-Type: ${body.type}'`] : []),
-    ...(body ? [body.isFile ? '--data-binary @photo.jpg' : `-d ${quoted(body.text)}`] : []),
+    ...(body ? [body.isFile ? `--data-binary @${body.file}` : `-d ${quoted(body.text)}`] : []),
     ...(answersJson ? [] : ['-o answer']),
   ].join(' \\\n  ')
 }
@@ -54,7 +55,7 @@ function typescript({ method, path, selector, names, needsToken, body, answersJs
     ...(body ? [`'Content-Type': '${body.type}'`] : []),
   ]
   const sent = body?.isFile
-    ? ["await readFile('photo.jpg')"]
+    ? [`await readFile('${body.file}')`]
     : body?.isJson
       ? [`JSON.stringify(${indented(body.text, 2)})`]
       : body
@@ -106,7 +107,7 @@ function python({ method, path, selector, names, needsToken, body, answersJson }
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}},`] : []),
     ...(body?.isJson ? [`json=${literal(body.value, 1)},`] : []),
     ...(body?.isForm ? [`data=${literal(body.value, 1)},`] : []),
-    ...(body?.isFile ? ['data=open("photo.jpg", "rb"),'] : []),
+    ...(body?.isFile ? [`data=open("${body.file}", "rb"),`] : []),
   ]
   return [
     'import requests',

@@ -1,6 +1,6 @@
 // What the command line writes is for its owner alone, and what it is given stays out of sight.
 import assert from 'node:assert/strict'
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -49,6 +49,18 @@ test('exports, reports and restored databases are readable by their owner only, 
   assert.equal(modeOf(join(at('copied'), 'dray.db')), '600')
   for (const name of ['dray.db-wal', 'dray.db-shm'])
     if (existsSync(join(data, name))) assert.equal(modeOf(join(data, name)), '600')
+})
+
+test('an export that is refused writes nothing, and leaves the last one as it was', async (t) => {
+  const { url } = await startService(t)
+  const file = join(temporaryFolder(t), 'orders.csv')
+  writeFileSync(file, 'from before')
+  for (const token of ['not one', '']) {
+    const printed = await run(['export', '--url', url], { DRAY_TOKEN: token })
+    assert.deepEqual([printed.code, printed.out], [1, ''])
+    assert.equal((await run(['export', '--url', url, '-o', file], { DRAY_TOKEN: token })).code, 1)
+    assert.equal(readFileSync(file, 'utf8'), 'from before')
+  }
 })
 
 test('what is no file of ours is written to as it is', async (t) => {

@@ -185,6 +185,9 @@ test('every endpoint has a sample in TypeScript and in Python that can be read a
     })
   for (const text of written('TypeScript')) assert.doesNotThrow(() => stripTypeScriptTypes(text), text)
   for (const text of written('curl')) assert.doesNotMatch(text.split('\n')[0]!, /undefined|\{\w+\}/)
+  for (const language of ['curl', 'TypeScript', 'Python'])
+    for (const text of written(language))
+      assert.equal(text.includes('orders.csv'), text.includes('text/csv'), `a file of its own type: ${text}`)
   const python = spawnSync(
     'python3',
     ['-c', 'import ast,json,sys\nfor text in json.load(sys.stdin): ast.parse(text)'],

@@ -97,6 +97,24 @@ everyEngine('import', (open) => {
     )
   })
 
+  test('what cannot be read and what is refused are told together, each once', async () => {
+    const tenant = await fresh()
+    await imported(tenant, csv(`order,street,city,postcode,country\nC-2,${place}\n`))
+    const file = csv(
+      'order,street,city,postcode,country,weight,from\nC-1,,Leeds,LS1 1AA,ZZ,heavy,soon\nC-2,,,,,heavy,\n,,Leeds,LS1 1AA,GB,heavy,\n',
+    )
+    const { failedRows } = await imported(tenant, file, { mode: 'upsert' })
+    assert.deepEqual(
+      failedRows.map(({ line, errors }) => [line, errors.map(({ path }) => path).sort()]),
+      [
+        [2, ['/consigneeAddress/country', '/consigneeAddress/line1', '/requiredFrom', '/weight']],
+        // It is there, so that it lacks nothing.
+        [3, ['/weight']],
+        [4, ['/consigneeAddress/line1', '/key', '/weight']],
+      ],
+    )
+  })
+
   test('a corrected result file brings what had failed', async () => {
     const tenant = await fresh()
     const { importId } = await imported(tenant, aFile([`B-1,${place}`, 'B-2,"=SUM(1;2)",Leeds,LS1 1AA,ZZ']))
