@@ -4,7 +4,7 @@ import { check } from '../solver/check.ts'
 import type { Job, Problem, Vehicle } from '../solver/model.ts'
 import { solveWide, type WideProblem } from '../solver/partition.ts'
 import { solve } from '../solver/solve.ts'
-import { type Chance, chanceOf, hour, plainer, richCase, roads, withLocks } from '../test/solver/cases.ts'
+import { type Chance, chanceOf, hour, plainer, plainest, richCase, roads, withLocks } from '../test/solver/cases.ts'
 import { cpuMilliseconds } from './solver.ts'
 
 type Point = [number, number]
@@ -179,8 +179,9 @@ function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnTyp
 export function measureRules(cases: number, iterations: number, print: (line: string) => void): void {
   let broken = 0
   for (let seed = 1; seed <= cases; seed++) {
-    const rich = richCase(seed, { jobs: 8 + (seed % 33), vehicles: 2 + (seed % 4) })
-    const problem = seed % 3 === 0 ? plainer(rich) : rich
+    const isPlainest = seed % 6 === 1
+    const rich = richCase(seed, { jobs: 8 + (seed % 33), vehicles: isPlainest ? 1 + (seed % 4) : 2 + (seed % 4) })
+    const problem = isPlainest ? plainest(rich) : seed % 3 === 0 ? plainer(rich) : rich
     const answer = solve(problem, { iterations, seed })
     const locked = withLocks(problem, answer.routes, seed)
     const again = solve(locked, { iterations, seed: seed + 1, warm: true })

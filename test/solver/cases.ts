@@ -140,6 +140,16 @@ export function plainer(problem: Problem): Problem {
   }
 }
 
+/** Deliveries alone, without breaks and longest distances: where orders are annealed and jobs ejected. */
+export function plainest(problem: Problem): Problem {
+  const { jobs, vehicles, ...rest } = plainer(problem)
+  return {
+    ...rest,
+    jobs: jobs.map(({ deliver, ...job }) => ({ ...job, deliver: deliver.length > 0 ? deliver : [30, 2], collect: [] })),
+    vehicles: vehicles.map(({ maxDistance: _maxDistance, ...vehicle }) => ({ ...vehicle, breaks: [] })),
+  }
+}
+
 /** Places on a line, a minute and a kilometre apart, the depot at 0. */
 export interface Line {
   jobs: (Partial<Job> & { at: number; weight?: number })[]

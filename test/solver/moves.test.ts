@@ -1,0 +1,118 @@
+// The order of one route, and jobs that take the place of others: each move does what it says, and nothing else.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { check } from '../../solver/check.ts'
+import { canEject, createEjection, eject } from '../../solver/eject.ts'
+import { evaluate } from '../../solver/evaluate.ts'
+import { COST, FIGURES, ROUTE } from '../../solver/layout.ts'
+import type { Problem } from '../../solver/model.ts'
+import { neighboursOf } from '../../solver/neighbours.ts'
+import { createPlan } from '../../solver/plan.ts'
+import { createRandom } from '../../solver/random.ts'
+import { createRecreation } from '../../solver/recreate.ts'
+import { annealOrder, createSequence } from '../../solver/sequence.ts'
+import { solve } from '../../solver/solve.ts'
+import { construct } from '../../solver/start.ts'
+import { tabulate } from '../../solver/tables.ts'
+import { priceOfNodes } from '../../solver/trial.ts'
+import { chanceOf, hour, plainest, richCase, roads } from './cases.ts'
+
+/** One vehicle, narrow windows, time that costs something in every second case. */
+function oneRoute(seed: number, stops: number): Problem {
+  const { next, whole, one } = chanceOf(seed)
+  const points = Array.from({ length: stops + 1 }, () => [next() * 40, next() * 40] as const)
+  const jobs = Array.from({ length: stops }, (_, index) => {
+    const open = whole(7, 11) * hour
+    const window = one(0.5) ? { open, close: open + 2 * hour } : { open: 0, close: 24 * hour }
+    return { place: index + 1, ...window, service: 300, deliver: [1], collect: [], penalty: 1e7 }
+  })
+  const vehicle = { start: 0, end: 0, from: 6 * hour, to: 18 * hour, capacity: [100], fixed: 100, profile: 0 }
+  return {
+    places: stops + 1,
+    travel: [roads(points, 1)],
+    jobs,
+    vehicles: [{ ...vehicle, perMetre: 0.05, perSecond: seed % 2 }],
+    objective: {},
+  }
+}
+
+function cheapestOrder(problem: Problem, done: readonly number[] = []): number {
+  if (done.length === problem.jobs.length) {
+    const { cost, broken } = evaluate(problem, 0, done)
+    return broken.length === 0 ? cost : Infinity
+  }
+  const rest = [...problem.jobs.keys()].filter((job) => !done.includes(job))
+  return Math.min(...rest.map((job) => cheapestOrder(problem, [...done, job])))
+}
+
+test('a route of six stops has the cheapest of all orders', () => {
+  let compared = 0
+  for (let seed = 1; seed <= 24; seed++) {
+    const problem = oneRoute(seed, 6)
+    const cheapest = cheapestOrder(problem)
+    if (cheapest === Infinity) continue
+    const { cost } = solve(problem, { iterations: 600, seed })
+    assert.ok(Math.abs(cost - cheapest) < 0.01, `seed ${seed}: ${cost} instead of ${cheapest}`)
+    compared++
+  }
+  assert.ok(compared > 12, `${compared}`)
+})
+
+test('an order that is annealed costs what it was said to cost, and the plan has the best that keeps the rules', () => {
+  let better = 0
+  for (let seed = 1; seed <= 40; seed++) {
+    const plan = createPlan(tabulate(oneRoute(seed, 20)))
+    const near = neighboursOf(plan.tables)
+    construct(createRecreation(plan, near, createRandom(seed)))
+    const state = createSequence(plan, near, createRandom(seed))
+    const before = plan.figures[COST]!
+    annealOrder(state, 0, 3_000, 100)
+    const after = plan.figures[COST]!
+    assert.ok(after <= before && Math.abs(after - state.bestPrice) < 0.01, `seed ${seed}: ${before} → ${after}`)
+    if (after < before) better++
+    plan.trial.nodes.set(state.nodes.subarray(0, state.count))
+    plan.trial.count = state.count
+    const price = priceOfNodes(plan.trial, plan.tables, 0)
+    assert.equal(price === Infinity, state.isLate, `seed ${seed}`)
+    const said = state.base + state.forth[state.count - 1]! + state.timePrice
+    if (!state.isLate) assert.ok(Math.abs(price - said) < 0.01, `seed ${seed}: ${said} is ${price}`)
+  }
+  assert.ok(better > 20, `${better}`)
+})
+
+test('a job takes the place of others that were absent less often, and no rule is broken', () => {
+  let ejected = 0
+  for (let seed = 1; seed <= 80; seed++) {
+    const { vehicles, ...rest } = plainest(richCase(seed, { jobs: 24, vehicles: 2 }))
+    const plan = createPlan(
+      tabulate({ ...rest, vehicles: vehicles.map(({ maxDuration: _maxDuration, ...vehicle }) => vehicle) }),
+    )
+    const { tables, work, size } = plan
+    assert.ok(canEject(tables))
+    construct(createRecreation(plan, neighboursOf(tables), createRandom(seed)))
+    const absence = new Float64Array(tables.jobs).fill(1)
+    const state = createEjection(plan, createRandom(seed), absence)
+    for (const job of [...plan.absent]) {
+      if (work[job * size + ROUTE]! >= 0) continue
+      absence[job]! += 3
+      const before = new Set(plan.absent)
+      if (!eject(state, job)) continue
+      ejected++
+      assert.ok(work[job * size + ROUTE]! >= 0 && !plan.absent.includes(job), `seed ${seed}`)
+      const out = plan.absent.filter((other) => !before.has(other))
+      assert.ok(out.length > 0 && out.length <= 3, `seed ${seed}`)
+      assert.equal(plan.absent.length, before.size - 1 + out.length)
+      for (const other of out) assert.equal(work[other * size + ROUTE], -1, `seed ${seed}`)
+      for (let r = 0; r < tables.vehicles; r++) assert.ok(plan.figures[r * FIGURES + COST]! < Infinity, `seed ${seed}`)
+    }
+  }
+  assert.ok(ejected > 20, `${ejected}`)
+})
+
+test('plain days break no rule, with one vehicle or several, and fewest vehicles first', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const day = plainest(richCase(seed, { jobs: 6 + (seed % 20), vehicles: 1 + (seed % 4) }))
+    const problem = { ...day, objective: { ...day.objective, fewestVehicles: seed % 2 === 0 } }
+    assert.deepEqual(check(problem, solve(problem, { iterations: 400, seed })), [], `seed ${seed}`)
+  }
+})
