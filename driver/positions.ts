@@ -17,6 +17,9 @@ const freshMs = 3 * 60_000
 let track: Place[] = []
 let last: Place | undefined
 let watch: number | undefined
+/** When the service was last told. */
+let told = 0
+let isTelling = false
 
 /** Where the driver is now, or was a moment ago. */
 export const lastPlace = (): Place | undefined =>
@@ -32,6 +35,7 @@ function noted({ coords, timestamp }: GeolocationPosition): void {
   const previous = track.at(-1)
   last = place
   if (!previous || timestamp - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
+  void tellService()
 }
 
 const startedLoad = () => loadsOf(state.get()).find(({ status }) => status === 'started')
@@ -52,20 +56,25 @@ function follow(): void {
   }
 }
 
+/** At once, then every minute: who looks at the app for half a minute at each stop is on the map all the same. */
 async function tellService(): Promise<void> {
   const load = startedLoad()
   const positions = track
-  if (!load || positions.length === 0) return
+  if (!load || positions.length === 0 || isTelling || Date.now() - told < batchMs) return
+  isTelling = true
   try {
     await sendPositions({ loadId: load.loadId, sent: new Date().toISOString(), positions })
+    told = Date.now()
     track = track.filter((place) => !positions.includes(place))
   } catch {
     // They go with the next ones: where the vehicle was matters less with every minute.
+  } finally {
+    isTelling = false
   }
 }
 
 export function followPlace(): void {
   state.follow(follow)
   follow()
-  setInterval(() => void tellService(), batchMs)
+  setInterval(() => void tellService(), apartMs)
 }
