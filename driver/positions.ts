@@ -25,18 +25,23 @@ let isTelling = false
 export const lastPlace = (): Place | undefined =>
   last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
 
-function noted({ coords, timestamp }: GeolocationPosition): void {
+/** The time is that of now: what a standing phone found just before the start of the load is where it starts. */
+function noted({ coords }: GeolocationPosition): void {
+  const now = Date.now()
   const place = {
-    time: new Date(timestamp).toISOString(),
+    time: new Date(now).toISOString(),
     lat: coords.latitude,
     lng: coords.longitude,
     accuracy: coords.accuracy,
   }
   const previous = track.at(-1)
   last = place
-  if (!previous || timestamp - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
+  if (!previous || now - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
   void tellService()
 }
+
+/** Of a load whose start it has not heard of, the service keeps no positions. */
+const startWaits = () => state.get().outbox.some(({ kind }) => kind === 'start')
 
 const startedLoad = () => loadsOf(state.get()).find(({ status }) => status === 'started')
 
@@ -60,7 +65,7 @@ function follow(): void {
 async function tellService(): Promise<void> {
   const load = startedLoad()
   const positions = track
-  if (!load || positions.length === 0 || isTelling || Date.now() - told < batchMs) return
+  if (!load || positions.length === 0 || isTelling || startWaits() || Date.now() - told < batchMs) return
   isTelling = true
   try {
     await sendPositions({ loadId: load.loadId, sent: new Date().toISOString(), positions })
