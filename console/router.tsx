@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
-import { session } from './api/session.ts'
+import { enterEnvironment, session } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { asDay } from './day.ts'
 import { historyViews } from './history/kinds.ts'
@@ -73,6 +73,11 @@ const shell = createRoute({
     const known = await findSession()
     if (!known) throw redirect({ to: '/sign-in', search: { next: location.href } })
     if (known.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
+    // A link from outside, such as that of a letter, says which environment it is about.
+    const { environment, ...search } = location.search as Record<string, unknown>
+    if (typeof environment !== 'string') return
+    enterEnvironment(environment)
+    throw redirect({ to: location.pathname, search, replace: true })
   },
   component: function Protected() {
     const isDue = session.use()?.secondFactor === 'due'

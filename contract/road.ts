@@ -1,4 +1,5 @@
 // Settings of the road: what a proof needs, which letters are sent, what a tracking page shows, and whose name they carry.
+import { usualReasons } from './reasons.ts'
 import Type, { type Static } from './schema.ts'
 import { email, flag, key, object, oneOf, optional, requiredText, text } from './shared.ts'
 
@@ -149,16 +150,11 @@ export const noticeSettings = {
   }),
 }
 
-export const defaultReasons: FailureReason[] = [
-  { code: 'nobody-in', name: 'Nobody in' },
-  { code: 'refused', name: 'Refused' },
-  { code: 'damaged', name: 'Damaged', photoRequired: true },
-  { code: 'wrong-address', name: 'Wrong address' },
-  { code: 'no-access', name: 'No access' },
-  { code: 'closed', name: 'Closed' },
-  { code: 'missing-goods', name: 'Goods missing' },
-  { code: 'out-of-time', name: 'Out of time' },
-]
+export const defaultReasons: FailureReason[] = Object.entries(usualReasons).map(([code, { en }]) => ({
+  code,
+  name: en,
+  ...(code === 'damaged' ? { photoRequired: true } : {}),
+}))
 export const defaultPod: PodSettings = {
   reasons: defaultReasons,
   signature: { success: 'required', partial: 'required', failed: 'optional' },

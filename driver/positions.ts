@@ -17,22 +17,31 @@ const freshMs = 3 * 60_000
 let track: Place[] = []
 let last: Place | undefined
 let watch: number | undefined
+/** When the service was last told. */
+let told = 0
+let isTelling = false
 
 /** Where the driver is now, or was a moment ago. */
 export const lastPlace = (): Place | undefined =>
   last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
 
-function noted({ coords, timestamp }: GeolocationPosition): void {
+/** The time is that of now: what a standing phone found just before the start of the load is where it starts. */
+function noted({ coords }: GeolocationPosition): void {
+  const now = Date.now()
   const place = {
-    time: new Date(timestamp).toISOString(),
+    time: new Date(now).toISOString(),
     lat: coords.latitude,
     lng: coords.longitude,
     accuracy: coords.accuracy,
   }
   const previous = track.at(-1)
   last = place
-  if (!previous || timestamp - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
+  if (!previous || now - new Date(previous.time).getTime() >= apartMs) track = [...track, place].slice(-most)
+  void tellService()
 }
+
+/** Of a load whose start it has not heard of, the service keeps no positions. */
+const startWaits = () => state.get().outbox.some(({ kind }) => kind === 'start')
 
 const startedLoad = () => loadsOf(state.get()).find(({ status }) => status === 'started')
 
@@ -52,20 +61,25 @@ function follow(): void {
   }
 }
 
+/** At once, then every minute: who looks at the app for half a minute at each stop is on the map all the same. */
 async function tellService(): Promise<void> {
   const load = startedLoad()
   const positions = track
-  if (!load || positions.length === 0) return
+  if (!load || positions.length === 0 || isTelling || startWaits() || Date.now() - told < batchMs) return
+  isTelling = true
   try {
     await sendPositions({ loadId: load.loadId, sent: new Date().toISOString(), positions })
+    told = Date.now()
     track = track.filter((place) => !positions.includes(place))
   } catch {
     // They go with the next ones: where the vehicle was matters less with every minute.
+  } finally {
+    isTelling = false
   }
 }
 
 export function followPlace(): void {
   state.follow(follow)
   follow()
-  setInterval(() => void tellService(), batchMs)
+  setInterval(() => void tellService(), apartMs)
 }

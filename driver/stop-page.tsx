@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { factsOf } from '../console/words/facts.ts'
 import { useFormat } from '../console/words/format.ts'
-import { useWords } from '../console/words/language.ts'
+import { language, useWords } from '../console/words/language.ts'
+import { reasonIn } from '../contract/reasons.ts'
 import { addressLine, loadsOf, nameOf, type Stop, stopAt } from './day.ts'
 import { begin, change, discard, moveLoad } from './draft.ts'
 import { Icon } from './icons.tsx'
@@ -192,10 +193,10 @@ function Outcome({ stop }: { stop: Stop }) {
   const words = useWords(driverWords)
   const { kept } = state.use()
   const format = useFormat(kept!.day.environment.timezone)
+  const reader = language.use()
   const { outcome, outcomeTime, waiting } = stop
   if (!outcome) return null
-  const code = waiting?.body.failureReasonCode
-  const reason = kept!.day.pod.reasons.find((one) => one.code === code)?.name
+  const reason = reasonIn(kept!.day.pod.reasons, waiting?.body.failureReasonCode ?? null, reader)
   return (
     <div className="callout outcome" data-outcome={outcome}>
       <Icon name={outcome === 'success' ? 'check' : outcome === 'partial' ? 'part' : 'cross'} />

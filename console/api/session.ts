@@ -18,6 +18,11 @@ export function chooseEnvironment(id: string): void {
   environmentId.set(id)
 }
 
+/** Into the environment that a link names, if the person may see it. */
+export function enterEnvironment(id: string): void {
+  if (session.get()?.environments.some((one) => one.environmentId === id)) chooseEnvironment(id)
+}
+
 /** How many have begun in this tab: whoever was refused before the last one need not ask for another. */
 export const sessionsBegun = () => begun
 let begun = 0

@@ -113,7 +113,7 @@ export function Order({ order, onClose, tools }: OrderProps) {
           <Goods {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          <OutcomeOf consignmentId={consignmentId} />
+          <OutcomeOf order={order} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
           <History consignmentId={consignmentId} />

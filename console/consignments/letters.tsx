@@ -63,6 +63,13 @@ function Letter({ notice }: { notice: Notice }) {
     no_address: words.no_address,
     turned_off: words.turned_off,
     erased: words.erased,
+    deleted: words.deleted,
+  }
+  const kinds: Record<string, string> = {
+    'tracking.registered': words.trackingRegistered,
+    'tracking.planned': words.trackingPlanned,
+    'tracking.released': words.trackingReleased,
+    'tracking.inTransit': words.trackingInTransit,
   }
   async function resend() {
     try {
@@ -73,10 +80,12 @@ function Letter({ notice }: { notice: Notice }) {
       showProblem(error)
     }
   }
-  const { kind, address, state, reason, updated } = notice
+  const { kind, address, state, updated, attempts } = notice
+  // One that waits after a try tells what the mail server said to it.
+  const reason = notice.reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
   return (
     <Table.Tr>
-      <Table.Td>{kind.startsWith('pod.') ? words.kindProof : words.kindTracking}</Table.Td>
+      <Table.Td>{kinds[kind] ?? words.kindProof}</Table.Td>
       <Table.Td>
         <bdi>{address ?? (state === 'suppressed' && reason !== 'erased' ? '–' : words.erased)}</bdi>
       </Table.Td>

@@ -79,10 +79,30 @@ export const outcomeWords = dictionary({
     ar: 'لم يُعدّ خادم بريد',
   },
   no_address: { en: 'no address', de: 'keine Adresse', ar: 'لا عنوان' },
+  deleted: { en: 'the order was deleted', de: 'der Auftrag wurde gelöscht', ar: 'حُذف الطلب' },
   turned_off: { en: 'turned off', de: 'abgeschaltet', ar: 'موقوف' },
   resend: { en: 'Send again', de: 'Erneut senden', ar: 'إعادة الإرسال' },
   kindProof: { en: 'Proof', de: 'Nachweis', ar: 'الإثبات' },
-  kindTracking: { en: 'Tracking link', de: 'Verfolgungslink', ar: 'رابط التتبع' },
+  trackingRegistered: {
+    en: 'Tracking link, order created',
+    de: 'Verfolgungslink, Auftrag erfasst',
+    ar: 'رابط التتبع، عند تسجيل الطلب',
+  },
+  trackingPlanned: {
+    en: 'Tracking link, load planned',
+    de: 'Verfolgungslink, Tour geplant',
+    ar: 'رابط التتبع، عند تخطيط الحمولة',
+  },
+  trackingReleased: {
+    en: 'Tracking link, load released',
+    de: 'Verfolgungslink, Tour freigegeben',
+    ar: 'رابط التتبع، عند اعتماد الحمولة',
+  },
+  trackingInTransit: {
+    en: 'Tracking link, load started',
+    de: 'Verfolgungslink, Tour gestartet',
+    ar: 'رابط التتبع، عند انطلاق الحمولة',
+  },
   tracking: { en: 'Tracking page', de: 'Verfolgungsseite', ar: 'صفحة التتبع' },
   trackingOff: {
     en: 'Tracking is turned off for this order.',

@@ -2,8 +2,10 @@
 import { Alert, Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Consignment } from '../../contract/consignment.ts'
 import { sendPod } from '../../contract/notice.ts'
 import { getPodFile, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
+import { reasonIn } from '../../contract/reasons.ts'
 import { client } from '../api/client.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { messageOf } from '../api/problems.ts'
@@ -16,12 +18,13 @@ import { Failure } from '../shell/failure.tsx'
 import { Empty } from '../shell/page.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { language, useWords } from '../words/language.ts'
 import styles from './detail.module.css'
 import { Letters, Tracking } from './letters.tsx'
 import { outcomeWords } from './outcome-words.ts'
 
-export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
+export function OutcomeOf({ order }: { order: Consignment }) {
+  const { consignmentId, productLines } = order
   const words = useWords(outcomeWords)
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
@@ -34,7 +37,7 @@ export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
     <>
       {pods.data && found.length === 0 ? <Empty title={words.noOutcome}>{words.noOutcomeText}</Empty> : null}
       {found.map((pod) => (
-        <Proof key={pod.podId} pod={pod} />
+        <Proof key={pod.podId} pod={pod} lines={productLines} />
       ))}
       <Letters consignmentId={consignmentId} />
       <Tracking consignmentId={consignmentId} />
@@ -42,7 +45,7 @@ export function OutcomeOf({ consignmentId }: { consignmentId: string }) {
   )
 }
 
-function Proof({ pod }: { pod: Pod }) {
+function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
   const words = useWords(outcomeWords)
   const road = useWords(roadWords)
   const format = useEnvironmentFormat()
@@ -67,7 +70,7 @@ function Proof({ pod }: { pod: Pod }) {
           <Alert color="orange">{words.clockOff(format.number(Math.round(Math.abs(offset) / 60)))}</Alert>
         ) : null}
         <Facts pod={pod} />
-        <Goods pod={pod} />
+        <Goods pod={pod} lines={lines} />
         <Pictures pod={pod} />
         <Actions pod={pod} />
       </Stack>
@@ -105,10 +108,19 @@ function Facts({ pod }: { pod: Pod }) {
 /** How the settings name a reason; one that has gone is named by its code. */
 export function useReasonName() {
   const { reasons } = useSettings().pod
-  return (code: string | null) => (code === null ? null : (reasons.find((each) => each.code === code)?.name ?? code))
+  const reader = language.use()
+  return (code: string | null) => reasonIn(reasons, code, reader)
 }
 
-function Goods({ pod }: { pod: Pod }) {
+type Lines = Consignment['productLines']
+
+/** As the order names it; of a line that it has no longer, the id is all that is left. */
+function lineName(lines: Lines, id: string): string {
+  const line = lines.find(({ productLineId }) => productLineId === id)
+  return [line?.productCode, line?.description].filter(Boolean).join(' · ') || id
+}
+
+function Goods({ pod, lines }: { pod: Pod; lines: Lines }) {
   const words = useWords(outcomeWords)
   const reasonName = useReasonName()
   if (pod.packages.length + pod.productLines.length === 0) return null
@@ -123,7 +135,7 @@ function Goods({ pod }: { pod: Pod }) {
       ))}
       {pod.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => (
         <li key={productLineId}>
-          <bdi>{productLineId}</bdi>: {quantity} {words.handedOver}
+          <bdi>{lineName(lines, productLineId)}</bdi>: {quantity} {words.handedOver}
           {failedQuantity > 0 ? `, ${failedQuantity} ${words.notHandedOver}` : ''}
           {failureReasonCode === null ? '' : ` (${reasonName(failureReasonCode)})`}
         </li>

@@ -1,6 +1,7 @@
 // What became of an order at its stop: asked in the sequence in which it happens at the door, each answer kept at once.
 import { type ReactNode, useRef, useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
+import { language, useWords } from '../../console/words/language.ts'
+import { reasonName } from '../../contract/reasons.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { nameOf, type Stop, stopAt } from '../day.ts'
 import { begin, change, finish, missingOf, unscanned } from '../draft.ts'
@@ -198,21 +199,22 @@ function Outcomes({ draft, change, faults }: SectionProps & { faults: string[] }
 
 function Reasons({ draft, pod, change, faults }: SectionProps & { faults: string[] }) {
   const words = useWords(driverWords)
+  const reader = language.use()
   if (pod.reasons.length === 0) return null
   return (
     <Section name="reason" faults={faults}>
       <fieldset className="reasons">
         <legend>{words.why}</legend>
-        {pod.reasons.map(({ code, name, photoRequired }) => (
-          <label key={code} className="choice">
+        {pod.reasons.map((reason) => (
+          <label key={reason.code} className="choice">
             <input
               type="radio"
               name="reason"
-              checked={draft.reason === code}
-              onChange={() => change({ reason: code })}
+              checked={draft.reason === reason.code}
+              onChange={() => change({ reason: reason.code })}
             />
-            <span>{name}</span>
-            {photoRequired && (
+            <span>{reasonName(reason, reader)}</span>
+            {reason.photoRequired && (
               <span className="hint">
                 <Icon name="camera" />
                 <span className="visually-hidden">{words.photoNeeded}</span>

@@ -8,7 +8,7 @@ import { soon } from '../database/database.ts'
 import { type Performing, performAs } from '../perform.ts'
 import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../tracking/page.ts'
 import { etagOf } from '../tracking/rules.ts'
-import { gone, seenAt, viewOf } from '../tracking/view.ts'
+import { gone, seenAt, viewIn, viewOf } from '../tracking/view.ts'
 import { languageFor } from '../tracking/words.ts'
 import type { Callers } from './callers.ts'
 import type { Exchange, Headers, Route } from './exchange.ts'
@@ -25,7 +25,7 @@ const policy = (nonce: string) =>
     "default-src 'none'",
     `script-src 'sha256-${scriptHash}'`,
     `style-src 'nonce-${nonce}'`,
-    "img-src 'self'",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -69,7 +69,7 @@ export function trackingRoutes(needs: Needs): Route[] {
     const view = viewOf(seen, token, Date.now())
     const etag = etagOf(JSON.stringify(view))
     const language = readersLanguage(exchange, seen.settings.notifications.language)
-    return (nonce) => drawPage({ view, token, etag, language, nonce })
+    return (nonce) => drawPage({ view: viewIn(language, seen, view), token, etag, language, nonce })
   })
   const ask = page(async (exchange, token) => {
     const { settings } = await see(token)

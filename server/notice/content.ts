@@ -1,6 +1,7 @@
 // What a letter says: read when it is sent, from the records as they are then.
 import type { Settings } from '../../contract/environment.ts'
 import type { Suppression } from '../../contract/notice.ts'
+import { reasonIn, reasonName } from '../../contract/reasons.ts'
 import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../contract/road.ts'
 import { membersOf } from '../consignment/document.ts'
 import * as consignments from '../consignment/store.ts'
@@ -65,7 +66,11 @@ export async function contentOf(
   const links =
     recipient === 'fixed'
       ? // Colleagues read of the consignee in the console, as far as their role lets them.
-        { contactName: '', trackingLink: '', podLink: `${publicUrl}/consignments/${consignmentId}` }
+        {
+          contactName: '',
+          trackingLink: '',
+          podLink: `${publicUrl}/consignments/${consignmentId}?environment=${environmentId}`,
+        }
       : { trackingLink: page, podLink: page }
   const stopUrl = isTracking ? `${page}/stop` : undefined
   const template = isTracking ? 'tracking' : (kind.slice('pod.'.length) as OutcomeName)
@@ -120,7 +125,7 @@ function factsOf(
     contactName: consigneeContact?.personName ?? '',
     window: { from: requiredFrom ?? null, to: requiredTo ?? null },
     outcome: proof?.outcome,
-    reason: settings.pod.reasons.find(({ code }) => code === failureReasonCode)?.name ?? failureReasonCode ?? '',
+    reason: reasonIn(settings.pod.reasons, failureReasonCode ?? null, settings.notifications.language) ?? '',
     time: proof?.time ?? '',
     podLink: '',
     trackingLink: '',
@@ -212,12 +217,15 @@ export async function preview(
   const { language } = settings.notifications
   const known = order ? factsOf(order, undefined, settings) : example(language, now)
   const outcome = template === 'tracking' ? undefined : template
-  const reason = outcome === 'success' || outcome === undefined ? '' : (settings.pod.reasons[0]?.name ?? '')
+  const reason = outcome === 'success' || outcome === undefined ? '' : firstReasonOf(settings)
   const page = `${publicUrl}/t/…`
   const facts = { ...known, outcome, reason, time: now, podLink: page, trackingLink: page }
   const stopUrl = template === 'tracking' ? `${page}/stop` : undefined
   return writtenFor({ settings, name: environment!.name, facts, stopUrl, tried }, template)
 }
+
+const firstReasonOf = ({ pod: { reasons }, notifications: { language } }: Settings): string =>
+  reasons[0] ? reasonName(reasons[0], language) : ''
 
 const example = (language: NoticeLanguage, now: string): Omit<Facts, 'outcome' | 'time'> => ({
   key: 'A-1001',

@@ -10,10 +10,11 @@ export type Goods = Pick<Consignment, 'packages' | 'productLines'>
 
 /** What was not handed over of a line: as it was said, else what is missing of what was ordered. */
 export function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
-  if (line.failedQuantity !== null) return line.failedQuantity
-  const ordered = productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
-  return Math.max(0, ordered - line.quantity)
+  return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
 }
+
+const orderedOf = (line: Content['productLines'][number], { productLines }: Pick<Goods, 'productLines'>): number =>
+  productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
 
 /** All that speaks against an outcome; what concerns its goods, where the order is known. */
 export const agreementFindings = (content: Content, goods: Goods | undefined, settings: PodSettings): Finding[] => [
@@ -43,6 +44,15 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
         message: `No product line of the consignment has the \`productLineId\` \`${productLineId}\`.`,
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
+  for (const [index, line] of productLines.entries()) {
+    const ordered = orderedOf(line, goods)
+    if (ordered > 0 && (line.failedQuantity ?? 0) > ordered)
+      found.push({
+        path: `/productLines/${index}/failedQuantity`,
+        code: 'disagrees',
+        message: `${ordered} were ordered, so no more than that can have failed.`,
+      })
+  }
   if (packageCount !== null && goods.packages.length > 0)
     found.push({
       path: '/packageCount',
@@ -70,9 +80,10 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
       const at = `/productLines/${index}`
       return {
         good: line.quantity > 0,
-        bad: failedQuantityOf(line, goods) > 0,
+        // What was neither handed over nor said to have failed is missing all the same.
+        bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
         goodAt: `${at}/quantity`,
-        badAt: `${at}/${line.failedQuantity === null ? 'quantity' : 'failedQuantity'}`,
+        badAt: `${at}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
       }
     }),
   ]

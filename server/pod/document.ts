@@ -6,6 +6,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { Settings } from '../../contract/environment.ts'
 import type { Driver } from '../../contract/fleet.ts'
 import type { getPodPdf } from '../../contract/pod.ts'
+import { reasonIn } from '../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
 import * as consignments from '../consignment/store.ts'
 import type { ProofDocument } from '../core/documents.ts'
@@ -45,13 +46,15 @@ async function paperOf(
   const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
   const driver = row.driverKey === null ? undefined : await drivers.find(tx, environmentId, row.driverKey)
   const replaced = row.replaces === null ? undefined : await store.find(tx, environmentId, row.replaces)
+  const language = told.language ?? settings.notifications.language
+  const reasons: Reasons = (code) => reasonIn(settings.pod.reasons, code, language)
   const isThere = (fileId: string) => files.get(fileId)?.state === 'stored'
   const { photos, signature } = whole.details
   return {
     document: {
-      ...ofProof(whole, settings),
-      ...ofOrder(whole, order, settings),
-      language: told.language ?? settings.notifications.language,
+      ...ofProof(whole, reasons),
+      ...ofOrder(whole, order, reasons),
+      language,
       zone: told.zone ?? settings.timezone,
       branding: brandingOf(settings),
       environmentName: environment?.name ?? '',
@@ -64,10 +67,10 @@ async function paperOf(
   }
 }
 
-const reasonIn = ({ pod: { reasons } }: Settings, code: string | null): string | null =>
-  code === null ? null : (reasons.find((reason) => reason.code === code)?.name ?? code)
+/** How a code reads in the language of the paper. */
+type Reasons = (code: string | null) => string | null
 
-function ofProof({ row, details }: WholeRow, settings: Settings) {
+function ofProof({ row, details }: WholeRow, reasons: Reasons) {
   const { geoLocation, locationAccuracy } = details
   return {
     podId: row.podId,
@@ -75,7 +78,7 @@ function ofProof({ row, details }: WholeRow, settings: Settings) {
     orderKey: row.consignmentKey,
     stopPosition: row.stopPosition === 0 ? null : row.stopPosition,
     outcome: row.outcome,
-    reason: reasonIn(settings, details.failureReasonCode),
+    reason: reasons(details.failureReasonCode),
     arrived: details.arrived,
     time: row.time,
     received: row.received,
@@ -87,7 +90,7 @@ function ofProof({ row, details }: WholeRow, settings: Settings) {
       packageId,
       barcode,
       outcome,
-      reason: reasonIn(settings, failureReasonCode),
+      reason: reasons(failureReasonCode),
       scanned,
     })),
     extraBarcodes: details.extraBarcodes,
@@ -100,7 +103,7 @@ function ofProof({ row, details }: WholeRow, settings: Settings) {
 }
 
 /** Of an order that was deleted, the proof tells what it knows itself. */
-function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, settings: Settings) {
+function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
   const document = order && (JSON.parse(order.document) as Consignment)
   const products = new Map(document?.productLines.map((line) => [line.productLineId, line]))
   const { consigneeContact: contact, consigneeAddress: address } = document ?? {}
@@ -117,7 +120,7 @@ function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | und
       description: products.get(productLineId)?.description ?? null,
       quantity,
       failedQuantity,
-      reason: reasonIn(settings, failureReasonCode),
+      reason: reasons(failureReasonCode),
     })),
   }
 }

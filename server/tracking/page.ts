@@ -59,7 +59,7 @@ h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;text-wrap:balance}
 h1.good{color:var(--good)}h1.bad{color:var(--bad)}h1.mid{color:var(--mid)}
 p{margin:.25rem 0}.soft{color:var(--soft)}
 ol{list-style:none;display:flex;margin:1.25rem 0 0;padding:0;gap:4px}
-li{flex:1;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:0;overflow-wrap:anywhere}
+li{flex:1 1 auto;font-size:.75rem;line-height:1.3;color:var(--soft);min-width:min-content;overflow-wrap:break-word}
 li::before{content:"";display:block;height:6px;border-radius:3px;background:var(--line);margin:0 0 .4rem}
 li.past::before{background:var(--brand)}
 li.now{color:var(--ink);font-weight:650}
@@ -116,6 +116,7 @@ const frame = ({
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
+<link rel="icon" href="${iconOf(colour)}">
 <style nonce="${nonce}">:root{--brand:${colour};--on:${inkOn(colour)}}
 ${style}</style>
 </head>
@@ -125,6 +126,10 @@ ${companyName === '' ? '' : `<header><div><bdi>${escaped(companyName)}</bdi></di
 ${hasScript ? `<script>${script}</script>\n` : ''}</body>
 </html>
 `
+
+/** In the page itself: a browser that finds none asks for one, and a view is one request. */
+const iconOf = (colour: string): string =>
+  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%23${colour.slice(1)}'/%3E%3C/svg%3E`
 
 const tones = { success: 'good', partial: 'mid', failed: 'bad' } as const
 

@@ -1,5 +1,7 @@
 // What a tracking page may tell of an order, and nothing beyond: how far it has come, when it comes, what became of it.
 import type { Settings } from '../../contract/environment.ts'
+import { reasonIn } from '../../contract/reasons.ts'
+import type { NoticeLanguage } from '../../contract/road.ts'
 import type { TrackingView } from '../../contract/tracking.ts'
 import { membersOf } from '../consignment/document.ts'
 import { Problem } from '../core/problems.ts'
@@ -77,7 +79,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
     stopsAhead: isUnderWay && tracking.stopsAhead ? Math.min(seen.ahead, stopsToldMax + 1) : null,
     position: isNear && tracking.vehiclePosition ? positionOf(seen, now) : null,
     outcome: told ? seen.outcome : null,
-    reason: told ? reasonOf(seen, settings.pod.reasons) : null,
+    reason: told ? reasonIn(settings.pod.reasons, reasonCodeOf(seen), 'en') : null,
     outcomeTime: told ? seen.outcomeTime : null,
     photos: photos.map(({ fileId }) => `/t/${text}/photo/${fileId}`),
     timezone: settings.timezone,
@@ -99,7 +101,11 @@ function positionOf({ lat, lng, positionTime }: store.Seen, now: number): Tracki
   return { lat: near(lat), lng: near(lng), time: positionTime }
 }
 
-function reasonOf({ proof }: store.Seen, reasons: readonly { code: string; name: string }[]): string | null {
-  const { failureReasonCode = null } = JSON.parse(proof ?? '{}') as { failureReasonCode?: string | null }
-  return reasons.find(({ code }) => code === failureReasonCode)?.name ?? failureReasonCode
-}
+/** The same for somebody who reads it: a program is told of a reason as the settings name it. */
+export const viewIn = (language: NoticeLanguage, { seen, settings }: Seen, view: TrackingView): TrackingView => ({
+  ...view,
+  reason: view.reason && reasonIn(settings.pod.reasons, reasonCodeOf(seen), language),
+})
+
+const reasonCodeOf = ({ proof }: store.Seen): string | null =>
+  (JSON.parse(proof ?? '{}') as { failureReasonCode?: string | null }).failureReasonCode ?? null

@@ -6,10 +6,21 @@ import type { Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { openDriveSession, sendDrivePositions, startDriveLoad } from '../../contract/drive.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
 import { putPod, putPodFile } from '../../contract/pod.ts'
-import { consoleSuite, eventually, expectAccessible, expectWrittenTimes, type Site, says } from '../support/console.ts'
+import { findPersonByEmail, insertMembership } from '../../server/person/store.ts'
+import {
+  consoleSuite,
+  eventually,
+  expectAccessible,
+  expectWrittenTimes,
+  owner,
+  type Site,
+  says,
+} from '../support/console.ts'
+import { writeBehind } from '../support/harness.ts'
 import { aDriver, anAddress, anOrder } from '../support/orders.ts'
 import { aPhoto, aPod, newUuid } from '../support/pods.ts'
 
@@ -162,6 +173,47 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('tab', { name: 'Outcome' }).click()
     await page.getByText('When this arrived, the load had not started.').waitFor()
     await page.getByText('Nobody in').waitFor()
+
+    const line = { productLineId: 'x', productCode: 'CHAIR', description: 'Red chair', quantity: 3, currency: 'EUR' }
+    const goods = anOrder({ key: 'GOODS', productLines: [line], consigneeContact: { email: 'kim@customer.example' } })
+    const made = (await current.call(createConsignment, { body: goods })).data
+    const partial = { productLineId: made.productLineIds[0]!, quantity: 2 }
+    await handedOver(current, 'GOODS', {
+      ...{ outcome: 'partial', failureReasonCode: 'missing-goods', productLines: [partial] },
+    })
+    await page.goto(`${current.url}/consignments/${made.consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    await page.getByText('CHAIR · Red chair: 2 handed over, 1 not handed over').waitFor()
+  })
+
+  test('letters say what each of them was sent for', async (t) => {
+    const current = await site()
+    const trackingTriggers = ['registered', 'released'] as const
+    await current.call(updateEnvironment, {
+      body: { notifications: { publicTracking: true, trackingTriggers: [...trackingTriggers] } },
+    })
+    const body = anOrder({ key: 'TOLD', consigneeContact: { email: 'kim@customer.example' } })
+    const { consignmentId } = (await current.call(createConsignment, { body })).data
+    await current.call(createLoad, { body: { key: 'TELLS', status: 'released', stops: [{ consignmentId }] } })
+    const page = await current.open(t, `/consignments/${consignmentId}`)
+    await page.getByRole('tab', { name: 'Outcome' }).click()
+    const letters = page.getByRole('table', { name: 'Letters' })
+    for (const kind of ['Tracking link, order created', 'Tracking link, load released'])
+      await letters.getByRole('cell', { name: kind, exact: true }).waitFor()
+  })
+
+  test('a link says which environment it is about', async (t) => {
+    const current = await site()
+    const other = await current.service.environment()
+    await writeBehind(current.service.config, async (tx) => {
+      const { personId } = (await findPersonByEmail(tx, owner.email))!
+      const created = '2026-01-01T00:00:00Z'
+      await insertMembership(tx, other.environmentId, { personId, role: 'owner', created })
+    })
+    const { consignmentId } = (await other.call(createConsignment, { body: anOrder({ key: 'FAR-AWAY' }) })).data
+    const page = await current.open(t, `/consignments/${consignmentId}?environment=${other.environmentId}`)
+    await page.getByRole('article', { name: /FAR-AWAY/ }).waitFor()
+    assert.equal(new URL(page.url()).search, '')
   })
 
   test('failed orders are found and planned again', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
-import { endDriverDevice, listDriverDevices } from '../../contract/drive.ts'
+import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contract/drive.ts'
 import { getLoad } from '../../contract/load.ts'
 import { getPodFile, listPods, type Pod } from '../../contract/pod.ts'
 import { noBrowser } from '../support/browser.ts'
@@ -88,6 +88,10 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('button', { name: 'Start load' }).click()
     await eventually(async () => {
       assert.equal((await road.call(getLoad, { query: { id: road.loadId } })).data.status, 'started')
+    })
+    await eventually(async () => {
+      const { data } = await road.call(getLoadProgress, { params: { loadId: road.loadId } })
+      assert.equal(data.position?.accuracy, 12, 'the planner sees at once where it is')
     })
     await page.getByRole('button', { name: 'Go to stop 1' }).click()
     await page.getByText('Ring the bell at the side gate').waitFor()
@@ -305,6 +309,19 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('button', { name: 'Continue' }).click()
     await waits(page, 0)
     assert.equal((await podsOf(road)).length, 8)
+  })
+
+  await t.test('the usual reasons are in the language of the phone', async () => {
+    await page.evaluate(`localStorage.setItem('dray.language', 'de')`)
+    await page.goto(at(`#/load/${road.loadId}`))
+    await page.reload()
+    await page.locator('.stop').nth(4).click()
+    await page.getByRole('button', { name: 'Ergebnis korrigieren' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ergebnis korrigieren' }).click()
+    await choose(page, 'Nicht zugestellt')
+    await page.getByRole('radio', { name: 'Niemand da', exact: true }).waitFor()
+    await page.evaluate(`localStorage.setItem('dray.language', 'en')`)
+    await page.reload()
   })
 
   await t.test('a load is completed, and every outcome is there once, with the files as they were taken', async () => {

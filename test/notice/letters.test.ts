@@ -157,6 +157,19 @@ everyEngine('letters', (open) => {
     assert.equal(headersOf(letter).get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
   })
 
+  test('tell the usual reasons in their language, and renamed ones as the environment calls them', async () => {
+    const tenant = await scene({ notifications: { language: 'de' } })
+    const reasonTold = async () => {
+      const { email } = await told(tenant)
+      return /Grund: (.*)/.exec(partOf(await box.letterTo(email), 'text/plain')!)?.[1]
+    }
+    assert.equal(await reasonTold(), 'Niemand da')
+    await tenant.call(updateEnvironment, { body: { pod: { reasons: [{ code: 'nobody-in', name: 'Nobody home' }] } } })
+    assert.equal(await reasonTold(), 'Nobody home')
+    const preview = await tenant.call(previewNotice, { body: { template: 'failed' } })
+    assert.match(preview.data.text, /Grund: Nobody home/)
+  })
+
   test('tell fixed recipients of the order and of nobody in it', async () => {
     const office = anAddress()
     const tenant = await scene({
@@ -175,7 +188,8 @@ everyEngine('letters', (open) => {
     const all = `${letter.raw}${partOf(letter, 'text/plain')}${partOf(letter, 'text/html')}`
     assert.deepEqual(all.match(/CANARY-\w+|7700900123|\/t\/[\w-]{44}/g), null)
     assert.equal(all.includes(email), false)
-    assert.ok(all.includes(`/consignments/${consignmentId}`), 'who may see more is for the console to say')
+    const link = `/consignments/${consignmentId}?environment=${tenant.environmentId}`
+    assert.ok(partOf(letter, 'text/plain')!.includes(link), 'who may see more is for the console to say')
     const own = await box.letterTo(email)
     assert.match(partOf(own, 'text/plain')!, /CANARY-NAME/)
     assert.equal(/CANARY-(STREET|CODE|PLAN|DOOR)/.test(own.raw + partOf(own, 'text/html')), false)

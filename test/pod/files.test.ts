@@ -22,6 +22,7 @@ import {
   removePodExport,
 } from '../../contract/pod.ts'
 import { openFiles } from '../../server/file/open.ts'
+import { readPdf } from '../pdf/reading.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aFullOrder, anOrder } from '../support/orders.ts'
 import { aJpeg, aPhoto, aPod, newUuid } from '../support/pods.ts'
@@ -319,6 +320,9 @@ everyEngine('the pictures of proofs', (open) => {
     const headers = { 'if-none-match': whole.headers.get('etag')! }
     assert.equal((await tenant.request('GET', path, { headers })).status, 304)
     assert.match(whole.headers.get('content-disposition')!, new RegExp(order.key))
+    const german = await tenant.call(getPodPdf, { params: { podId }, query: { language: 'de' } })
+    const read = (await readPdf(await german.data.bytes())).flatMap(({ texts }) => texts)
+    assert.ok(read.includes('Grund: Annahme verweigert'), read.join('\n'))
     await tenant.call(deleteConsignment, { query: { id: consignmentId } })
     assert.equal((await tenant.request('GET', path)).status, 200, 'whatever has become of its order')
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')

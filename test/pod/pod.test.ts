@@ -160,18 +160,12 @@ everyEngine('proofs', (open) => {
       Object.assign({}, ...parts.map((part) => (typeof part === 'function' ? part(ids) : part)))
 
   const faults: Fault[] = [
-    [
-      'a success of which a package failed',
-      both(success, signed(), packages('success', 'failed')),
-      '/packages/1/outcome',
-    ],
+    ['a success with a failed package', both(success, signed(), packages('success', 'failed')), '/packages/1/outcome'],
     ['a failure of which a package went', packages('failed', 'success'), '/packages/1/outcome'],
-    [
-      'a success of which a part of a line failed',
-      both(success, signed(), lines([2, 1])),
-      '/productLines/0/failedQuantity',
-    ],
+    ['a success with a failed part', both(success, signed(), lines([2, 1])), '/productLines/0/failedQuantity'],
     ['a success of which less than ordered went', both(success, signed(), lines([2])), '/productLines/0/quantity'],
+    ['a success, less went, none failed', both(success, signed(), lines([1, 0])), '/productLines/0/quantity'],
+    ['more failed than was ordered', lines([0, 9]), '/productLines/0/failedQuantity'],
     ['a failure of which a part of a line went', lines([1, 2]), '/productLines/0/quantity'],
     ['partial, though all went', both(partial, signed(), packages('success', 'success'), lines([3], [1])), '/outcome'],
     [

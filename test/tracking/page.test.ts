@@ -42,9 +42,39 @@ test('a tracking page is for everybody, on every screen, and follows what happen
       await record(tenant, [{ consignmentId: ids[1]!, outcome: 'failed', loadId }])
       await page.clock.fastForward(31_000)
       await page.getByRole('heading', { name: 'Nicht geliefert' }).waitFor()
+      await page.getByText('Niemand da').waitFor()
       await expectAccessible(page)
     }
     assert.deepEqual([faults, elsewhere], [[], []])
     await context.close()
+  }
+})
+
+/** The words of the steps that do not stand on one line. */
+const brokenWords = `[...document.querySelectorAll('li')].flatMap((item) => {
+  const text = item.firstChild
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return range.getClientRects().length !== 1
+  }).map(([word]) => word)
+})`
+
+test('no word of the steps is broken on a small phone, in any language', { skip: noBrowser }, async (t) => {
+  const service = await startService(t)
+  const tenant = await service.environment()
+  const consignmentId = await order(tenant)
+  await tenant.call(createLoad, { body: { key: 'LOAD', status: 'started', stops: [{ consignmentId }] } })
+  const { url } = (await tenant.call(getTracking, { params: { consignmentId } })).data
+  const browser = await openBrowser()
+  t.after(() => browser.close())
+  for (const locale of ['en-GB', 'de-DE', 'ar']) {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale })
+    await page.goto(url!)
+    assert.equal(await page.locator('li').count(), 5)
+    assert.deepEqual(await page.evaluate(brokenWords), [], locale)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, locale)
+    await page.close()
   }
 })

@@ -313,7 +313,7 @@ everyEngine('tracking', (open) => {
       assert.ok(text.includes('&lt;b&gt;&amp;&quot;x') && !text.includes('<b>'))
       assert.match(
         headers.get('content-security-policy')!,
-        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'nonce-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'nonce-[^']+'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       )
       assert.deepEqual(
         ['cache-control', 'referrer-policy', 'x-robots-tag', 'set-cookie'].map((name) => headers.get(name)),

@@ -1,0 +1,30 @@
+// The reasons for a failure that every environment starts with, in each language; one that it renamed is told as it calls it.
+
+type Language = 'en' | 'de' | 'ar'
+
+export const usualReasons: Record<string, Record<Language, string>> = {
+  'nobody-in': { en: 'Nobody in', de: 'Niemand da', ar: 'لا يوجد أحد' },
+  refused: { en: 'Refused', de: 'Annahme verweigert', ar: 'رُفض الاستلام' },
+  damaged: { en: 'Damaged', de: 'Beschädigt', ar: 'تالف' },
+  'wrong-address': { en: 'Wrong address', de: 'Falsche Adresse', ar: 'عنوان خاطئ' },
+  'no-access': { en: 'No access', de: 'Kein Zugang', ar: 'تعذّر الدخول' },
+  closed: { en: 'Closed', de: 'Geschlossen', ar: 'مغلق' },
+  'missing-goods': { en: 'Goods missing', de: 'Ware fehlt', ar: 'بضاعة ناقصة' },
+  'out-of-time': { en: 'Out of time', de: 'Zeit reichte nicht', ar: 'لم يكفِ الوقت' },
+}
+
+/** What somebody who reads this language is told of a reason. */
+export function reasonName({ code, name }: { code: string; name: string }, language: Language): string {
+  const usual = Object.hasOwn(usualReasons, code) ? usualReasons[code] : undefined
+  return usual?.en === name ? usual[language] : name
+}
+
+/** The same by its code; of one that has gone from the settings, the code is all that is left. */
+export function reasonIn(
+  reasons: readonly { code: string; name: string }[],
+  code: string | null,
+  language: Language,
+): string | null {
+  const found = reasons.find((reason) => reason.code === code)
+  return found ? reasonName(found, language) : code
+}
