@@ -1,23 +1,21 @@
 // `dray files`: moves photos and other files from one place to another, and checks that all of them are there.
 import type { Command } from 'commander'
 import { checkFiles, copyFilesBetween } from '../server/admin/backup.ts'
-import { loadConfig } from '../server/config.ts'
 import { configOf, withData } from './command.ts'
 import { progressOn } from './progress.ts'
 
 export function addFiles(program: Command): void {
   const files = program.command('files').description('Copy photos and other files to another place, and check them.')
-  files
-    .command('copy')
+  withData(files.command('copy'))
     .description(
       'Copy the files that are missing in the target, and compare each copy with its source. A server may run meanwhile: run the command again after it has stopped, then set DRAY_FILES to the new place.',
     )
     .option('--from <place>', 'folder or bucket URL to copy from (default: what the configuration says)')
     .requiredOption('--to <place>', 'folder or bucket URL to copy to')
-    .action(async ({ from, to }: { from?: string; to: string }) => {
+    .action(async ({ from, to, ...data }: { from?: string; to: string; data?: string; databaseUrl?: string }) => {
       const progress = progressOn(process.stderr)
       const line = ({ copied }: { copied: number }) => `Copied ${copied.toLocaleString('en')} files`
-      const { copied, bytes, there } = await copyFilesBetween(loadConfig({}), { from, to }, (each) =>
+      const { copied, bytes, there } = await copyFilesBetween(configOf(data), { from, to }, (each) =>
         progress.show({ drawn: () => line(each), line: () => line(each) }),
       ).finally(progress.clear)
       console.log(`Copied ${copied} files (${bytes} bytes); ${there} were there already.`)

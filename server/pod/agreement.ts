@@ -3,18 +3,48 @@ import type { Consignment } from '../../contract/consignment.ts'
 import type { PodSettings } from '../../contract/road.ts'
 import { listed, nearest } from '../core/nearest.ts'
 import type { Finding } from '../core/problems.ts'
-import type { Content } from './content.ts'
+import type { Content, Details } from './content.ts'
 
 /** What of an order its proof is held against. */
 export type Goods = Pick<Consignment, 'packages' | 'productLines'>
 
 /** What was not handed over of a line: as it was said, else what is missing of what was ordered. */
-export function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
+function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
   return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
 }
 
 const orderedOf = (line: Content['productLines'][number], { productLines }: Pick<Goods, 'productLines'>): number =>
   productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
+
+/**
+ * The goods of a proof, as the order has them when it comes: it says later what was handed over, whatever has become of the
+ * order. What is not listed went as a success or a failure says; of a partial success nobody knows.
+ */
+export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packages' | 'productLines'> {
+  const { outcome } = content
+  const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
+  const packages = content.packages.map(({ packageId, ...told }) => ({
+    packageId,
+    barcode: barcodes.get(packageId) ?? null,
+    ...told,
+  }))
+  const productLines = content.productLines.map((line) => ({ ...line, failedQuantity: failedQuantityOf(line, goods) }))
+  if (outcome === 'partial') return { packages, productLines }
+  const isGood = outcome === 'success'
+  const untold = { failureReasonCode: null }
+  for (const { packageId, barcode } of goods.packages)
+    if (!packages.some((told) => told.packageId === packageId))
+      packages.push({ packageId, barcode, outcome, scanned: false, ...untold })
+  for (const { productLineId, quantity } of goods.productLines)
+    if (!productLines.some((told) => told.productLineId === productLineId))
+      productLines.push({
+        productLineId,
+        quantity: isGood ? (quantity ?? 0) : 0,
+        failedQuantity: isGood ? 0 : (quantity ?? 0),
+        ...untold,
+      })
+  return { packages, productLines }
+}
 
 /** All that speaks against an outcome; what concerns its goods, where the order is known. */
 export const agreementFindings = (content: Content, goods: Goods | undefined, settings: PodSettings): Finding[] => [

@@ -15,7 +15,7 @@ import * as fleet from '../fleet/rules.ts'
 import { drivers } from '../fleet/store.ts'
 import * as loads from '../load/store.ts'
 import * as notices from '../notice/rules.ts'
-import { agreementFindings, failedQuantityOf, type Goods } from './agreement.ts'
+import { agreementFindings, type Goods, goodsTold } from './agreement.ts'
 import { momentOf } from './clock.ts'
 import { type Content, contentOf, type Details, fingerprintOf, formFindings, times } from './content.ts'
 import { erase } from './erase.ts'
@@ -297,7 +297,6 @@ type Around = Pick<Details, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' 
 
 function detailsOf(content: Content, { scene: { goods, email }, ...around }: Around): Details {
   const { type, arrived, clockOffsetSeconds, actor, conflict } = around
-  const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
   return {
     type,
     failureReasonCode: content.failureReasonCode,
@@ -309,15 +308,8 @@ function detailsOf(content: Content, { scene: { goods, email }, ...around }: Aro
     email: content.email ?? email,
     geoLocation: content.geoLocation,
     locationAccuracy: content.locationAccuracy,
-    packages: content.packages.map(({ packageId, outcome, failureReasonCode, scanned }) => ({
-      packageId,
-      barcode: barcodes.get(packageId) ?? null,
-      outcome,
-      failureReasonCode,
-      scanned,
-    })),
     packageCount: content.packageCount,
-    productLines: content.productLines.map((line) => ({ ...line, failedQuantity: failedQuantityOf(line, goods) })),
+    ...goodsTold(content, goods),
     extraBarcodes: content.extraBarcodes,
     conflict,
     photos: content.photos.map(({ fileId }) => fileId),

@@ -146,6 +146,9 @@ test('files move from a folder to a bucket and back, and are the same', async (t
   const there = await run(['files', 'copy', '--to', server.url], environment)
   assert.deepEqual(copied(there), ['20', '0'], there.err)
   assert.deepEqual(copied(await run(['files', 'copy', '--to', server.url], environment)), ['0', '20'])
+  const { DRAY_DATA, ...keys } = environment
+  const named = await run(['files', 'copy', '--data', DRAY_DATA, '--to', server.url], keys)
+  assert.deepEqual(copied(named), ['0', '20'], named.err)
   const back = join(temporaryFolder(t), 'back')
   assert.deepEqual(copied(await run(['files', 'copy', '--from', server.url, '--to', back], environment)), ['20', '0'])
   const [first, last] = [openFiles(config), openFiles({ ...config, files: back })]

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { listEvents } from '../../contract/change.ts'
-import { createConsignment, deleteConsignment } from '../../contract/consignment.ts'
+import { createConsignment, deleteConsignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import {
@@ -326,6 +326,39 @@ everyEngine('the pictures of proofs', (open) => {
     await tenant.call(deleteConsignment, { query: { id: consignmentId } })
     assert.equal((await tenant.request('GET', path)).status, 200, 'whatever has become of its order')
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')
+  })
+
+  test('and its goods are on paper as they were handed over, whatever becomes of the order', async () => {
+    const tenant = await fresh()
+    const { record } = steps(tenant)
+    const order = aFullOrder()
+    const { consignmentId, packageIds, productLineIds } = (await tenant.call(createConsignment, { body: order })).data
+    const podId = await record({
+      consignmentId,
+      outcome: 'success',
+      failureReasonCode: null,
+      signature: aPhoto().announced,
+    })
+    const failed = await record({ consignmentId, outcome: 'failed', failureReasonCode: 'refused' })
+    await tenant.call(updateConsignmentById, { params: { consignmentId }, body: { packages: [], packageProducts: [] } })
+    const read = async (id: string) => (await tenant.call(getPodById, { params: { podId: id } })).data
+    const whole = await read(podId)
+    assert.deepEqual(
+      whole.packages.map(({ packageId, outcome, scanned }) => ({ packageId, outcome, scanned })),
+      packageIds.map((packageId) => ({ packageId, outcome: 'success', scanned: false })),
+    )
+    assert.deepEqual(
+      whole.productLines.map(({ productLineId, quantity, failedQuantity }) => [
+        productLineId,
+        quantity,
+        failedQuantity,
+      ]),
+      productLineIds.map((id, index) => [id, order.productLines![index]!.quantity ?? 0, 0]),
+    )
+    assert.ok((await read(failed)).packages.every(({ outcome }) => outcome === 'failed'))
+    const paper = await tenant.call(getPodPdf, { params: { podId } })
+    const texts = (await readPdf(await paper.data.bytes())).flatMap(({ texts }) => texts)
+    assert.ok(texts.includes(`Packages (${packageIds.length})`), texts.join('\n'))
   })
 
   test('go with a sandbox that is reset, and their ids can be used again', async () => {
