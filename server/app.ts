@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Aside } from './aside.ts'
 import type { Feed } from './change/feed.ts'
 import type { Config } from './config.ts'
+import { codingOf } from './core/coding.ts'
 import { Problem } from './core/problems.ts'
 import type { Services } from './core/services.ts'
 import type { Callers } from './http/callers.ts'
@@ -92,6 +93,7 @@ function operatorRoutes({ config, callers, metrics, isReady }: Parts): Route[] {
       path: '/metrics',
       async handle(exchange) {
         admitMonitor(exchange)
+        exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
         send(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType])
       },
     },

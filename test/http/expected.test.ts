@@ -65,6 +65,8 @@ everyEngine('what clients expect of HTTP', (open) => {
     }
     const short = await plainly(at, 'GET', '/v1/depots', { headers: { 'accept-encoding': 'gzip' } })
     assert.equal(short.headers['content-encoding'], undefined)
+    const metrics = await plainly(at, 'GET', '/metrics', { headers: { 'accept-encoding': 'gzip' } })
+    assert.match(gunzipSync(metrics.bytes).toString(), /^# HELP/)
   })
 
   test('what holds a secret is never compressed', async () => {
