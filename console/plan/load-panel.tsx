@@ -50,8 +50,10 @@ export function LoadPanel(props: LoadPanelProps) {
     <>
       <header className={styles.head}>
         <div className={styles.title}>
-          {props.mark && <RouteLetter mark={props.mark} />}
-          <h2 title={load.key}>{load.key}</h2>
+          <span className={styles.name}>
+            {props.mark && <RouteLetter mark={props.mark} />}
+            <h2>{load.key}</h2>
+          </span>
           <StatusBadge status={load.status} />
           <span className={styles.tools}>
             {mayChange && (

@@ -114,8 +114,8 @@ export const pageWords = dictionary({
     de: 'Zeitzone und Einheiten festlegen',
     ar: 'ضبط المنطقة الزمنية والوحدات',
   },
-  stepDepot: { en: 'Add a depot', de: 'Depot anlegen', ar: 'إضافة مستودع' },
-  stepVehicles: { en: 'Add vehicles', de: 'Fahrzeuge anlegen', ar: 'إضافة مركبات' },
+  stepDepot: { en: 'Add a depot', de: 'Depot hinzufügen', ar: 'إضافة مستودع' },
+  stepVehicles: { en: 'Add vehicles', de: 'Fahrzeuge hinzufügen', ar: 'إضافة مركبات' },
   stepFile: { en: 'Import your orders', de: 'Ihre Aufträge importieren', ar: 'استيراد طلباتك' },
   hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
 })

@@ -351,6 +351,9 @@ consoleSuite('plan', (site) => {
     assert.equal(await isWhole('[data-load] strong'), true)
     await page.getByRole('heading', { level: 2, name: `${long}-MORNING` }).waitFor()
     assert.equal(await isWhole('h2'), true)
+    // Its letter stands beside it, not above.
+    const name = page.getByRole('heading', { level: 2, name: `${long}-MORNING` }).locator('..')
+    assert.ok(Math.abs((await name.locator('span').first().boundingBox())!.y - (await name.boundingBox())!.y) < 8)
   })
 
   test('panes are as wide as their edges were put, by keyboard as well, also after a reload', async (t) => {
