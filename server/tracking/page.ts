@@ -115,7 +115,6 @@ const frame = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" href="/driver/icon.svg">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${iconOf(colour)}">
 <style nonce="${nonce}">:root{--brand:${colour};--on:${inkOn(colour)}}
