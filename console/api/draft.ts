@@ -146,7 +146,10 @@ function changing(editing: Editing) {
       void commit(editing)
     },
     show(path: string) {
+      const isNew = !shown.has(path)
       shown.set(path, (shown.get(path) ?? 0) + 1)
+      // What was refused before its field was drawn is told there from now on, and no longer above.
+      if (isNew && [...faults.keys()].some((at) => isWithin(at, path))) render()
       return () => {
         const count = shown.get(path)! - 1
         if (count > 0) shown.set(path, count)

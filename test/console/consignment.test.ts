@@ -32,6 +32,21 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => assert.equal((await read()).consigneeContact?.email, 'ok@example.com'))
   })
 
+  test('what was refused before its field is drawn is said at the field, and no longer above', async (t) => {
+    const desk = await site()
+    const { path } = await create(desk)
+    const page = await desk.open(t, path, { expected: /400/ })
+    const email = page.getByLabel('E-mail').first()
+    await email.fill('not an address')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved yet').waitFor()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('Created').first().waitFor()
+    await page.getByRole('tab', { name: 'Details' }).click()
+    await email.and(page.locator('[aria-invalid=true]')).waitFor()
+    await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
+  })
+
   test('in German, numbers and refusals are German, and times have the marks of the route plan', async (t) => {
     const desk = await site()
     const times = {

@@ -249,6 +249,8 @@ consoleSuite('consignments', (site) => {
       assert.ok(Math.max(...tops) - Math.min(...tops) < 4, `${language} ${width}: ${tops}`)
       const last = { de: 'Löschen', ar: 'حذف', en: 'Delete' }[language]
       assert.equal(await all.at(-1)!.innerText(), last)
+      const right = await all.at(-1)!.boundingBox()
+      assert.ok(right!.width > 40 && right!.x >= 0 && right!.x + right!.width <= width, `${last} is whole at ${width}`)
       const more = bar.getByRole('button', {
         name: { de: 'Weitere Aktionen', ar: 'إجراءات أخرى', en: 'More actions' }[language],
       })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
-import { consoleSuite, eventually, expectAccessible, focused } from '../support/console.ts'
+import { consoleSuite, eventually, expectAccessible, focused, phone } from '../support/console.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 
 consoleSuite('loads', (site) => {
@@ -92,6 +92,19 @@ consoleSuite('loads', (site) => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.locator(`[data-load="${key}"]`).waitFor({ state: 'hidden' })
     assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, null)
+  })
+
+  test('on a phone all of a load is in sight, with its menu', async (t) => {
+    const { open, call } = await site()
+    const key = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
+    await call(createLoad, { body: { key, plannedStart: '2026-03-09T08:00:00Z', weightCapacity: 1_200 } })
+    const page = await open(t, `/loads?q=${key}`, { viewport: phone })
+    const row = page.locator(`[data-load="${key}"]`)
+    await row.getByRole('button', { name: `Actions: ${key}` }).waitFor()
+    for (const cell of await row.locator('> *').all()) {
+      const box = await cell.boundingBox()
+      assert.ok(box === null || box.x + box.width <= phone.width, `${await cell.innerText()}: ${JSON.stringify(box)}`)
+    }
   })
 
   test('on a narrow screen a new load is within reach, and its choices stand under their names', async (t) => {
