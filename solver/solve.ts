@@ -60,9 +60,9 @@ const polishJobsMax = 300
 const orderMoves = 4_800
 const movesPerIteration = 200
 /** One order is found quickly, so it is annealed several times: where one is caught the next may not be. */
-const orderCycles = 6
-const orderHot = 0.8
-const orderCold = 0.03
+const orderCycles = 8
+const orderHot = 1.5
+const orderCold = 0.02
 /** Iterations that a millisecond has about, where a limit in iterations must be taken for one in time. */
 const iterationsPerMillisecond = 15
 
@@ -192,7 +192,8 @@ function advance(course: Course, iterationsMax: number): void {
 
 /** Everything that can be planned is on one vehicle, and its order is free. */
 function isOneOrder({ plan, fleet }: Course): boolean {
-  return plan.usedCount === 1 && plan.absent.length <= fleet.hopeless && isFreeOrder(plan, plan.used[0]!)
+  if (plan.usedCount !== 1 || plan.tables.jobs > polishJobsMax || plan.absent.length > fleet.hopeless) return false
+  return isFreeOrder(plan, plan.used[0]!)
 }
 
 function improveOrder(course: Course, iterationsMax: number): void {
