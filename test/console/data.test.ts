@@ -150,7 +150,7 @@ consoleSuite('import', (site) => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'later.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
     const type = page.getByLabel('Type for all rows')
-    assert.equal(await type.inputValue(), 'delivery')
+    assert.equal(await type.inputValue(), 'Delivery')
     await type.fill('collection')
     await page.getByRole('button', { name: /^Check/ }).click()
     await page.getByRole('status').getByText('1 ready, 2 with errors').waitFor()
