@@ -24,9 +24,9 @@ export interface Bom {
 
 const developmentOnly = 'cdx:npm:package:development'
 
-/** Not with `--omit=dev`: that loses packages of the service which development packages use as well. */
+/** Never with `--omit=dev`, as in production: that loses packages of the service which development packages use as well. */
 export function billOfMaterials(): Bom {
-  const written = execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], {
+  const written = execFileSync('npm', ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
