@@ -7,8 +7,11 @@ export interface Code {
   rows: boolean[][]
 }
 
-/** With the quiet zones, a module stays wider than a quarter of a millimetre on a label of 105 mm. */
-const modulesMax = 350
+/**
+ * With the quiet zones, a module is three dots of a label printer or more (203 to the inch, on a label of 105 mm). Of less,
+ * a printer makes bars that are half as wide again as others, and one code in twenty is not read.
+ */
+const modulesMax = 233
 
 /** The code of a text, or undefined where it is empty or no code holds so much. */
 export function codeOf(text: string): Code | undefined {
