@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignmentById, updateConsignmentById } from '../../contract/consignment.ts'
+import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, deleteLoad, getLoadById, type Load, listLoads, updateLoadById } from '../../contract/load.ts'
 import {
   applyOptimisation,
@@ -206,13 +207,18 @@ everyEngine('optimisation', (open) => {
 
   test('nobody leaves in the past', async () => {
     const { tenant } = await aDay(0)
+    const now = new Date()
+    // Where it is noon now, and half of the day is left.
+    const ahead = 12 - now.getUTCHours()
+    const timezone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`
+    await tenant.call(updateEnvironment, { body: { timezone } })
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { shiftStart: '00:00', shiftEnd: '00:00' })
     await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), depotKey })
-    const now = new Date().toISOString()
-    const { loads } = await optimised(tenant, { mode: 'day', day: now.slice(0, 10), vehicleKeys: [van] })
+    const day = new Date(now.getTime() + ahead * 3_600_000).toISOString().slice(0, 10)
+    const { loads } = await optimised(tenant, { mode: 'day', day, vehicleKeys: [van] })
     assert.equal(loads.length, 1)
-    assert.ok(loads[0]!.plannedStart! >= `${now.slice(0, 19)}Z`)
+    assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`)
   })
 
   test('without vehicles, every order is left out for that reason', async () => {
