@@ -1,5 +1,5 @@
 // How many orders each view has: asked for after the list itself, and now and then, because a change of one order is one of every view.
-import { useQueries } from '@tanstack/react-query'
+import { useIsFetching, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { client } from '../api/client.ts'
@@ -8,7 +8,7 @@ import { type ListSearch, queryOf } from './search.ts'
 
 const name = 'viewCounts'
 const everyMs = 20_000
-/** The rows come first. */
+/** The rows come first, and are drawn. */
 const laterMs = 200
 
 export interface Count {
@@ -19,10 +19,12 @@ export interface Count {
 /** Undefined where it is not known yet. */
 export function useViewCounts(searches: readonly ListSearch[]): (Count | undefined)[] {
   const [isLater, setLater] = useState(false)
+  const isListAsked = useIsFetching({ queryKey: ['listConsignments'] }) > 0
   useEffect(() => {
+    if (isListAsked || isLater) return undefined
     const waiting = setTimeout(() => setLater(true), laterMs)
     return () => clearTimeout(waiting)
-  }, [])
+  }, [isListAsked, isLater])
   return useQueries({
     queries: searches.map((search) => {
       const { sort: _, ...query } = queryOf(search)
