@@ -1,11 +1,10 @@
 // The storage of a process that serves: who writes to it, and what must be there before the first request.
 
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { type Aside, type AsideEvents, openAside } from './aside.ts'
 import type { Config } from './config.ts'
 import { backgroundCall, type Executor } from './core/operation.ts'
+import { threadEnvironment } from './core/thread-environment.ts'
 import { dayMs } from './core/times.ts'
 import { type Database, type Gauge, startAgain } from './database/database.ts'
 import { openSqlite } from './database/sqlite.ts'
@@ -83,13 +82,8 @@ const asideBy =
 const youngGenerationMb = 16
 
 function workerOptions() {
-  const cache = getCompileCacheDir()
-  return {
-    // It finds the compiled sources where the main thread does, and needs nothing else of the environment.
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
-    // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  }
+  // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
+  return { env: threadEnvironment(), resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb } }
 }
 
 const startWriter = (workerData: WriterData): Worker =>

@@ -74,7 +74,10 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/core\//, may: /^(contract\/|server\/core\/|server\/database\/database\.ts$)/ },
   { of: /^server\/outbound\//, may: /^server\/core\// },
   // Plain data in, bytes out: no database, nothing of the contract.
-  { of: /^server\/pdf\//, may: /^server\/core\/(documents|handing|priority|problems|services)\.ts$/ },
+  {
+    of: /^server\/pdf\//,
+    may: /^server\/core\/(documents|handing|priority|problems|services|thread-environment)\.ts$/,
+  },
   { of: /^server\/config-text\.ts$/, may: /^server\/(config|core\/setting)\.ts$/ },
   { of: /^server\/config\.ts$/, may: /^server\/(core\/(nearest|setting|times)|outbound\/addresses)\.ts$/ },
   {
@@ -283,6 +286,12 @@ habit(
 )
 habit('what is inserted are values, never a selection', /\binsert\s+into\b[^`]*\bselect\b/i, none)
 habit('only the configuration reads the process environment', /process\.env\b/, /^server\/config\.ts$/)
+// With an empty one it compiles all that it loads, each time.
+habit(
+  'every thread is told where compiled sources are',
+  /new Worker\((?![^;]*(threadEnvironment|workerOptions)\(\))/,
+  none,
+)
 habit(
   'stores return facts, rules judge them',
   /\bnew Problem\(|\b(badRequest|problemOf)\(/,

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Column } from '../../client/columns.ts'
+import { threadEnvironment } from '../core/thread-environment.ts'
 import type { Asked, ReadRow, Saying, Task } from './thread.ts'
 
 /** Of a thread: what a file needs beyond it is not read. */
@@ -63,7 +64,7 @@ export function createReader(): FileReader {
 
 const begin = () =>
   new Worker(new URL('./thread.ts', import.meta.url), {
-    env: {},
+    env: threadEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 

@@ -4,6 +4,7 @@ import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '.
 import type { GeoPosition } from '../../contract/travel.ts'
 import { backgroundCall, type Executor } from '../core/operation.ts'
 import type { Travel, TravelMatrix } from '../core/services.ts'
+import { threadEnvironment } from '../core/thread-environment.ts'
 import { type Material, readMaterial } from './material.ts'
 import { evaluating, placesOf, problemOf, translate } from './problem.ts'
 import { basisOf, proposalOf, stored } from './proposal.ts'
@@ -246,7 +247,7 @@ interface Thread {
 function runThread(task: Task, { memoryMb, signal, tell, between }: Thread): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      env: {},
+      env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     const end = () => void worker.terminate()

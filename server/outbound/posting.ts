@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { handedOver } from '../core/handing.ts'
 import type { Post, Posted } from '../core/services.ts'
+import { threadEnvironment } from '../core/thread-environment.ts'
 import type { MailConfig } from './mail.ts'
 import type { Done, Errand } from './mail-thread.ts'
 
@@ -35,7 +36,7 @@ export function openPosting({ mailUrl, mailFrom }: MailConfig, thread = threadUr
   }
   function begin(): Worker {
     const started = new Worker(thread, {
-      env: {},
+      env: threadEnvironment(),
       workerData: { mailUrl, mailFrom } satisfies MailConfig,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { handedOver } from '../core/handing.ts'
 import { Problem } from '../core/problems.ts'
 import type { Pdf } from '../core/services.ts'
+import { threadEnvironment } from '../core/thread-environment.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
@@ -128,7 +129,7 @@ function startThread(
   tell: (drawn: Ended | undefined, error: Error) => void,
 ): Worker {
   const thread = new Worker(url, {
-    env: {},
+    env: threadEnvironment(),
     workerData: { fonts: files },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
