@@ -48,8 +48,12 @@ interface Waiting {
 
 /** As many of one environment are under way at once. */
 const runningMax = 2
-/** Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals. */
-const refusalMs = 250
+/**
+ * Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals: it takes a while until
+ * one is told, and those of one environment leave one after the other, however many tokens it has. What costs is less the
+ * refusal than the body that came with it, which has to be read to the end before the connection can be used again.
+ */
+const refusalMs = { first: 250, between: 50, max: 2_000 }
 
 export interface AsideOptions {
   /** Starts the thread; it is not there before it is needed. */
@@ -66,6 +70,7 @@ export interface AsideEvents {
 
 export function openAside({ start, waitingMax }: AsideOptions, { changed, report }: AsideEvents): Aside {
   const queue = openTurns<Waiting>()
+  const refuse = openRefusals()
   const running = new Map<number, Waiting>()
   let worker: Worker | undefined
   let lastNumber = 0
@@ -118,10 +123,7 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
 
   return {
     perform(environmentId, read) {
-      if (queue.sizeOf(environmentId) >= waitingMax)
-        return sleep(refusalMs).then(() => {
-          throw unavailable('Too many lists and imports of this environment are waiting.')
-        })
+      if (queue.sizeOf(environmentId) >= waitingMax) return refuse(environmentId)
       return new Promise((resolve, reject) => {
         queue.add(environmentId, { environmentId, read, resolve, reject })
         runNext()
@@ -131,5 +133,20 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
       isStopped = true
       await worker?.terminate()
     },
+  }
+}
+
+/** Refuses each environment in its own time. */
+function openRefusals(): (environmentId: string) => Promise<never> {
+  /** When the last one of an environment leaves. */
+  const lasts = new Map<string, number>()
+  return async (environmentId) => {
+    const now = performance.now()
+    const turn = Math.max(now + refusalMs.first, (lasts.get(environmentId) ?? 0) + refusalMs.between)
+    const at = Math.min(turn, now + refusalMs.max)
+    lasts.set(environmentId, at)
+    await sleep(at - now)
+    if (lasts.get(environmentId) === at) lasts.delete(environmentId)
+    throw unavailable('Too many lists and imports of this environment are waiting.')
   }
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
+import { openAside } from '../../server/aside.ts'
 import { sql } from '../../server/database/database.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -158,4 +159,18 @@ everyEngine('fairness', (open, engine) => {
     const large = Array.from({ length: 200 }, () => anOrder({ key: aKey(), consignmentInstructions: text }))
     assert.ok((await costOf('/v1/consignments', { body: { consignments: large } })) > 1)
   })
+})
+
+test('an environment that is refused again and again is refused at its own pace', async () => {
+  const start = () => assert.fail('nothing is performed')
+  const aside = openAside({ start, waitingMax: 0 }, { changed: () => undefined, report: assert.ifError })
+  const refused: string[] = []
+  const ask = (environmentId: string) =>
+    aside.perform(environmentId, () => assert.fail('nothing is read')).catch(() => refused.push(environmentId))
+  const loud = Array.from({ length: 40 }, () => ask('loud'))
+  await ask('quiet')
+  // All at the same time, they would all have been told by now.
+  await new Promise(setImmediate)
+  assert.ok(refused.length < loud.length, `${refused.length} were refused at once`)
+  await Promise.all(loud)
 })
