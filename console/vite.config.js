@@ -15,6 +15,15 @@ export default {
     // Small files would be inlined as data: URLs, which the content security policy refuses for scripts and styles.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1_500,
-    rolldownOptions,
+    rolldownOptions: {
+      ...rolldownOptions,
+      output: {
+        // What many screens share comes as one file: by itself it would be sixty, most of them smaller than the question for them.
+        // Maps are large, and few screens have one.
+        codeSplitting: {
+          groups: [{ name: 'shared', test: (id) => !/console.map.|maplibre/.test(id), minShareCount: 8 }],
+        },
+      },
+    },
   },
 }
