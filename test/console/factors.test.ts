@@ -131,7 +131,8 @@ suiteOfOwnService('second factors', (site) => {
       .waitFor()
     const leave = async () => {
       await page.getByRole('button', { name: 'Account and display' }).click()
-      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      // It ends with another page: a way that is begun before that has come would lead nowhere.
+      await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Sign out' }).click()])
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     }
     await leave()

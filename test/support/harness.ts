@@ -1,7 +1,6 @@
 // Starts the real service on a database of its own, on each engine, and talks to it through the product's own client; checks every answer against the contract.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { ApiProblem, createClient } from '../../client/client.ts'
@@ -21,6 +20,7 @@ import { openDatabase } from '../../server/storage.ts'
 import { createToken } from '../../server/token/rules.ts'
 import { createDatabase } from './postgres-server.ts'
 import { quickFetch } from './quick-fetch.ts'
+import { scratch } from './scratch.ts'
 
 type Client = ReturnType<typeof createClient>
 export interface Service {
@@ -60,7 +60,7 @@ export interface Answer {
 }
 
 export const temporaryFolder = (t: { after(fn: () => void): void }): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'dray-test-'))
+  const folder = mkdtempSync(join(scratch, 'dray-test-'))
   // A service that is ended later may still write to it.
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
@@ -83,7 +83,7 @@ export async function startService(
   flags: Record<string, string | boolean> = {},
   engine: Engine = 'sqlite',
 ): Promise<Service> {
-  const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(tmpdir(), 'dray-test-'))
+  const data = typeof flags.data === 'string' ? flags.data : mkdtempSync(join(scratch, 'dray-test-'))
   if (engine === 'postgres' && !databases.has(data))
     databases.set(data, createDatabase(t, process.env.TEST_DATABASE_TEMPLATE))
   const databaseUrl = await databases.get(data)

@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { distributePostgres, migratePostgres } from '../../server/database/postgres-maintenance.ts'
+import { scratch } from './scratch.ts'
 
 /** PostgreSQL does not run as root: then it runs as nobody. */
 const nobody = 65_534
@@ -25,7 +25,7 @@ const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 
 
 export async function startPostgres(settings: string[] = fast): Promise<PostgresServer> {
   const { initdb, postgres } = await programs()
-  const folder = mkdtempSync(join(tmpdir(), 'dray-postgres-'))
+  const folder = mkdtempSync(join(scratch, 'dray-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
