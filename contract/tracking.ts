@@ -74,7 +74,8 @@ export const readTracking = endpoint({
   description:
     'For whoever has the address. A wrong, ended or turned-off address answers 404, always the same. `If-None-Match` answers 304 while nothing has changed.',
   access: 'anyone',
-  params: object('TrackingPath', { token: text('The last part of the address.', 200) }),
+  // Longer than any head of a request: what is too long is as wrong as all else, and answered like it.
+  params: object('TrackingPath', { token: text('The last part of the address.', 65_536) }),
   query: noQuery,
   data: TrackingView,
   etag: true,

@@ -29,7 +29,11 @@ export const pageWords = dictionary({
   },
   unplaced: { en: 'Without a load', de: 'Ohne Tour', ar: 'بلا حمولة' },
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
-  allPlaced: { en: 'Every order has a load.', de: 'Jeder Auftrag hat eine Tour.', ar: 'لكل طلب حمولة.' },
+  allPlaced: {
+    en: 'No orders are waiting for a load.',
+    de: 'Kein Auftrag wartet auf eine Tour.',
+    ar: 'لا طلبات تنتظر حمولة.',
+  },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
     en: (name: string) => `Assign ${name} to a load`,

@@ -53,6 +53,8 @@ export async function backupDatabase(config: Config, file: string, force: boolea
     throw new Error('Back up a PostgreSQL database with its own tools: pg_dump -Fc, or a base backup.')
   if (!hasDatabase(config)) throw new Error(`There is no database in ${config.data}.`)
   if (resolve(file) === databasePath(config)) throw new Error('The file is the database itself: choose another one.')
+  const folder = dirname(resolve(file))
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}: make it first.`)
   if (existsSync(file) && !force) throw new Error(`${file} already exists: use --force to replace it.`)
   return backupTo(databaseFile(config), file)
 }
