@@ -35,7 +35,7 @@ Without --growth, --import, --fair, --console, --edge, --letters, --optimiser, -
   --solver-rules  plan 1,000 small days with every kind of rule, and again with locks: how many break one; takes a minute
   --seconds N   processor seconds for each instance or day
   --vehicles    fewest vehicles first, then distance
-  --seed N      of the optimiser's chance
+  --seed N      of the optimiser's chance; with --solver-single and --solver-rules, of the first day
   --postgres    use PostgreSQL and compare with a plain service and with pgbench; with --only get-by-key, post, patch, outcome; with --growth, measure growth there
   --profile     show where the time goes, also with --postgres; with --only ${profiled.join(', ')}
   --quick       make a short run
@@ -178,8 +178,8 @@ function showSolver(): void {
   if (folder !== undefined)
     measureInstances({ folder, seconds: seconds ?? 10, fewestVehicles, seed, tenths, only }, console.log)
   if (options['solver-days']) measureDays(only?.map(Number) ?? [200, 500, 1_000, 2_000, 10_000], seconds, console.log)
-  if (options['solver-single']) measureSingle(4, console.log)
-  if (options['solver-rules']) measureRules(1_000, 150, console.log)
+  if (options['solver-single']) measureSingle(seed, console.log)
+  if (options['solver-rules']) measureRules({ first: seed, cases: 1_000, iterations: 150 }, console.log)
 }
 
 if (isSolver) showSolver()
