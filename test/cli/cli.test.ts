@@ -178,7 +178,10 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await fine('backup', copy), /^Wrote .*copy\.db \(\d+ bytes\)\.$/)
     assert.equal(statSync(copy).mode & 0o777, 0o600)
     assert.match(await refused('backup', copy), /use --force to replace it/)
-    assert.match(await refused('backup', join(data, 'missing', 'copy.db')), /There is no folder .*missing: make it first/)
+    assert.match(
+      await refused('backup', join(data, 'missing', 'copy.db')),
+      /There is no folder .*missing: make it first/,
+    )
     await fine('environment', 'create', 'after')
     assert.match(await refused('restore', copy), /use --force to replace it/)
 
