@@ -59,6 +59,8 @@ consoleSuite('consignment', (site) => {
     const volume = page.getByLabel('Volumen').first()
     await volume.waitFor()
     assert.equal(await volume.inputValue(), '0,359')
+    // The figure is drawn when its width is known.
+    await page.locator('figure svg svg path').first().waitFor({ state: 'attached' })
     assert.equal(await page.locator('figure svg svg path').count(), 1, 'a diamond for what was committed')
     assert.equal(await page.locator('figure svg svg line').count(), 1, 'a stroke for what is planned')
     await volume.fill('-1')
