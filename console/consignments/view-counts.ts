@@ -19,7 +19,7 @@ export interface Count {
 /** Undefined where it is not known yet. */
 export function useViewCounts(searches: readonly ListSearch[]): (Count | undefined)[] {
   const [isLater, setLater] = useState(false)
-  const isListAsked = useIsFetching({ queryKey: ['listConsignments'] }) > 0
+  const isListAsked = useIsFetching({ queryKey: [listConsignments.id] }) > 0
   useEffect(() => {
     if (isListAsked || isLater) return undefined
     const waiting = setTimeout(() => setLater(true), laterMs)

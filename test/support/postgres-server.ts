@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,7 +26,8 @@ const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off', 
 
 export async function startPostgres(settings: string[] = fast): Promise<PostgresServer> {
   const { initdb, postgres } = await programs()
-  const folder = mkdtempSync(join(scratch, 'dray-postgres-'))
+  // With settings of one's own it is measured, or syncs: that is meant for a disk.
+  const folder = mkdtempSync(join(settings === fast ? scratch : tmpdir(), 'dray-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
