@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { after, describe, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core'
 import { createClient } from '../../client/client.ts'
 import { dayOf } from '../../console/day.ts'
@@ -154,11 +155,32 @@ function answering(page: Page): Page {
       })
     }
   }
+  closing(page)
   limit(page, 'addInitScript', 'close', 'evaluate', 'route')
   limit(page.keyboard, 'down', 'insertText', 'press', 'type', 'up')
   limit(page.mouse, 'down', 'move', 'up', 'wheel')
   page.on('download', (download) => limit(download, 'path'))
   return page
+}
+
+/**
+ * Chromium forgets to close a tab that is on its way to another page at that moment, though it says that it has: it is asked
+ * again until the tab is gone.
+ */
+function closing(page: Page): void {
+  const own = page.close.bind(page)
+  page.close = async (options) => {
+    const closed = own(options).then(() => true)
+    while (!(await Promise.race([closed, sleep(1000)]))) {
+      try {
+        const devTools = await page.context().newCDPSession(page)
+        const { targetInfo } = await devTools.send('Target.getTargetInfo')
+        await devTools.send('Target.closeTarget', { targetId: targetInfo.targetId })
+      } catch (error) {
+        if (!page.isClosed()) throw error
+      }
+    }
+  }
 }
 
 /** A first page may wait for a machine that has other things to do. */
