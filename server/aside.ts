@@ -5,7 +5,9 @@ import type { EndpointId } from '../contract/index.ts'
 import type { Coding } from './core/coding.ts'
 import type { Call, Reply } from './core/operation.ts'
 import { unavailable } from './database/database.ts'
-import { openTurns } from './database/turns.ts'
+import { openShares, type Shares } from './database/shares.ts'
+import { company } from './database/turn-end.ts'
+import { openTurns, type Turns } from './database/turns.ts'
 import { type Failure, notKnown, revive } from './executor.ts'
 
 export interface AsideRequest {
@@ -41,13 +43,17 @@ export interface Aside {
 
 interface Waiting {
   environmentId: string
+  /** When the thread was given it. */
+  begunMs?: number
   read(): Promise<AsideRequest>
   resolve(reply: AsideReply): void
   reject(error: unknown): void
 }
 
-/** As many of one environment are under way at once. */
+/** As many of one environment are under way at once: the second is ready when the first is done. */
 const runningMax = 2
+/** Beside others there is one, in this part of the thread's time; so much may be used before it is earned. */
+const share = { part: 0.6, aheadMs: 150, restMsMax: 1_000 }
 /**
  * Whoever asks again at once, whatever they are told, is not to keep this thread busy with refusals: it takes a while until
  * one is told, and those of one environment leave one after the other, however many tokens it has. What costs is less the
@@ -72,6 +78,8 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
   const queue = openTurns<Waiting>()
   const refuse = openRefusals()
   const running = new Map<number, Waiting>()
+  const shares = openShares(share)
+  let rested: NodeJS.Timeout | undefined
   let worker: Worker | undefined
   let lastNumber = 0
   let isStopped = false
@@ -80,6 +88,7 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     if ('changed' in message) return changed(message.changed)
     const asked = running.get(message.number)
     running.delete(message.number)
+    if (asked) shares.used(asked.environmentId, performance.now() - asked.begunMs!)
     if ('reply' in message) asked?.resolve(message.reply)
     else asked?.reject(revive(message.failure))
     runNext()
@@ -96,29 +105,28 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     })
     return begun
   }
-  const runningOf = (environmentId: string) =>
-    running.values().reduce((sum, each) => sum + Number(each.environmentId === environmentId), 0)
-
-  async function run(number: number, { read, reject }: Waiting): Promise<void> {
+  async function run(number: number, waiting: Waiting): Promise<void> {
     try {
-      const request = await read()
+      const request = await waiting.read()
+      waiting.begunMs = performance.now()
       if (isStopped) throw unavailable('The service is stopping.')
       worker ??= begin()
       worker.postMessage({ number, request } satisfies ToAside, request.bytes ? [request.bytes.buffer] : [])
     } catch (error) {
       running.delete(number)
-      reject(error)
+      waiting.reject(error)
       runNext()
     }
   }
 
   function runNext(): void {
-    const mayRun = (environmentId: string) => runningOf(environmentId) < runningMax
-    for (let next = queue.next(mayRun); next; next = queue.next(mayRun)) {
-      const number = ++lastNumber
-      running.set(number, next)
-      void run(number, next)
+    let taken = takeNext(queue, running, shares)
+    for (; taken.next; taken = takeNext(queue, running, shares)) {
+      running.set(++lastNumber, taken.next)
+      void run(lastNumber, taken.next)
     }
+    clearTimeout(rested)
+    if (taken.restMs !== undefined) rested = setTimeout(runNext, taken.restMs)
   }
 
   return {
@@ -131,9 +139,29 @@ export function openAside({ start, waitingMax }: AsideOptions, { changed, report
     },
     stop: async () => {
       isStopped = true
+      clearTimeout(rested)
       await worker?.terminate()
     },
   }
+}
+
+/** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */
+function takeNext(
+  queue: Turns<Waiting>,
+  running: Map<number, Waiting>,
+  shares: Shares,
+): { next?: Waiting; restMs?: number } {
+  const rests: number[] = []
+  const max = company.isThere() ? 1 : runningMax
+  const next = queue.next((whose) => {
+    const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
+    if (count >= max) return false
+    const restMs = shares.restMs(whose)
+    if (restMs > 0) rests.push(restMs)
+    return restMs === 0
+  })
+  if (next) return { next }
+  return rests.length > 0 ? { restMs: Math.min(...rests) } : {}
 }
 
 /** Refuses each environment in its own time. */

@@ -4,6 +4,7 @@ import type { ProblemCode } from '../contract/problem.ts'
 import type { Call, Executor, Reply, Step } from './core/operation.ts'
 import { Problem, type ProblemDetails } from './core/problems.ts'
 import { type Database, isOutcomeUnknown, unavailable, type Writer } from './database/database.ts'
+import { atEndOfTurn } from './database/turn-end.ts'
 import { hasRoom } from './database/turns.ts'
 import { settingsOf } from './environment/rules.ts'
 import { once } from './idempotency/rules.ts'
@@ -165,7 +166,7 @@ export async function withWriterThread(
         const id = ++lastId
         counts.set(whose, count + 1)
         waiting.set(id, { whose, resolve, reject })
-        if (outbox.push([id, name, call]) === 1) setImmediate(flush)
+        if (outbox.push([id, name, call]) === 1) atEndOfTurn(flush)
       })
     }),
     waiting: () => waiting.size,

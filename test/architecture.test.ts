@@ -108,9 +108,12 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   { of: /^server\/operations\.ts$/, may: new RegExp(`^(contract/|server/core/|server/(${features})/)`) },
   {
     of: /^server\/executor\.ts$/,
-    may: /^(contract\/|server\/core\/|server\/database\/(database|turns)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
+    may: /^(contract\/|server\/core\/|server\/database\/(database|turns|turn-end)\.ts$|server\/(environment|idempotency)\/rules\.ts$|server\/operations\.ts$)/,
   },
-  { of: /^server\/aside\.ts$/, may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|turns))\.ts$)/ },
+  {
+    of: /^server\/aside\.ts$/,
+    may: /^(contract\/|server\/core\/|server\/(executor|database\/(database|shares|turns|turn-end))\.ts$)/,
+  },
   {
     of: /^server\/thread\.ts$/,
     may: /^server\/(aside|config|executor|perform|storage|core\/(coding|json|operation|priority|version)|database\/sqlite)\.ts$/,
@@ -135,7 +138,7 @@ const allowed: { of: RegExp; may: RegExp; node?: RegExp }[] = [
   {
     of: /^server\/http\//,
     may: new RegExp(
-      `^(contract/|server/(aside|config|perform|database/(database|turns))\\.ts$|server/core/|${inside})`,
+      `^(contract/|server/(aside|config|perform|database/(database|turns|turn-end))\\.ts$|server/core/|${inside})`,
     ),
   },
   {

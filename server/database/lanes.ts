@@ -2,6 +2,7 @@
 import type { Connection } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { type Asked, exchange, type Named } from './exchange.ts'
+import { atEndOfTurn, company } from './turn-end.ts'
 import { openTurns } from './turns.ts'
 
 export interface Lanes {
@@ -18,8 +19,9 @@ interface Lane {
 }
 
 const count = 2
-/** A row may be large, and the first of them waits for the last. */
+/** A row may be large, and the first of them waits for the last; beside others, those do too. */
 const togetherMax = 32
+const sharedMax = 8
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
@@ -32,7 +34,8 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
       if (waiting.size() === 0) return
       if (lane.busy) continue
       const reads: Read[] = []
-      while (reads.length < togetherMax && waiting.size() > 0) reads.push(waiting.next()!)
+      const max = company.isThere() ? sharedMax : togetherMax
+      while (reads.length < max && waiting.size() > 0) reads.push(waiting.next()!)
       lane.busy = true
       carry(lane, reads)
     }
@@ -59,7 +62,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
         // Those of one turn of the event loop leave together when it ends.
         if (isDue) return
         isDue = true
-        setImmediate(depart)
+        atEndOfTurn(depart)
       })
     },
   }

@@ -13,6 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
+import { atEndOfTurn } from './turn-end.ts'
 import { openTurns, watchCompany } from './turns.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
@@ -124,7 +125,7 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     new Promise((resolve, reject) => {
       const waiting = { work, resolve: resolve as (value: unknown) => void, reject }
       if (running) later.push([whose, waiting])
-      else if (queue.add(whose, waiting) === 1) setImmediate(runBatch)
+      else if (queue.add(whose, waiting) === 1) atEndOfTurn(runBatch)
     })
 }
 

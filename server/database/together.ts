@@ -1,6 +1,8 @@
 // Writes of one environment that come together: they wait for those that are under way, and then go side by side.
 import { unavailable, type Writer } from './database.ts'
 import { type Patience, tooLong } from './postgres-transaction.ts'
+import { openShares } from './shares.ts'
+import { atEndOfTurn, company } from './turn-end.ts'
 import { openTurns } from './turns.ts'
 
 type Work<T> = (tx: Writer) => T | Promise<T>
@@ -23,18 +25,23 @@ export interface Together {
   waiting(): number
 }
 
-/** Each waits for all of them: many more would cost little less. */
+/** Each waits for all of them: many more would cost little less. Beside others they are few, and one group at a time. */
 const togetherMax = 32
+const sharedMax = 8
+/** Beside others, an environment's groups are under way for this part of the time. */
+const share = { part: 0.6, aheadMs: 100, restMsMax: 50 }
 
 export function openTogether(write: (companions: Companion[]) => Promise<void>, waitingMax: number): Together {
   const waiting = openTurns<Companion>()
+  const shares = openShares(share)
   /** How many groups of an environment are about to set out, and how many are under way. */
   const groups = new Map<string, { due: number; underWay: number }>()
 
   async function setOut(whose: string): Promise<void> {
     const own = groups.get(whose)!
     const companions: Companion[] = []
-    while (companions.length < togetherMax && waiting.sizeOf(whose) > 0) {
+    const max = company.isThere() ? sharedMax : togetherMax
+    while (companions.length < max && waiting.sizeOf(whose) > 0) {
       const companion = waiting.next((one) => one === whose)!
       // Whose time is over has had an answer.
       if (companion.patience.over) companion.reject(tooLong())
@@ -42,8 +49,10 @@ export function openTogether(write: (companions: Companion[]) => Promise<void>, 
     }
     own.due--
     own.underWay++
+    const beganMs = performance.now()
     if (companions.length > 0) await (companions.length === 1 ? goAlone(companions[0]!) : write(companions))
     own.underWay--
+    shares.used(whose, performance.now() - beganMs)
     consider(whose)
   }
 
@@ -51,10 +60,12 @@ export function openTogether(write: (companions: Companion[]) => Promise<void>, 
   function consider(whose: string): void {
     const own = groups.get(whose) ?? { due: 0, underWay: 0 }
     const left = waiting.sizeOf(whose) - own.due * togetherMax
-    if (left >= togetherMax || (left > 0 && own.due + own.underWay === 0)) {
+    if ((left >= togetherMax && !company.isThere()) || (left > 0 && own.due + own.underWay === 0)) {
       own.due++
+      const restMs = shares.restMs(whose)
+      if (restMs > 0) setTimeout(setOut, restMs, whose)
       // Those of one turn of the event loop go together.
-      setImmediate(setOut, whose)
+      else atEndOfTurn(() => setOut(whose))
     }
     if (own.due + own.underWay === 0) groups.delete(whose)
     else groups.set(whose, own)

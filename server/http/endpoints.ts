@@ -10,6 +10,7 @@ import type { Call, Reply } from '../core/operation.ts'
 import type { Services } from '../core/services.ts'
 import { namesTag, tagOf } from '../core/version.ts'
 import { unavailable } from '../database/database.ts'
+import { company } from '../database/turn-end.ts'
 import type { RateLimiter } from '../instance/limits.ts'
 import { isFile, isLong, isStream, type Outcome, type Performing, perform, performLines } from '../perform.ts'
 import type { Authenticator } from '../token/authenticate.ts'
@@ -92,6 +93,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const admitted = served.admit(exchange)
   if (admitted) await admitted
+  company.came(exchange.principal!.environmentId)
   exchange.coding = codingFor(endpoint, exchange)
   if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
   if (endpoint.rows !== undefined && mediaTypeOf(exchange.request) === linesType) return answerLines(served, exchange)

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { compressAside, compressedFromBytes, compressing, compressNow } from '../core/coding.ts'
 import { asProblem, problemBody } from '../core/problems.ts'
+import { atEndOfTurn } from '../database/turn-end.ts'
 import { type Exchange, type Headers, json } from './exchange.ts'
 import { hasBody } from './request.ts'
 
@@ -54,7 +55,7 @@ export function send(exchange: Exchange, status: number, body: string, headers: 
   if (bytes > compressedFromBytes) headers.push(...varies)
   addCommon(exchange, headers)
   const encoding = bytes === body.length ? 'latin1' : 'utf8'
-  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) setImmediate(flush)
+  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) atEndOfTurn(flush)
 }
 
 /** Text in the form that a client asks for depends on what it asks for. */

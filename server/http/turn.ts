@@ -1,13 +1,16 @@
 // When requests that have come are worked on: each environment in its turn, and never for long without looking at what else came.
 import { unavailable } from '../database/database.ts'
-import { openTurns, watchCompany } from '../database/turns.ts'
+import { atEndOfTurn, company } from '../database/turn-end.ts'
+import { openTurns } from '../database/turns.ts'
 
 const waiting = openTurns<() => void>()
 let isDue = false
-const company = watchCompany()
-/** Work goes on for so long before whatever else has come is looked at: less where others may come. */
+/**
+ * Work goes on for so long before whatever else has come is looked at. Beside others that is a request or two: a turn of the
+ * event loop is as long as what is begun in it, with its reading and its reply, and others wait for one or two turns.
+ */
 const sliceMs = 2
-const sharedSliceMs = 0.5
+const sharedSliceMs = 0.05
 /** Of one environment, so many wait here at the most. */
 const waitingMax = 1_000
 
@@ -17,7 +20,6 @@ const waitingMax = 1_000
  * needed, the others take a third less time. A request without a body need not wait where there is nobody else.
  */
 export function turnOf(environmentId: string, hasBody: boolean): Promise<void> | undefined {
-  company.came(environmentId)
   if (!hasBody && !company.isThere()) return undefined
   if (waiting.sizeOf(environmentId) >= waitingMax)
     throw unavailable('Too many requests of this environment are waiting.')
@@ -25,7 +27,7 @@ export function turnOf(environmentId: string, hasBody: boolean): Promise<void> |
     waiting.add(environmentId, resolve)
     if (isDue) return
     isDue = true
-    setImmediate(work)
+    atEndOfTurn(work)
   })
 }
 

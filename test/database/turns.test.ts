@@ -2,8 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Database, isUnavailable, sql } from '../../server/database/database.ts'
+import { openShares } from '../../server/database/shares.ts'
+import { atEndOfTurn, company } from '../../server/database/turn-end.ts'
 import { openTurns, watchCompany } from '../../server/database/turns.ts'
 import { everyEngine } from '../support/harness.ts'
+import { until } from '../support/until.ts'
+
+/** Another environment has come just now. */
+function haveCompany(): void {
+  for (const whose of ['one', 'another']) company.came(whose)
+}
+const alone = () => until('nobody else has come lately', () => !company.isThere())
 
 test('one of each environment is taken, then the next of each', () => {
   const turns = openTurns<string>()
@@ -46,6 +55,49 @@ test('there is company while another environment has come lately', () => {
   now += 10_000
   company.came('b')
   assert.equal(company.isThere(), false)
+})
+
+/** In which order a request, and a turn of the event loop, get on. */
+async function stepsOfTurn(): Promise<string[]> {
+  const steps: string[] = []
+  await new Promise<void>((resolve) => {
+    atEndOfTurn(async () => {
+      steps.push('its turn')
+      setImmediate(() => steps.push('the next turn'))
+      await undefined
+      atEndOfTurn(async () => {
+        steps.push('its reading')
+        await undefined
+        atEndOfTurn(() => {
+          steps.push('its reply')
+          resolve()
+        })
+      })
+    })
+  })
+  return steps
+}
+
+test('what is done at the end of a turn leads to more of it at once beside others, and in the next turn alone', async () => {
+  haveCompany()
+  assert.deepEqual(await stepsOfTurn(), ['its turn', 'its reading', 'its reply'])
+  await alone()
+  assert.deepEqual(await stepsOfTurn(), ['its turn', 'the next turn', 'its reading', 'its reply'])
+})
+
+test('whoever uses more than their part of the time rests beside others, and never for long', async () => {
+  const shares = openShares({ part: 0.5, aheadMs: 10_000, restMsMax: 60_000 })
+  haveCompany()
+  shares.used('loud', 9_000)
+  assert.equal(shares.restMs('loud'), 0, 'what is ahead has not been used up')
+  shares.used('loud', 9_000)
+  const restMs = shares.restMs('loud')
+  assert.ok(restMs > 0 && restMs <= 16_000, `${restMs} ms`)
+  assert.equal(shares.restMs('quiet'), 0)
+  shares.used('loud', 1_000_000)
+  assert.ok(shares.restMs('loud') <= 60_000)
+  await alone()
+  assert.equal(shares.restMs('loud'), 0)
 })
 
 const crowd = 60

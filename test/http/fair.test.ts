@@ -4,10 +4,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
-import { openAside } from '../../server/aside.ts'
+import { type AsideRequest, openAside } from '../../server/aside.ts'
 import { sql } from '../../server/database/database.ts'
+import { company } from '../../server/database/turn-end.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -173,4 +175,37 @@ test('an environment that is refused again and again is refused at its own pace'
   await new Promise(setImmediate)
   assert.ok(refused.length < loud.length, `${refused.length} were refused at once`)
   await Promise.all(loud)
+})
+
+/** A thread that is busy for a while with each request, and says for how long. */
+const busyThread = () =>
+  new Worker(
+    `const { parentPort } = require('node:worker_threads')
+    parentPort.on('message', ({ number }) => {
+      const began = performance.now()
+      while (performance.now() < began + 40);
+      parentPort.postMessage({ number, reply: { status: 200, bytes: new Uint8Array(), coded: false, ms: performance.now() - began } })
+    })`,
+    { eval: true },
+  )
+
+test('an environment that asks for list after list leaves its thread idle for a part of the time, beside others', async (t) => {
+  const aside = openAside({ start: busyThread, waitingMax: 100 }, { changed: () => undefined, report: assert.ifError })
+  t.after(() => aside.stop())
+  const call = { environmentId: 'loud' } as AsideRequest['call']
+  const request = { id: 'listConsignments', call, bytes: undefined, bodies: 1 } as unknown as AsideRequest
+  const ask = async (whose: string) => {
+    const reply = await aside.perform(whose, async () => request)
+    return { ms: (reply as unknown as { ms: number }).ms, endedMs: performance.now() }
+  }
+  const first = await ask('loud')
+  const come = () => ['loud', 'quiet'].forEach(company.came)
+  const coming = setInterval(come, 50)
+  t.after(() => clearInterval(coming))
+  come()
+  const lists = await Promise.all(Array.from({ length: 14 }, () => ask('loud')))
+  const usedMs = lists.slice(0, -1).reduce((sum, { ms }) => sum + ms, 0)
+  const tookMs = lists.at(-1)!.endedMs - first.endedMs
+  // Of 0.6 of the time, 150 ms may be used before they are earned.
+  assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
 })

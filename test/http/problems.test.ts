@@ -90,10 +90,11 @@ const otherImports = ({ service, tenant: { environmentId } }: Scene, count: numb
       for (let at = 0; at < count; at++) {
         const importId = `other ${at}`
         await imports.insert(tx, environmentId, { ...aFileOf, importId })
-        const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
-        await imports.lease(tx, environmentId, importId, lease)
         const now = aFileOf.created
         if (state === 'undoing') await imports.beginUndo(tx, environmentId, importId, { ...aFileOf, now })
+        // The last: whoever begins to undo gives it to anybody.
+        const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
+        await imports.lease(tx, environmentId, importId, lease)
       }
     }),
   )
