@@ -1,5 +1,6 @@
 // The tests as `npm test` runs them: several files in one process, which share what is slow to start, and several such lanes at
-// a time. Files may be named, and switches of `node --test`: `npm test -- 'test/http/*.test.ts'`.
+// a time. Files may be named, and switches of `node --test`: `npm test -- 'test/http/*.test.ts'`. Where none are, all run but those
+// of single screens, which take as long again: `npm run test:screens`.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,15 +19,16 @@ const loner = 'test/http/file.test.ts'
 /** What waits most of its time, for kills and for letters that are sent again: it is begun first, and others use the cores. */
 const waiting = /^test\/(process|webhook)\/|^test\/notice\/instances/
 
+const files = given.files ? globSync(given.files) : globSync('test/**/*.test.ts', { exclude: ['test/screens/**'] })
 const {
   isWaiting = [],
   isConsole = [],
   isOther = [],
   isAlone = [],
-} = Object.groupBy(globSync(given.files ?? 'test/**/*.test.ts').sort(), (file) => {
+} = Object.groupBy(files.sort(), (file) => {
   if (file === loner) return 'isAlone'
   if (waiting.test(file)) return 'isWaiting'
-  return file.startsWith('test/console/') ? 'isConsole' : 'isOther'
+  return /^test\/(console|screens)\//.test(file) ? 'isConsole' : 'isOther'
 })
 const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
