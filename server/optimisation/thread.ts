@@ -10,7 +10,7 @@ import { createExplainer, effort, lastEffort } from './explain.ts'
 import type { Material } from './material.ts'
 import { evaluating, placesOf, problemOf, type Translated, translate } from './problem.ts'
 import { type Found, proposalOf, stored } from './proposal.ts'
-import { askVroom, isBeyondVroom } from './vroom.ts'
+import { askVroom, beyondVroom } from './vroom.ts'
 import { searchWide } from './wide.ts'
 
 export interface Task {
@@ -56,7 +56,8 @@ port.once('message', async (task: Task) => {
   const plain = translate(material, places, request)
   const translated = warm ? begunFrom(plain, warm) : plain
   if (!travel) {
-    const tell = tellerOf(task, translated, null)
+    const note = task.vroomUrl === '' ? null : byItself('A VROOM server is not asked for days of this size.')
+    const tell = tellerOf(task, translated, note)
     const goesOn = (fraction: number) => say({ kind: 'goesOn', fraction })
     const limit = { seconds, seed, warm: warm !== undefined }
     return searchWide({ translated, places, limit, waysBetween, tell, goesOn })
@@ -77,13 +78,17 @@ const waysBetween = (places: readonly GeoPosition[]) =>
 
 /** What a VROOM server answers, if there is one and it does. */
 async function asked({ vroomUrl, seconds }: Task, problem: Problem): Promise<{ answer?: Answer; note: string | null }> {
-  if (vroomUrl === '' || isBeyondVroom(problem)) return { note: null }
+  if (vroomUrl === '') return { note: null }
+  const what = beyondVroom(problem)
+  if (what !== undefined) return { note: byItself(`A VROOM server cannot be told of ${what}.`) }
   try {
     return { answer: await askVroom(vroomUrl, problem, seconds), note: null }
   } catch (error) {
-    return { note: `${(error as Error).message} Dray searched by itself instead.` }
+    return { note: byItself((error as Error).message) }
   }
 }
+
+const byItself = (why: string) => `${why} Dray searched by itself instead.`
 
 /** Tells what was found, and how much of the time is over: all of it when it is the last. */
 type Tell<What> = (found: What, fraction: number) => void

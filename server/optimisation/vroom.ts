@@ -4,15 +4,16 @@ import { evaluate } from '../../solver/evaluate.ts'
 import type { Answer, Problem, Vehicle } from '../../solver/model.ts'
 
 /** What it cannot be told: routes with these are searched for here. A vehicle without start and end it refuses altogether. */
-export const isBeyondVroom = ({ vehicles }: Problem): boolean =>
-  vehicles.some(
-    ({ ordered, first, reloads = 0, maxDuration, start, end }) =>
-      ordered !== undefined ||
-      first !== undefined ||
-      reloads > 0 ||
-      maxDuration !== undefined ||
-      (start < 0 && end < 0),
-  )
+const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolean])[] = [
+  ['a fixed sequence', ({ ordered, first }) => ordered !== undefined || first !== undefined],
+  ['several trips of a vehicle', ({ reloads = 0 }) => reloads > 0],
+  ['a longest duration of a vehicle', ({ maxDuration }) => maxDuration !== undefined],
+  ['a vehicle without any depot', ({ start, end }) => start < 0 && end < 0],
+]
+
+/** The first of these that a problem has. */
+export const beyondVroom = ({ vehicles }: Problem): string | undefined =>
+  beyond.find(([, is]) => vehicles.some(is))?.[0]
 
 const unlimited = 1_000_000_000
 const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, test } from 'node:test'
-import { isBeyondVroom } from '../../server/optimisation/vroom.ts'
+import { listVehicles, updateVehicle } from '../../contract/fleet.ts'
+import { beyondVroom } from '../../server/optimisation/vroom.ts'
 import { line } from '../solver/cases.ts'
 import { aPlacedDepot, at, aVehicle, leeds, optimised, stored } from '../support/days.ts'
 import { startService } from '../support/harness.ts'
@@ -15,10 +16,12 @@ interface Asked {
 }
 
 test('what VROOM refuses or cannot be told is searched for here', () => {
-  const beyond = (vehicle: object) => isBeyondVroom(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
-  assert.equal(beyond({}), false)
-  for (const vehicle of [{ start: -1, end: -1 }, { maxDuration: 60 }, { reloads: 1 }, { ordered: [0] }])
-    assert.equal(beyond(vehicle), true, JSON.stringify(vehicle))
+  const beyond = (vehicle: object) => beyondVroom(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
+  assert.equal(beyond({}), undefined)
+  assert.equal(beyond({ start: -1, end: -1 }), 'a vehicle without any depot')
+  assert.equal(beyond({ maxDuration: 60 }), 'a longest duration of a vehicle')
+  assert.equal(beyond({ reloads: 1 }), 'several trips of a vehicle')
+  assert.equal(beyond({ ordered: [0] }), 'a fixed sequence')
 })
 
 describe('a VROOM server', () => {
@@ -95,5 +98,14 @@ describe('a VROOM server', () => {
       const { loads, leftOut } = await optimised(tenant, { mode: 'day' })
       assert.deepEqual([loads.length, leftOut.length], [0, 2])
     }
+    const before = questions.length
+    const { data } = await tenant.call(listVehicles)
+    await tenant.call(updateVehicle, { query: { key: data[0]!.key }, body: { maxDuration: 480 } })
+    const { message } = await optimised(tenant, { mode: 'day' })
+    assert.equal(
+      message,
+      'A VROOM server cannot be told of a longest duration of a vehicle. Dray searched by itself instead.',
+    )
+    assert.equal(questions.length, before)
   })
 })
