@@ -31,7 +31,7 @@ export function osrm(url: string, profile: string): Engine {
         : [`sources=${range(0, sources.length)}`, `destinations=${range(sources.length, all.length)}`]
       const reply = await replyOf(talk, address('table', all, ['annotations=duration,distance', ...options]))
       const nowhere = nowhereOf(reply, all)
-      if (nowhere) return { nowhere }
+      if (nowhere) return { nowhere: [nowhere] }
       if (reply.code !== 'Ok') throw rejected(reply.code)
       return readTable(
         { seconds: reply.durations, lengths: reply.distances, metresPerLength: 1 },
