@@ -37,6 +37,17 @@ export interface Roads {
   misbehave(how: Misbehaviour | undefined): void
 }
 
+/** An address on loopback where nobody answers. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer()
+  server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
+
 export async function startRoads(t: { after(fn: () => unknown): void }): Promise<Roads> {
   const asked: Asked[] = []
   let how: Misbehaviour | undefined

@@ -3,11 +3,20 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
-import type { AskResult } from '../../server/core/ask.ts'
+import { type AskResult, inFull } from '../../server/core/ask.ts'
 import type { TravelMatrix } from '../../server/core/services.ts'
 import { openRoadServer, type RoadServerOptions } from '../../server/travel/road-server.ts'
 import { createTravel } from '../../server/travel/times.ts'
-import { atSea, type Misbehaviour, nearbyAtSea, onIsland, placesBy, startRoads, truth } from '../support/roads.ts'
+import {
+  atSea,
+  deadUrl,
+  type Misbehaviour,
+  nearbyAtSea,
+  onIsland,
+  placesBy,
+  startRoads,
+  truth,
+} from '../support/roads.ts'
 
 interface Test {
   after(fn: () => unknown): void
@@ -433,25 +442,29 @@ describe('a travel server', () => {
     assert.ok(all.every(({ source }) => source === 'osrm'))
     assert.ok(most > 1 && most <= 8, `${most}`)
   })
-  test('that is not there is a failure of nobody', async (t) => {
-    const { roads } = await open(t)
+  test('that is not there is a failure of nobody, and the log says what it failed by', async () => {
     const options = {
-      url: 'http://127.0.0.1:9',
+      url: await deadUrl(),
       engine: 'osrm' as const,
       profile: '',
       timeoutMs: 5_000,
       totalTimeoutMs: 5_000,
       pairsMax: 9,
     }
+    const failures: unknown[] = []
     const travel = createTravel({
       ...options,
       server: openRoadServer(options, () => undefined),
       cache: undefined,
-      report: () => undefined,
+      report: (error) => failures.push(error),
     })
     const places = placesBy(5)
-    assertEstimated(await travel.between('e', places, defaultTravel), places, /connection to the travel server failed/)
-    assert.equal(roads.asked.length, 0)
+    assertEstimated(
+      await travel.between('e', places, defaultTravel),
+      places,
+      /^The connection to the travel server failed\. Times and distances are estimated\.$/,
+    )
+    assert.deepEqual(failures.map(inFull), ['The connection to the travel server failed. (ECONNREFUSED)'])
   })
   test('tells whether it answers', async (t) => {
     const never = new AbortController().signal
