@@ -42,7 +42,7 @@ export function osrm(url: string, profile: string): Engine {
     async route(talk, places) {
       const reply = await replyOf(
         talk,
-        address('route', places, ['overview=simplified', 'geometries=geojson', 'continue_straight=false']),
+        address('route', places, ['overview=full', 'geometries=geojson', 'continue_straight=false']),
       )
       if (nowhereOf(reply, places) || reply.code === 'NoRoute')
         throw failed('rejected', 'The travel server knows no road along these places.')

@@ -116,7 +116,7 @@ function osrm(url: URL): Reply {
     const message = `Could not find a matching segment for coordinate ${lost}`
     return { status: 400, body: { code: 'NoSegment', message }, question }
   }
-  if (service === 'route') return { ...osrmRoute(places), question }
+  if (service === 'route') return { ...osrmRoute(places, url.searchParams.get('overview') ?? 'simplified'), question }
   const table = tableOf(question)
   const durations = table.map((row) => row.map((leg) => (leg ? leg.seconds + 0.2 : null)))
   const distances = table.map((row) => row.map((leg) => (leg ? leg.metres - 0.3 : null)))
@@ -134,10 +134,13 @@ const lineAlong = (places: GeoPosition[]) => [
   ...places.slice(1).flatMap((to, index) => [middle(places[index]!, to), to]),
 ]
 
-function osrmRoute(places: GeoPosition[]): Reply {
+/** Its simplified line is good for one glance at the whole route, and leaves the roads otherwise. */
+function osrmRoute(places: GeoPosition[], overview: string): Reply {
   const legs = legsAlong(places)
-  if (legs.includes(undefined)) return { status: 400, body: { code: 'NoRoute' } }
-  const geometry = { type: 'LineString', coordinates: lineAlong(places).map(({ lat, lng }) => [lng, lat]) }
+  if (legs.includes(undefined))
+    return { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } }
+  const line = overview === 'full' ? lineAlong(places) : [places[0]!, places.at(-1)!]
+  const geometry = { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) }
   const told = legs.map((leg) => ({ duration: leg!.seconds, distance: leg!.metres }))
   return { status: 200, body: { code: 'Ok', routes: [{ legs: told, geometry }] } }
 }
