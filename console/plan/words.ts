@@ -96,9 +96,9 @@ export const planWords = dictionary({
     ar: 'أوقات السير على الطرق من خادم المسافات، مع مدة التوقف في كل محطة.',
   },
   unansweredNote: {
-    en: 'The travel server does not answer for this route. Estimated from straight lines, plus the time at each stop.',
-    de: 'Der Fahrzeitserver antwortet für diese Tour nicht. Geschätzt aus der Luftlinie, plus Standzeit an jedem Stopp.',
-    ar: 'خادم المسافات لا يجيب عن هذا المسار. تقدير من الخط المستقيم، مع مدة التوقف في كل محطة.',
+    en: 'The travel server has no answer for this route. Estimated from straight lines, plus the time at each stop.',
+    de: 'Der Fahrzeitserver hat für diese Tour keine Antwort. Geschätzt aus der Luftlinie, plus Standzeit an jedem Stopp.',
+    ar: 'ليس لدى خادم المسافات جواب عن هذا المسار. تقدير من الخط المستقيم، مع مدة التوقف في كل محطة.',
   },
   noStartTime: {
     en: 'Set a planned start to see estimated arrival times.',

@@ -63,8 +63,20 @@ export async function ask(asking: Asking): Promise<unknown> {
     if (resultOf(error) !== undefined) throw error
     signal.throwIfAborted()
     if (timeout.aborted) throw failed('timeout', `The ${who} did not answer within ${timeoutMs / 1_000} seconds.`)
-    throw failed('connection', `The connection to the ${who} failed.`)
+    throw Object.assign(failed('connection', `The connection to the ${who} failed.`), { reason: reasonOf(error) })
   }
+}
+
+/** Such as `ECONNREFUSED`, `ENOTFOUND` or the fault of a certificate. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
+  return cause?.code || cause?.message || message
+}
+
+/** For operators, with what a connection failed by; planners do not read that. */
+export function inFull(error: unknown): string {
+  const { message, reason } = error as Error & { reason?: string }
+  return reason === undefined ? message : `${message} (${reason})`
 }
 
 async function readBounded(response: Response, who: string, bytesMax: number): Promise<string> {

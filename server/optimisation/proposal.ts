@@ -95,7 +95,17 @@ const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
 
 function figuresOf(translated: Translated, found: Found, vehicle: number, jobs: readonly number[]): RouteFigures {
   if (jobs.length === 0) return noFigures
-  return figuresFor(translated, translated.routes[vehicle]!, found.evaluate(vehicle, jobs), jobs.length)
+  const evaluation = found.evaluate(vehicle, drivable(found, vehicle, jobs))
+  return figuresFor(translated, translated.routes[vehicle]!, evaluation, jobs.length)
+}
+
+/** Without the stops that no road leads to, or back from: of such a way there are no figures. */
+function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[]): readonly number[] {
+  const isBlocked = (sequence: readonly number[]) =>
+    evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')
+  if (!isBlocked(jobs)) return jobs
+  const reachable = jobs.filter((job) => !isBlocked([job]))
+  return isBlocked(reachable) ? [] : reachable
 }
 
 function figuresFor(
@@ -104,6 +114,8 @@ function figuresFor(
   evaluation: Evaluation,
   stops: number,
 ): RouteFigures {
+  // From depot to depot there may be no road either.
+  if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: 1, stops }
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
   )

@@ -10,18 +10,18 @@ export interface Way {
   line: GeoPosition[]
 }
 
-/** Each function sends one request. */
+/** Each function sends one request, and one more where a table was refused without saying for which place. */
 export interface Engine {
   name: 'osrm' | 'valhalla'
   /** How many places it takes in one route. */
   placesPerRoute: number
   /** Fails when it does not answer. */
   probe(talk: Talk): Promise<void>
-  /** The same list twice is a square. Instead of a table, a place that has no road nearby: without it there may be one. */
+  /** The same list twice is a square. Instead of a table, places that have no road nearby: without them there may be one. */
   table(
     talk: Talk,
     sources: readonly GeoPosition[],
     destinations: readonly GeoPosition[],
-  ): Promise<Table | { nowhere: GeoPosition }>
+  ): Promise<Table | { nowhere: GeoPosition[] }>
   route(talk: Talk, places: readonly GeoPosition[]): Promise<Way>
 }

@@ -1,6 +1,6 @@
 // Times and ways between places, as the configuration says.
 import type { Config } from '../config.ts'
-import type { AskResult } from '../core/ask.ts'
+import { type AskResult, inFull } from '../core/ask.ts'
 import type { Executor } from '../core/operation.ts'
 import type { Travel } from '../core/services.ts'
 import { dayMs } from '../core/times.ts'
@@ -29,10 +29,7 @@ const roadServerOptions = (config: Config): RoadServerOptions => ({
 export async function probeTravel(config: Config): Promise<string | undefined> {
   if (config.travelUrl === '') return undefined
   const server = openRoadServer(roadServerOptions(config), () => undefined)
-  return server.probe(new AbortController().signal).then(
-    () => undefined,
-    (error: Error) => error.message,
-  )
+  return server.probe(new AbortController().signal).then(() => undefined, inFull)
 }
 
 export function openTravel(config: Config, { executor, warn, opened, count }: Opening): Travel {
@@ -47,6 +44,6 @@ export function openTravel(config: Config, { executor, warn, opened, count }: Op
           warn(String(error), 'driving times could not be kept or read'),
         )
   if (cache) opened.push(cache.stop)
-  const report = (error: unknown) => warn(String(error), 'driving times are estimated')
+  const report = (error: unknown) => warn(inFull(error), 'driving times are estimated')
   return createTravel({ ...options, server, cache, report })
 }

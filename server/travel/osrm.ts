@@ -31,7 +31,7 @@ export function osrm(url: string, profile: string): Engine {
         : [`sources=${range(0, sources.length)}`, `destinations=${range(sources.length, all.length)}`]
       const reply = await replyOf(talk, address('table', all, ['annotations=duration,distance', ...options]))
       const nowhere = nowhereOf(reply, all)
-      if (nowhere) return { nowhere }
+      if (nowhere) return { nowhere: [nowhere] }
       if (reply.code !== 'Ok') throw rejected(reply.code)
       return readTable(
         { seconds: reply.durations, lengths: reply.distances, metresPerLength: 1 },
@@ -42,7 +42,7 @@ export function osrm(url: string, profile: string): Engine {
     async route(talk, places) {
       const reply = await replyOf(
         talk,
-        address('route', places, ['overview=simplified', 'geometries=geojson', 'continue_straight=false']),
+        address('route', places, ['overview=full', 'geometries=geojson', 'continue_straight=false']),
       )
       if (nowhereOf(reply, places) || reply.code === 'NoRoute')
         throw failed('rejected', 'The travel server knows no road along these places.')

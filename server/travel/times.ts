@@ -168,28 +168,24 @@ async function askTiles(server: RoadServer, draft: Draft, pairsMax: number, sign
   const work = async (stop: AbortSignal) => {
     for (let tile = tiles.shift(); tile; tile = tiles.shift())
       for (
-        let place = await askTile(server, draft, tile, stop);
-        place;
-        place = await askTile(server, draft, tile, stop)
-      ) {
-        nowhere.add(place)
-        checkNowhere(nowhere.size, draft.places.length)
-        leaveOut(draft, draft.places.indexOf(place))
-      }
+        let found = await askTile(server, draft, tile, stop);
+        found.length > 0;
+        found = await askTile(server, draft, tile, stop)
+      )
+        for (const place of found) {
+          nowhere.add(place)
+          checkNowhere(nowhere.size, draft.places.length)
+          leaveOut(draft, draft.places.indexOf(place))
+        }
   }
   await allOrNone(signal, (stop) => Array.from({ length: tilesAtOnce }, () => work(stop)))
 }
 
-/** Answers a place that has no road nearby: the tile has to be asked for again without it. */
-async function askTile(
-  server: RoadServer,
-  draft: Draft,
-  tile: Tile,
-  signal: AbortSignal,
-): Promise<GeoPosition | undefined> {
+/** Answers places that have no road nearby: the tile has to be asked for again without them. */
+async function askTile(server: RoadServer, draft: Draft, tile: Tile, signal: AbortSignal): Promise<GeoPosition[]> {
   const sources = tile.sources.filter((from) => tile.destinations.some((to) => isUnknown(draft, from, to)))
   const destinations = tile.destinations.filter((to) => sources.some((from) => isUnknown(draft, from, to)))
-  if (sources.length === 0) return undefined
+  if (sources.length === 0) return []
   const from = sources.map((index) => draft.places[index]!)
   const to = String(sources) === String(destinations) ? from : destinations.map((index) => draft.places[index]!)
   const table = await server.table(from, to, signal)
@@ -199,7 +195,7 @@ async function askTile(
       const cell = row * destinations.length + column
       take(draft, source, destination, { seconds: table.seconds[cell]!, metres: table.metres[cell]! })
     }
-  return undefined
+  return []
 }
 
 /** No way leads to a place without a road, or from it. */

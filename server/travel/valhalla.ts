@@ -6,6 +6,7 @@ import type { Engine, Talk } from './engine.ts'
 
 interface Reply {
   error_code?: unknown
+  error?: unknown
   sources_to_targets?: { durations?: unknown; distances?: unknown }
   trip?: { legs?: unknown }
 }
@@ -20,13 +21,24 @@ export function valhalla(url: string, profile: string): Engine {
       if (version === undefined) throw invalid('something that is not a status of Valhalla')
     },
     async table(talk, sources, destinations) {
-      // Cells of places without a road are null.
-      const { sources_to_targets: table } = await replyOf(talk, `${url}/sources_to_targets`, {
+      const reply = await replyOf(talk, `${url}/sources_to_targets`, {
         ...common,
         sources: located(sources),
         targets: located(destinations),
         verbose: false,
       })
+      if (perhapsNowhere.has(reply.error_code)) {
+        const places = [...new Set([...sources, ...destinations])]
+        const found = await talk({
+          url: `${url}/locate`,
+          body: JSON.stringify({ ...common, locations: located(places), verbose: false }),
+        })
+        if (!Array.isArray(found) || found.length !== places.length) throw invalid('a list of other places')
+        const nowhere = places.filter((_, index) => !hasRoad(found[index]))
+        if (nowhere.length > 0) return { nowhere }
+      }
+      if (reply.error_code !== undefined) throw failed('rejected', tableRejection(reply))
+      const { sources_to_targets: table } = reply
       return readTable(
         { seconds: table?.durations, lengths: table?.distances, metresPerLength: 1_000 },
         sources,
@@ -34,11 +46,12 @@ export function valhalla(url: string, profile: string): Engine {
       )
     },
     async route(talk, places) {
-      const { trip } = await replyOf(talk, `${url}/route`, {
+      const { trip, error_code } = await replyOf(talk, `${url}/route`, {
         ...common,
         locations: located(places),
         directions_type: 'none',
       })
+      if (error_code !== undefined) throw failed('rejected', routeRejection(error_code))
       const legs: unknown = trip?.legs
       if (!Array.isArray(legs)) throw invalid('a route without legs')
       const told = legs.map((leg) => ({ seconds: leg?.summary?.time, metres: metresOf(leg?.summary?.length) }))
@@ -54,16 +67,32 @@ const metresOf = (kilometres: unknown) => (typeof kilometres === 'number' ? kilo
 async function replyOf(talk: Talk, url: string, body: object): Promise<Reply> {
   const reply = (await talk({ url, body: JSON.stringify(body) })) as Reply | null
   if (typeof reply !== 'object' || reply === null) throw invalid('something that is not a reply of Valhalla')
-  if (reply.error_code !== undefined) throw failed('rejected', rejection(Number(reply.error_code)))
   return reply
 }
 
+const tooFar = 154
+const unconnected = 170
 const noEdges = 171
 const noPaths = 442
-const rejection = (code: number): string =>
-  code === noEdges || code === noPaths
+/** It refuses a whole table for one place without a road, by one code or another, and does not say which place it is. */
+const perhapsNowhere = new Set<unknown>([tooFar, unconnected, noEdges])
+
+const hasRoad = (found: { edges?: unknown } | null) => Array.isArray(found?.edges) && found.edges.length > 0
+
+function tableRejection({ error_code, error }: Reply): string {
+  const metres = Number(/(\d+) meters$/.exec(String(error))?.[1] ?? Number.NaN)
+  if (error_code === tooFar && metres > 0)
+    return `The travel server answers no ways of more than ${metres / 1_000} km, and two of the places are farther apart.`
+  if (error_code === unconnected) return 'The travel server knows no road between the regions of these places.'
+  return refusal(error_code)
+}
+
+const routeRejection = (code: unknown): string =>
+  code === unconnected || code === noEdges || code === noPaths
     ? 'The travel server knows no road along these places.'
-    : `The travel server refused the request (error ${code}).`
+    : refusal(code)
+
+const refusal = (code: unknown): string => `The travel server refused the request (error ${Number(code)}).`
 
 const precision = 1e6
 

@@ -60,14 +60,14 @@ test('the plan follows the roads', { skip: noBrowser }, async (t) => {
   assert.equal(roads.asked.length, 2)
 })
 
-test('the plan says when the travel server does not answer', { skip: noBrowser }, async (t) => {
+test('the plan says when the travel server has no answer', { skip: noBrowser }, async (t) => {
   const roads = await startRoads(t)
   roads.misbehave((_asked, response) => {
     response.writeHead(500).end()
     return true
   })
   const { page } = await openPlan(t, { travelUrl: roads.url })
-  await page.getByText('The travel server does not answer for this route.').waitFor()
+  await page.getByText('The travel server has no answer for this route.').waitFor()
   assert.deepEqual(await legs(page), [2, 2, 2])
 })
 

@@ -10,6 +10,7 @@ import {
   type Optimisation,
   type OptimisationInput,
 } from '../../contract/optimisation.ts'
+import type { GeoPosition } from '../../contract/travel.ts'
 import type { Tenant } from './harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from './orders.ts'
 import { until } from './until.ts'
@@ -30,9 +31,9 @@ export const at = (lat: number, lng: number, postalCode = 'EX1 1AA') => ({
   consigneeAddress: { ...anAddress, postalCode, geoLocation: { lat, lng } },
 })
 
-export async function aPlacedDepot({ call }: Tenant): Promise<string> {
+export async function aPlacedDepot({ call }: Tenant, geoLocation: GeoPosition = leeds): Promise<string> {
   const { address, ...depot } = aDepot()
-  await call(createDepot, { body: { ...depot, address: { ...address, geoLocation: leeds } } })
+  await call(createDepot, { body: { ...depot, address: { ...address, geoLocation } } })
   return depot.key
 }
 

@@ -1,12 +1,13 @@
 // A travel server on loopback that speaks as OSRM and as Valhalla do, over a world of its own: roads are a third longer
-// than the straight line, a little more so eastwards; nothing leads to an island; the far south is sea.
+// than the straight line, a little more so eastwards; nothing leads to an island; the far south is sea,
+// and so is a strip nearby.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type GeoPosition, kilometresBetween, type Leg } from '../../contract/travel.ts'
 
-const isAtSea = ({ lat }: GeoPosition) => lat < -60
-const isOnIsland = ({ lng }: GeoPosition) => lng > 100
+const isAtSea = ({ lat }: GeoPosition) => lat < -60 || (lat > 49.5 && lat < 50)
+const isOnIsland = ({ lat, lng }: GeoPosition) => lat > 50 && lat < 52 && lng > 6.5 && lng < 7.5
 
 /** The truth of this world, in whole numbers; nothing where there is no way. */
 export function truth(from: GeoPosition, to: GeoPosition): Leg | undefined {
@@ -34,6 +35,17 @@ export interface Roads {
   /** Every request for a table or a route. */
   asked: Asked[]
   misbehave(how: Misbehaviour | undefined): void
+}
+
+/** An address on loopback where nobody answers. */
+export async function deadUrl(): Promise<string> {
+  const server = createServer()
+  server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
 }
 
 export async function startRoads(t: { after(fn: () => unknown): void }): Promise<Roads> {
@@ -76,7 +88,7 @@ interface Reply {
 function answer(request: IncomingMessage, text: string): Reply {
   const url = new URL(request.url!, 'http://roads.invalid')
   if (url.pathname === '/status') return { status: 200, body: { version: '3.5.1' } }
-  if (url.pathname === '/sources_to_targets' || url.pathname === '/route')
+  if (['/sources_to_targets', '/route', '/locate'].includes(url.pathname))
     return valhalla(url.pathname, JSON.parse(text))
   return osrm(url)
 }
@@ -104,7 +116,7 @@ function osrm(url: URL): Reply {
     const message = `Could not find a matching segment for coordinate ${lost}`
     return { status: 400, body: { code: 'NoSegment', message }, question }
   }
-  if (service === 'route') return { ...osrmRoute(places), question }
+  if (service === 'route') return { ...osrmRoute(places, url.searchParams.get('overview') ?? 'simplified'), question }
   const table = tableOf(question)
   const durations = table.map((row) => row.map((leg) => (leg ? leg.seconds + 0.2 : null)))
   const distances = table.map((row) => row.map((leg) => (leg ? leg.metres - 0.3 : null)))
@@ -122,10 +134,13 @@ const lineAlong = (places: GeoPosition[]) => [
   ...places.slice(1).flatMap((to, index) => [middle(places[index]!, to), to]),
 ]
 
-function osrmRoute(places: GeoPosition[]): Reply {
+/** Its simplified line is good for one glance at the whole route, and leaves the roads otherwise. */
+function osrmRoute(places: GeoPosition[], overview: string): Reply {
   const legs = legsAlong(places)
-  if (legs.includes(undefined)) return { status: 400, body: { code: 'NoRoute' } }
-  const geometry = { type: 'LineString', coordinates: lineAlong(places).map(({ lat, lng }) => [lng, lat]) }
+  if (legs.includes(undefined))
+    return { status: 400, body: { code: 'NoRoute', message: 'Impossible route between points' } }
+  const line = overview === 'full' ? lineAlong(places) : [places[0]!, places.at(-1)!]
+  const geometry = { type: 'LineString', coordinates: line.map(({ lat, lng }) => [lng, lat]) }
   const told = legs.map((leg) => ({ duration: leg!.seconds, distance: leg!.metres }))
   return { status: 200, body: { code: 'Ok', routes: [{ legs: told, geometry }] } }
 }
@@ -140,24 +155,46 @@ interface ValhallaRequest {
   locations: { lat: number; lon: number }[]
 }
 
+/** Refuses a whole table for one place without a road, or for two that are far apart, and does not say which. */
 function valhalla(path: string, { costing, verbose, sources, targets, locations }: ValhallaRequest): Reply {
-  const refused = (error_code: number) => ({ status: 400, body: { error_code, error: 'no' } })
-  if (costing !== 'auto') return refused(125)
+  if (costing !== 'auto') return refused(125, 'No costing method found')
   const placesOf = (all: { lat: number; lon: number }[]) => all.map(({ lat, lon }) => ({ lat, lng: lon }))
+  if (path === '/locate') return located(placesOf(locations))
   if (path === '/route')
     return { ...valhallaRoute(placesOf(locations)), question: { path, sources: placesOf(locations), destinations: [] } }
   const question = { path, sources: placesOf(sources), destinations: placesOf(targets) }
-  if (sources.length * targets.length > 2_500 || verbose !== false) return { ...refused(150), question }
+  if (sources.length * targets.length > 2_500 || verbose !== false)
+    return { ...refused(150, 'Exceeded max locations: 2500.000000'), question }
+  if (question.sources.some((from) => question.destinations.some((to) => kilometresBetween(from, to) > 400)))
+    return { ...refused(154, 'Path distance exceeds the max distance limit: 400000 meters'), question }
+  if ([...question.sources, ...question.destinations].some(isAtSea)) return { ...refused(171, noEdges), question }
   const table = tableOf(question)
   const durations = table.map((row) => row.map((leg) => leg?.seconds ?? null))
   const distances = table.map((row) => row.map((leg) => (leg ? leg.metres / 1_000 : null)))
-  return { status: 200, body: { sources_to_targets: { durations, distances }, units: 'kilometers' }, question }
+  const body = { sources_to_targets: { durations, distances }, units: 'kilometers', algorithm: 'costmatrix' }
+  return { status: 200, body, question }
 }
+
+const noEdges = 'No suitable edges near location'
+const refused = (error_code: number, error: string) => ({
+  status: 400,
+  body: { error_code, error, status_code: 400, status: 'Bad Request' },
+})
+
+const located = (places: GeoPosition[]): Reply => ({
+  status: 200,
+  body: places.map((place) => {
+    const { lat: input_lat, lng: input_lon } = place
+    if (isAtSea(place)) return { input_lat, input_lon, edges: null, nodes: null }
+    return { input_lat, input_lon, edges: [{ way_id: 13, correlated_lat: input_lat }], nodes: [] }
+  }),
+})
 
 function valhallaRoute(places: GeoPosition[]): Reply {
   const legs = legsAlong(places)
-  if (places.length > 20) return { status: 400, body: { error_code: 150 } }
-  if (legs.includes(undefined)) return { status: 400, body: { error_code: 171 } }
+  if (places.length > 20) return refused(150, 'Exceeded max locations: 20')
+  if (places.some(isAtSea)) return refused(171, noEdges)
+  if (legs.includes(undefined)) return refused(442, 'No path could be found for input')
   const told = legs.map((leg, index) => ({
     summary: { time: leg!.seconds, length: leg!.metres / 1_000 },
     shape: encoded(lineAlong(places.slice(index, index + 2))),
@@ -192,4 +229,5 @@ export function placesBy(count: number, seed = 1): GeoPosition[] {
 }
 
 export const atSea: GeoPosition = { lat: -70, lng: 4 }
-export const onIsland: GeoPosition = { lat: 51, lng: 120 }
+export const nearbyAtSea: GeoPosition = { lat: 49.7, lng: 4 }
+export const onIsland: GeoPosition = { lat: 51, lng: 7 }

@@ -12,7 +12,7 @@ import { expiryOfTimes, keepTimes, purgeTimes } from '../../server/travel/steps.
 import { storedBeyond } from '../../server/travel/store.ts'
 import { createTravel } from '../../server/travel/times.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
-import { placesBy, startRoads } from '../support/roads.ts'
+import { atSea, onIsland, placesBy, startRoads } from '../support/roads.ts'
 
 const dayMs = 86_400_000
 
@@ -109,7 +109,7 @@ everyEngine('kept travel times', (open) => {
     const { environmentId } = await service.environment()
     await beside(async (database) => {
       const { between, cache } = using(inProcess(database))
-      const places = [...placesBy(3), { lat: -70, lng: 4 }, { lat: 51, lng: 120 }]
+      const places = [...placesBy(3), atSea, onIsland]
       const first = await between(environmentId, places)
       await cache.settled()
       const asked = roads.asked.length

@@ -3,11 +3,20 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
-import type { AskResult } from '../../server/core/ask.ts'
+import { type AskResult, inFull } from '../../server/core/ask.ts'
 import type { TravelMatrix } from '../../server/core/services.ts'
 import { openRoadServer, type RoadServerOptions } from '../../server/travel/road-server.ts'
 import { createTravel } from '../../server/travel/times.ts'
-import { atSea, type Misbehaviour, onIsland, placesBy, startRoads, truth } from '../support/roads.ts'
+import {
+  atSea,
+  deadUrl,
+  type Misbehaviour,
+  nearbyAtSea,
+  onIsland,
+  placesBy,
+  startRoads,
+  truth,
+} from '../support/roads.ts'
 
 interface Test {
   after(fn: () => unknown): void
@@ -127,10 +136,10 @@ for (const engine of ['osrm', 'valhalla'] as const)
     })
     test('say where no way leads, from a place at sea and to an island', async (t) => {
       const { between } = await open(t, { engine, pairsMax: 9 })
-      const places = [...placesBy(6), atSea, onIsland, ...placesBy(3, 7), { ...atSea, lng: 5 }]
+      const places = [...placesBy(6), atSea, onIsland, ...placesBy(3, 7), { ...atSea, lng: 5 }, nearbyAtSea]
       const matrix = await between(places)
       assert.deepEqual(matrix, trueMatrix(places, engine))
-      assert.equal(matrix.seconds.filter((seconds) => seconds === -1).length, 12 ** 2 - 12 - 9 * 8)
+      assert.equal(matrix.seconds.filter((seconds) => seconds === -1).length, 13 ** 2 - 13 - 9 * 8)
     })
     test('have the line of the roads along a route, however long it is', async (t) => {
       const { route, roads } = await open(t, { engine })
@@ -146,16 +155,18 @@ for (const engine of ['osrm', 'valhalla'] as const)
         assert.ok(line!.some(({ lat, lng }) => Math.abs(lat - place.lat) + Math.abs(lng - place.lng) < 1e-5))
       assert.ok(line!.length > 121 * 1.9, `${line!.length}`)
     })
-    test('are estimated along a route that leads into the sea', async (t) => {
+    test('are estimated along a route that leads into the sea, or to an island', async (t) => {
       const { route } = await open(t, { engine })
-      const places = [...placesBy(2), atSea]
-      const { legs, line, source, note } = await route(places)
-      assert.deepEqual([source, line], ['estimate', null])
-      assert.match(note!, /knows no road along these places\. Times and distances are estimated\.$/)
-      assert.deepEqual(
-        legs,
-        places.slice(1).map((to, index) => estimatedLeg(places[index]!, to, defaultTravel)),
-      )
+      for (const place of [atSea, onIsland]) {
+        const places = [...placesBy(2), place]
+        const { legs, line, source, note } = await route(places)
+        assert.deepEqual([source, line], ['estimate', null])
+        assert.match(note!, /knows no road along these places\. Times and distances are estimated\.$/)
+        assert.deepEqual(
+          legs,
+          places.slice(1).map((to, index) => estimatedLeg(places[index]!, to, defaultTravel)),
+        )
+      }
     })
     test('are all estimated when one tile of many fails', async (t) => {
       const { between, roads, failures } = await open(t, { engine, pairsMax: 16 })
@@ -366,6 +377,38 @@ for (const engine of ['osrm', 'valhalla'] as const)
     })
   })
 
+describe('Valhalla', () => {
+  test('is asked once for all places of a table that have no road', async (t) => {
+    const { between, roads, counted } = await open(t, { engine: 'valhalla' })
+    const seas = [3.1, 3.2, 3.3].map((lng) => ({ ...nearbyAtSea, lng }))
+    const places = [...placesBy(6), ...seas]
+    assert.deepEqual(await between(places), trueMatrix(places, 'valhalla'))
+    assert.equal(roads.asked.length, 2)
+    assert.deepEqual(counted, ['answered', 'answered'])
+  })
+  test('says how far apart its places may be', async (t) => {
+    const { between, counted } = await open(t, { engine: 'valhalla' })
+    const places = [...placesBy(3), { lat: 56, lng: 4 }]
+    assertEstimated(
+      await between(places),
+      places,
+      /^The travel server answers no ways of more than 400 km, and two of the places are farther apart\. /,
+    )
+    assert.deepEqual(counted, ['rejected'])
+  })
+  test('says when no road leads from one region to another', async (t) => {
+    const { between, route, roads } = await open(t, { engine: 'valhalla' })
+    roads.misbehave((_asked, response) => say(400, '{"error_code":170,"error":"Locations are in …"}')(response))
+    const places = placesBy(3)
+    assertEstimated(
+      await between(places),
+      places,
+      /^The travel server knows no road between the regions of these places\. /,
+    )
+    assert.match((await route(places)).note!, /^The travel server knows no road along these places\. /)
+  })
+})
+
 describe('a travel server', () => {
   test('that closes a connection once is asked again', async (t) => {
     const { between, roads, counted } = await open(t)
@@ -399,25 +442,29 @@ describe('a travel server', () => {
     assert.ok(all.every(({ source }) => source === 'osrm'))
     assert.ok(most > 1 && most <= 8, `${most}`)
   })
-  test('that is not there is a failure of nobody', async (t) => {
-    const { roads } = await open(t)
+  test('that is not there is a failure of nobody, and the log says what it failed by', async () => {
     const options = {
-      url: 'http://127.0.0.1:9',
+      url: await deadUrl(),
       engine: 'osrm' as const,
       profile: '',
       timeoutMs: 5_000,
       totalTimeoutMs: 5_000,
       pairsMax: 9,
     }
+    const failures: unknown[] = []
     const travel = createTravel({
       ...options,
       server: openRoadServer(options, () => undefined),
       cache: undefined,
-      report: () => undefined,
+      report: (error) => failures.push(error),
     })
     const places = placesBy(5)
-    assertEstimated(await travel.between('e', places, defaultTravel), places, /connection to the travel server failed/)
-    assert.equal(roads.asked.length, 0)
+    assertEstimated(
+      await travel.between('e', places, defaultTravel),
+      places,
+      /^The connection to the travel server failed\. Times and distances are estimated\.$/,
+    )
+    assert.deepEqual(failures.map(inFull), ['The connection to the travel server failed. (ECONNREFUSED)'])
   })
   test('tells whether it answers', async (t) => {
     const never = new AbortController().signal
