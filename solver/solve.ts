@@ -305,7 +305,7 @@ function adjustPenalties(course: Course, leniency: Leniency): void {
   course.costHeld = wholeCost(plan)
   const done = stageDone(course)
   if (done < lenientUntil) {
-    if (!adjustLeniency(leniency, plan, isLacking, done)) backToBest(course)
+    adjustLeniency(leniency, plan, isLacking, done)
     return
   }
   recreation.penalty = plan.tables.penalty
