@@ -25,6 +25,8 @@ export interface Recreation {
   hopeless: Uint8Array
   keys: Float64Array
   hasPriorities: boolean
+  /** By job: what it costs to leave it out, for the search; the plan's own penalties or lower ones. */
+  penalty: Float64Array
 }
 
 /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
@@ -50,6 +52,7 @@ export function createRecreation(plan: Plan, near: Neighbours, random: Random): 
     hopeless,
     keys: new Float64Array(tables.jobs),
     hasPriorities: new Set(tables.penalty).size > 1,
+    penalty: tables.penalty,
   }
 }
 
@@ -128,9 +131,8 @@ function candidates(recreation: Recreation, left: number[]): number[] {
 
 /** False as soon as it costs more than the budget: what comes in later makes it no cheaper, so the rest is not tried. */
 export function recreate(recreation: Recreation, budget = Infinity): boolean {
-  const { insertion, mayOpen } = recreation
+  const { insertion, mayOpen, penalty } = recreation
   const { plan, random } = insertion
-  const { penalty } = plan.tables
   const left: number[] = []
   const tried = candidates(recreation, left)
   const { count } = insertion.near
@@ -149,7 +151,7 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
       tryEmpty(insertion, job)
     }
     if (insertion.after < 0) findPlace(recreation, job)
-    if (insertion.after >= 0 && isWorthIt(insertion, job)) {
+    if (insertion.after >= 0 && isWorthIt(recreation, job)) {
       rest -= insertion.price
       insert(insertion, job)
     } else {
@@ -163,8 +165,8 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
 }
 
 /** What is dearer than leaving it out is brought in at times all the same: others may share its way later. */
-function isWorthIt({ price, plan, random }: Insertion, job: number): boolean {
-  return price <= plan.tables.penalty[job]! || random() < 0.5
+function isWorthIt({ insertion, penalty }: Recreation, job: number): boolean {
+  return insertion.price <= penalty[job]! || insertion.random() < 0.5
 }
 
 function findPlace({ insertion, mayOpen }: Recreation, job: number): void {

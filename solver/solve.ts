@@ -2,6 +2,7 @@
 import { evaluate } from './evaluate.ts'
 import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
 import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
+import { adjustLeniency, createLeniency, type Leniency } from './lenient.ts'
 import { type Answer, type Limit, type Options, type Problem, type Progress, reload, type Search } from './model.ts'
 import { neighboursOf } from './neighbours.ts'
 import { createPlan, drop, keep, restoreBest, saveBest } from './plan.ts'
@@ -49,9 +50,13 @@ interface Course {
   fleet: Fleet
   polish: Polish
   sequence: Sequence
+  /** Where plans without some jobs are kept on the way too. */
+  leniency: Leniency | undefined
 }
 
 const coldest = 0.02
+/** Share of the last stage in which plans may lack jobs. */
+const lenientUntil = 0.87
 /** With so few routes, each is polished by itself from time to time. */
 const fewRoutes = 2
 const polishTimes = 4
@@ -136,8 +141,8 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     hot: limit.warm ? 0.1 : Math.min(4, Math.max(2, 0.35 * Math.sqrt(share))),
     stages: fewestVehicles
       ? [
-          { is: 'cost', until: 0.15 },
-          { is: 'fleet', until: 0.5 },
+          { is: 'cost', until: 0.1 },
+          { is: 'fleet', until: 0.45 },
           { is: 'cost', until: 1 },
         ]
       : [{ is: 'cost', until: 1 }],
@@ -145,6 +150,7 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
     stageFrom: 0,
     polish: createPolish(plan, near, random),
     sequence: createSequence(plan, near, random),
+    leniency: undefined,
     fleet: createFleet(plan, random, recreation.hopeless.filter((is) => is === 1).length),
   }
   saveBest(plan)
@@ -163,12 +169,12 @@ function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
 }
 
 function wholeCost({ tables, figures, absent }: Plan): number {
-  let sum = penaltyOf(tables, absent)
+  let sum = penaltyOf(tables.penalty, absent)
   for (let r = 0; r < tables.vehicles; r++) sum += figures[r * FIGURES + COST]!
   return sum
 }
 
-function penaltyOf({ penalty }: Tables, absent: readonly number[]): number {
+function penaltyOf(penalty: Float64Array, absent: readonly number[]): number {
   let sum = 0
   for (let index = 0; index < absent.length; index++) sum += penalty[absent[index]!]!
   return sum
@@ -215,7 +221,7 @@ function polishRoutes(course: Course): void {
 /** What was found beside the annealing holds from now on. */
 function takeOver(course: Course): void {
   const { plan } = course
-  const delta = difference(plan)
+  const delta = difference(plan, plan.tables.penalty)
   keep(plan)
   course.costHeld += delta
   rememberBest(course)
@@ -227,20 +233,28 @@ function rememberBest(course: Course): void {
   saveBest(course.plan)
 }
 
-function temperatureOf({ stages, stage, stageFrom, fraction, leg, hot }: Course): number {
-  const done = (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.until - stageFrom)
-  return leg * hot * (coldest / hot) ** Math.min(1, done)
+/** Share of the stage that is over. */
+function stageDone({ stages, stage, stageFrom, fraction }: Course): number {
+  return Math.min(1, (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.until - stageFrom))
+}
+
+function temperatureOf(course: Course): number {
+  const { leg, hot } = course
+  return leg * hot * (coldest / hot) ** stageDone(course)
 }
 
 function enter(course: Course, stage: number): void {
-  const { plan } = course
-  restoreBest(plan)
-  course.costHeld = wholeCost(plan)
+  const { plan, fleet } = course
+  backToBest(course)
   course.costBest = course.costHeld
   course.stage = stage
   course.stageFrom = course.fraction
   const isAfterFleet = course.stages.length > 1 && stage === course.stages.length - 1
   if (isAfterFleet) closeUnused(plan)
+  if (isAfterFleet && plan.absent.length === fleet.hopeless) {
+    course.leniency = createLeniency(plan.tables, course.leg)
+    course.recreation.penalty = course.leniency.penalty
+  }
   course.recreation.mayOpen = !isAfterFleet && course.stages[stage]!.is === 'cost'
   if (course.stages[stage]!.is === 'fleet' && !goWithout(course)) enter(course, stage + 1)
 }
@@ -266,26 +280,47 @@ function shrinkFleet(course: Course, iterationsMax: number): void {
 function anneal(course: Course, iterationsMax: number): void {
   const { plan, recreation, random } = course
   const temperature = temperatureOf(course)
+  if (course.leniency) adjustPenalties(course, course.leniency)
+  const { penalty } = recreation
   while (course.iterations < iterationsMax) {
     course.iterations++
     ruin(course.ruin)
     const most = -temperature * Math.log(random())
-    const isAffordable = recreate(recreation, most - routesDifference(plan) + penaltyOf(plan.tables, plan.absentHeld))
-    const delta = isAffordable ? difference(plan) : Infinity
-    if (!(delta < most)) {
+    const isAffordable = recreate(recreation, most - routesDifference(plan) + penaltyOf(penalty, plan.absentHeld))
+    if (!isAffordable || !(difference(plan, penalty) < most)) {
       drop(plan)
       continue
     }
+    course.costHeld += difference(plan, plan.tables.penalty)
     keep(plan)
-    course.costHeld += delta
     rememberBest(course)
   }
 }
 
-/** What the plan that is worked on costs more than the one that holds. */
-function difference(plan: Plan): number {
-  const { tables, absent, absentHeld } = plan
-  return routesDifference(plan) + penaltyOf(tables, absent) - penaltyOf(tables, absentHeld)
+/** In the end every job must have its route again: from the best plan on, at full price. */
+function adjustPenalties(course: Course, leniency: Leniency): void {
+  const { plan, recreation, fleet } = course
+  const isLacking = plan.absentHeld.length > fleet.hopeless
+  // Penalties are large numbers, and sums that they come into and leave again lose their last digits.
+  course.costHeld = wholeCost(plan)
+  const done = stageDone(course)
+  if (done < lenientUntil) {
+    adjustLeniency(leniency, plan, isLacking, done)
+    return
+  }
+  recreation.penalty = plan.tables.penalty
+  course.leniency = undefined
+  if (isLacking) backToBest(course)
+}
+
+function backToBest(course: Course): void {
+  restoreBest(course.plan)
+  course.costHeld = wholeCost(course.plan)
+}
+
+/** What the plan that is worked on costs more than the one that holds, at these prices of jobs without a route. */
+function difference(plan: Plan, penalty: Float64Array): number {
+  return routesDifference(plan) + penaltyOf(penalty, plan.absent) - penaltyOf(penalty, plan.absentHeld)
 }
 
 /** The same without the jobs that have no route. */

@@ -1,0 +1,49 @@
+// A number of vehicles that only just suffices: most jobs that are taken out find no other place than their own. So plans
+// without some jobs are kept on the way too, at a price that follows from how often that happens.
+import type { Plan } from './layout.ts'
+import type { Tables } from './tables.ts'
+
+export interface Leniency {
+  /** What it costs for the search to leave a job out, before its weight. */
+  price: number
+  least: number
+  most: number
+  /** By job: grows as long as it is left out, or the same would be left out all the time. */
+  weights: Float64Array
+  /** By job: what it costs to leave it out. */
+  penalty: Float64Array
+}
+
+/** In average legs. With a highest of 30 less was found where complete plans are rare. */
+const priceFirst = 3
+const priceLeast = 0.5
+const priceMost = 8
+/** Share of the time without some job: half of it in the beginning, less in the end. */
+const shareFirst = 0.5
+const shareLast = 0.2
+const step = 1.02
+const growth = 1.03
+const fading = 0.995
+
+export function createLeniency({ jobs, penalty }: Tables, leg: number): Leniency {
+  return {
+    price: priceFirst * leg,
+    least: priceLeast * leg,
+    most: priceMost * leg,
+    weights: new Float64Array(jobs).fill(1),
+    penalty: penalty.slice(),
+  }
+}
+
+/** From time to time: dearer after a plan that lacks jobs, else cheaper. `done` is the share of the search. */
+export function adjustLeniency(state: Leniency, { tables, absentHeld }: Plan, isLacking: boolean, done: number): void {
+  const { weights, penalty } = state
+  const share = shareFirst + (shareLast - shareFirst) * done
+  const price = state.price * step ** (isLacking ? 1 - share : -share)
+  state.price = Math.min(state.most, Math.max(state.least, price))
+  for (let index = 0; index < absentHeld.length; index++) weights[absentHeld[index]!]! *= growth
+  for (let job = 0; job < tables.jobs; job++) {
+    weights[job] = 1 + (weights[job]! - 1) * fading
+    penalty[job] = Math.min(tables.penalty[job]!, state.price * weights[job]!)
+  }
+}
