@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** More share more; fewer leave no core idle at the end. */
-const filesOfLane = 6
+const filesOfLane = 9
 const lanesAtOnce = 4
 const testMs = 180_000
 
 const given = Object.groupBy(process.argv.slice(2), (each) => (each.startsWith('-') ? 'switches' : 'files'))
-/** What changes the service as it is loaded. */
-const loner = 'test/http/file.test.ts'
+/** What changes the service as it is loaded, or moves the clock on: what came later must not be followed by what came earlier. */
+const loners = ['test/http/file.test.ts', 'test/database/differential.test.ts']
 
 /** What waits most of its time, for kills and for letters that are sent again: it is begun first, and others use the cores. */
 const waiting = /^test\/(process|webhook)\/|^test\/notice\/instances/
@@ -26,13 +26,14 @@ const {
   isOther = [],
   isAlone = [],
 } = Object.groupBy(files.sort(), (file) => {
-  if (file === loner) return 'isAlone'
+  if (loners.includes(file)) return 'isAlone'
   if (waiting.test(file)) return 'isWaiting'
   return /^test\/(console|screens)\//.test(file) ? 'isConsole' : 'isOther'
 })
 const folder = mkdtempSync(join(tmpdir(), 'dray-lanes-'))
 // The slowest come first.
-const lanes = [isWaiting, isConsole, isOther, isAlone].flatMap(inLanes).map((files, index) => {
+const together = [isWaiting, isConsole, isOther].flatMap(inLanes)
+const lanes = [...together, ...isAlone.map((file) => [file])].map((files, index) => {
   const lane = join(folder, `${String(index).padStart(3, '0')}.mjs`)
   writeFileSync(lane, laneOf(files))
   return lane

@@ -80,7 +80,7 @@ const perhapsNowhere = new Set<unknown>([tooFar, unconnected, noEdges])
 const hasRoad = (found: { edges?: unknown } | null) => Array.isArray(found?.edges) && found.edges.length > 0
 
 function tableRejection({ error_code, error }: Reply): string {
-  const metres = Number(/(\d+) meters$/.exec(String(error))?.[1] ?? Number.NaN)
+  const metres = Number(/ (\d{1,9}) meters$/.exec(String(error))?.[1] ?? Number.NaN)
   if (error_code === tooFar && metres > 0)
     return `The travel server answers no ways of more than ${metres / 1_000} km, and two of the places are farther apart.`
   if (error_code === unconnected) return 'The travel server knows no road between the regions of these places.'
