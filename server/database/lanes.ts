@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { type Asked, exchange, type Named } from './exchange.ts'
 import { atEndOfTurn, company } from './turn-end.ts'
-import { openTurns } from './turns.ts'
+import { openTurns, type Turns } from './turns.ts'
 
 export interface Lanes {
   /** The first row of a statement that leaves everything as it is, outside of any transaction. */
@@ -19,9 +19,10 @@ interface Lane {
 }
 
 const count = 2
-/** A row may be large, and the first of them waits for the last; beside others, those do too. */
+/** A row may be large, and the first of them waits for the last. */
 const togetherMax = 32
-const sharedMax = 8
+/** Of one environment, beside others: those wait for the last as well. */
+const sharedMax = 4
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
@@ -33,9 +34,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
     for (const lane of lanes) {
       if (waiting.size() === 0) return
       if (lane.busy) continue
-      const reads: Read[] = []
-      const max = company.isThere() ? sharedMax : togetherMax
-      while (reads.length < max && waiting.size() > 0) reads.push(waiting.next()!)
+      const reads = takeTogether(waiting)
       lane.busy = true
       carry(lane, reads)
     }
@@ -66,4 +65,16 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
       })
     },
   }
+}
+
+function takeTogether(waiting: Turns<Read>): Read[] {
+  const reads: Read[] = []
+  const counts = new Map<string, number>()
+  const ownMax = company.isThere() ? sharedMax : togetherMax
+  const may = (whose: string) => (counts.get(whose) ?? 0) < ownMax
+  for (let next = waiting.next(may); next; next = reads.length < togetherMax ? waiting.next(may) : undefined) {
+    reads.push(next)
+    counts.set(next.whose, (counts.get(next.whose) ?? 0) + 1)
+  }
+  return reads
 }
