@@ -154,10 +154,12 @@ export async function enter(
   { secretHash, device }: { secretHash: string; device: string },
 ): Promise<Entry | undefined> {
   const { environmentId, now } = author
-  const found = await store.takeLink(tx, environmentId, secretHash)
+  const found = await store.findLink(tx, environmentId, secretHash)
   if (!found || found.expires <= toIso(now)) return undefined
   const { driverKey } = found
+  // First of all, as everywhere: of two who come with the link and the code, each would otherwise wait for the other.
   const driver = await drivers.lock(tx, environmentId, driverKey)
+  if (!(await store.takeLink(tx, environmentId, secretHash))) return undefined
   const { name, active } = driver ? (JSON.parse(driver.document) as Driver) : { name: '', active: false }
   if (!active) return undefined
   await store.deleteLinks(tx, environmentId, driverKey)

@@ -82,11 +82,8 @@ export const findLink = (tx: Reader, environmentId: string, secretHash: string):
   )
 
 /** Used up: of two who come with it at the same time, one gets it. */
-export const takeLink = (tx: Writer, environmentId: string, secretHash: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(
-    sql`delete from driver_links where environment_id = ${environmentId} and secret_hash = ${secretHash}
-    returning secret_hash as "secretHash", driver_key as "driverKey", kind, created, expires, actor`,
-  )
+export const takeLink = (tx: Writer, environmentId: string, secretHash: string): Awaitable<number> =>
+  tx.run(sql`delete from driver_links where environment_id = ${environmentId} and secret_hash = ${secretHash}`)
 
 export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)

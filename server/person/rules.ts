@@ -187,6 +187,8 @@ export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Prom
   // Of two with a link each, the first to come owns all there is, and the other is told.
   await lockPeopleOfAll(tx, all)
   if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
+  // Before their link, as whoever ends all links of a person does.
+  if (link?.kind === 'reset') await store.lockPerson(tx, link.personId!)
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
   if (link.kind === 'invitation') return acceptInvitation(tx, author, link, use)
