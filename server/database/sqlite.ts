@@ -1,6 +1,6 @@
 // The embedded engine: node:sqlite in WAL mode, every commit synced to disk, writes that wait are committed together.
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import {
   type Awaitable,
   type Database,
@@ -13,6 +13,7 @@ import {
   type Writer,
 } from './database.ts'
 import { type Fills, migrate } from './migrate.ts'
+import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
 import { atEndOfTurn } from './turn-end.ts'
 import { openTurns, watchCompany } from './turns.ts'
 
@@ -279,60 +280,6 @@ function openWriter(connection: DatabaseSync): { writer: Writer; standing: Stand
     }
   }
   return { writer, standing }
-}
-
-interface Prepared {
-  statement: StatementSync
-  /** Whether it changes rows, be it while it reads them (`returning`). */
-  writes: boolean
-  row(values: SQLOutputValue[]): Record<string, SQLOutputValue>
-}
-type Statements = (query: Query) => Prepared
-
-/** Prepares each statement once; the template it is written in stands for it. */
-function statementsOf(connection: DatabaseSync): Statements {
-  const known = new Map<TemplateStringsArray, Prepared>()
-  return ({ strings }) => {
-    const prepared = known.get(strings) ?? prepare(connection, strings.join('?'))
-    known.set(strings, prepared)
-    return prepared
-  }
-}
-
-/**
- * What has no rows answers the id of the row that was inserted last, which the index for words may leave larger than a
- * number can be: reading it as one would fail, after a commit as well.
- */
-function takeAnyRowId(statement: StatementSync): StatementSync {
-  statement.setReadBigInts(true)
-  return statement
-}
-
-/** Rows come as arrays and are named here: a third cheaper than letting the driver set each member. */
-function prepare(connection: DatabaseSync, text: string): Prepared {
-  const statement = connection.prepare(text)
-  statement.setReturnArrays(true)
-  const names = statement.columns().map(({ name }) => name)
-  if (names.length === 0) takeAnyRowId(statement)
-  return {
-    statement,
-    writes: !/^\s*select\b/i.test(text),
-    row(values) {
-      const named: Record<string, SQLOutputValue> = {}
-      for (let i = 0; i < names.length; i++) named[names[i]!] = values[i]!
-      return named
-    },
-  }
-}
-
-interface Change {
-  changes: number
-  /** The number of the row that was inserted, if one was. */
-  rowId: number | bigint
-}
-function changeOf(statements: Statements, query: Query): Change {
-  const { changes, lastInsertRowid } = statements(query).statement.run(...query.values)
-  return { changes: Number(changes), rowId: lastInsertRowid }
 }
 
 const readerOf = (statements: Statements): Reader => ({

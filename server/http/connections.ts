@@ -17,6 +17,8 @@ interface Connection {
   unanswered: number
   /** Whether a request has come. */
   used: boolean
+  /** When it became idle, unless it is busy. */
+  idleSinceMs: number
   waiting: (() => void)[]
 }
 
@@ -31,9 +33,12 @@ export interface Connections {
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
 }
 
-type Settings = Pick<Config, 'connectionsMax' | 'proxies' | 'replyTimeoutMs'>
+type Settings = Pick<Config, 'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs'>
 
-export function guardConnections(server: Server, { connectionsMax, proxies, replyTimeoutMs }: Settings): Connections {
+const sweepMsMax = 1_000
+
+export function guardConnections(server: Server, settings: Settings): Connections {
+  const { connectionsMax, proxies } = settings
   // All that come through a proxy of ours come from its address.
   const addressMax = proxies > 0 ? connectionsMax : Math.max(1, Math.floor(connectionsMax * addressPart))
   const book = createBook(connectionsMax, addressMax)
@@ -52,13 +57,12 @@ export function guardConnections(server: Server, { connectionsMax, proxies, repl
     })
   })
 
-  // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
-  server.timeout = Math.ceil(replyTimeoutMs / 2)
-  server.on('timeout', (socket: Socket) => {
-    // It also comes for connections that are idle for too long, before their first request, and while a reply is made.
-    const connection = book.find(socket)
-    if (!connection || socket.writableLength > 0 || (connection.used && connection.unanswered === 0)) socket.destroy()
-  })
+  closeIdle(server, book, settings)
+
+  function finished(this: ServerResponse): void {
+    const connection = book.find(this.req.socket)
+    if (connection) answered(connection)
+  }
 
   function answered(connection: Connection): void {
     connection.unanswered--
@@ -76,7 +80,7 @@ export function guardConnections(server: Server, { connectionsMax, proxies, repl
       if (!connection) return
       connection.used = true
       if (connection.unanswered++ === 0) book.rouse(connection)
-      response.once('finish', () => answered(connection))
+      response.on('finish', finished)
       if (connection.unanswered <= unansweredMax) return start()
       connection.waiting.push(start)
       // What has been read is taken apart all the same; more is read when these have had their turn.
@@ -85,6 +89,31 @@ export function guardConnections(server: Server, { connectionsMax, proxies, repl
     },
   }
 }
+
+/**
+ * Closes connections that stand idle, and those whose client takes nothing. Node would set a timer and put it off with every
+ * request and reply, which costs more than all else here; to look at all of them now and then costs next to nothing.
+ */
+function closeIdle(server: Server, book: Book, { keepAliveTimeoutMs, replyTimeoutMs }: Settings): void {
+  server.keepAliveTimeout = 0
+  const unreadMs = Math.ceil(replyTimeoutMs / 2)
+  const sweep = setInterval(
+    () => {
+      if (keepAliveTimeoutMs > 0) book.closeIdleSince(performance.now() - keepAliveTimeoutMs)
+      // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
+      for (const { socket } of book.busy())
+        if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
+    },
+    Math.min(sweepMsMax, unreadMs, keepAliveTimeoutMs || sweepMsMax),
+  ).unref()
+  server.on('close', () => clearInterval(sweep))
+  server.on('timeout', (socket: Socket) => {
+    if (socket.writableLength > 0 || !book.find(socket)) socket.destroy()
+    else socket.setTimeout(0)
+  })
+}
+
+type Book = ReturnType<typeof createBook>
 
 /** Who is there. Where there is no room, the connection that has been idle for longest gives way; where none is, the new one. */
 function createBook(connectionsMax: number, addressMax: number) {
@@ -95,6 +124,7 @@ function createBook(connectionsMax: number, addressMax: number) {
 
   const rest = (connection: Connection): void => {
     if (!open.has(connection.socket)) return
+    connection.idleSinceMs = performance.now()
     idle.add(connection)
     connection.address.idle.add(connection)
   }
@@ -121,10 +151,18 @@ function createBook(connectionsMax: number, addressMax: number) {
     if (open.size >= connectionsMax && !makeRoom(idle)) return undefined
     address.open++
     addresses.set(name, address)
-    const connection: Connection = { socket, address, unanswered: 0, used: false, waiting: [] }
+    const connection: Connection = { socket, address, unanswered: 0, used: false, idleSinceMs: 0, waiting: [] }
     open.set(socket, connection)
     rest(connection)
     return connection
   }
-  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse }
+  /** Who has not sent a request yet has the time for its headers. */
+  const closeIdleSince = (ms: number): void => {
+    for (const connection of idle) {
+      if (connection.idleSinceMs > ms) return
+      if (connection.used) connection.socket.destroy()
+    }
+  }
+  const busy = () => open.values().filter(({ unanswered }) => unanswered > 0)
+  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, closeIdleSince, busy }
 }

@@ -101,7 +101,7 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   if (bytes) chargeBody(serving, exchange, bytes)
-  const turn = turnOf(exchange.principal!.environmentId, bytes !== undefined)
+  const turn = turnOf(exchange.principal!.environmentId, bytes?.length)
   if (turn) await turn
   const call = callOf(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)

@@ -8,6 +8,7 @@ type Names = Record<string, unknown>
 export function locationOf({ location }: EndpointShape, reply: string, { params, body }: Call): string | undefined {
   if (location === undefined) return undefined
   const { data } = JSON.parse(reply) as { data?: Names }
-  const names: Names = { ...(body as Names), ...(params as Names | undefined), ...data }
-  return location.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names[name])))
+  const valueOf = (name: string) =>
+    data?.[name] ?? (params as Names | undefined)?.[name] ?? (body as Names | null)?.[name]
+  return location.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))))
 }

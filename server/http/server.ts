@@ -31,7 +31,6 @@ export function createHttpServer(
       headersTimeout: config.headersTimeoutMs,
       // Bodies have a timer of their own: Node would cut off a stream of rows that keeps coming.
       requestTimeout: 0,
-      keepAliveTimeout: config.keepAliveTimeoutMs,
       // Joined, a header that is there twice is seen as such; by default the second one would vanish.
       joinDuplicateHeaders: true,
       // Left to itself, Node looks for slow connections twice a minute, and refuses in words of its own.
@@ -100,9 +99,10 @@ function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
 
 const year = 31_536_000
 
-/** No browser guesses at what a reply is, nor comes back without TLS once it has come with it. */
-const headersOfAll = ({ publicUrl }: Pick<Config, 'publicUrl'>): Headers => [
+/** No browser guesses at what a reply is, nor comes back without TLS once it has come with it, nor after we have hung up. */
+const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
   ...['X-Content-Type-Options', 'nosniff'],
+  ...(keepAliveTimeoutMs < 1_000 ? [] : ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeoutMs / 1_000)}`]),
   ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${year}`] : []),
 ]
 

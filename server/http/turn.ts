@@ -3,7 +3,11 @@ import { unavailable } from '../database/database.ts'
 import { atEndOfTurn, company } from '../database/turn-end.ts'
 import { openTurns } from '../database/turns.ts'
 
-const waiting = openTurns<() => void>()
+interface Waiting {
+  goOn(): void
+  bytes: number
+}
+const waiting = openTurns<Waiting>()
 let isDue = false
 /**
  * Work goes on for so long before whatever else has come is looked at. Beside others that is a request or two: a turn of the
@@ -11,20 +15,24 @@ let isDue = false
  */
 const sliceMs = 2
 const sharedSliceMs = 0.05
+/**
+ * Alone, bodies that arrived together go from stage to stage side by side, up to so many bytes of them: the processor has
+ * the code of a stage at hand for all but the first.
+ */
+const abreastBytes = 262_144
 /** Of one environment, so many wait here at the most. */
 const waitingMax = 1_000
 
 /**
- * Resolves when it is the environment's turn, at the end of this turn of the event loop at the earliest. Bodies that
- * arrived in one turn are worked on together: while the processor still has the code at hand that the first of them
- * needed, the others take a third less time. A request without a body need not wait where there is nobody else.
+ * Resolves when it is the environment's turn, at the end of this turn of the event loop at the earliest. A request without a
+ * body need not wait where there is nobody else.
  */
-export function turnOf(environmentId: string, hasBody: boolean): Promise<void> | undefined {
-  if (!hasBody && !company.isThere()) return undefined
+export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
+  if (bytes === undefined && !company.isThere()) return undefined
   if (waiting.sizeOf(environmentId) >= waitingMax)
     throw unavailable('Too many requests of this environment are waiting.')
-  return new Promise((resolve) => {
-    waiting.add(environmentId, resolve)
+  return new Promise((goOn) => {
+    waiting.add(environmentId, { goOn, bytes: bytes ?? 0 })
     if (isDue) return
     isDue = true
     atEndOfTurn(work)
@@ -33,13 +41,16 @@ export function turnOf(environmentId: string, hasBody: boolean): Promise<void> |
 
 async function work(): Promise<void> {
   const until = performance.now() + (company.isThere() ? sharedSliceMs : sliceMs)
-  let next = waiting.next()
-  while (next) {
-    next()
+  do {
+    let bytes = 0
+    do {
+      const next = waiting.next()!
+      next.goOn()
+      bytes += next.bytes
+    } while (waiting.size() > 0 && bytes < abreastBytes && !company.isThere())
     // What was waiting goes on here, as far as it can.
     await undefined
-    next = performance.now() < until ? waiting.next() : undefined
-  }
+  } while (waiting.size() > 0 && performance.now() < until)
   isDue = waiting.size() > 0
   if (isDue) setImmediate(work)
 }

@@ -122,6 +122,20 @@ test('a connection whose client takes nothing is closed; one whose reply is stil
   assert.deepEqual(patient.statuses(), [200])
 })
 
+test('a connection is closed when it has been idle for as long as it was told, and not while it is in use', async (t) => {
+  const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000' })
+  const { token } = (await environments(1))[0]!
+  const busy = await dial(t, running.port)
+  busy.socket.write(get('/v1/events?after=latest&wait=3', token))
+  const idle = await dial(t, running.port)
+  idle.socket.write(live)
+  await once(idle.socket, 'close')
+  assert.match(idle.text(), /\r\nKeep-Alive: timeout=1\r\n/)
+  await until('the one that waited is answered', () => busy.statuses().length === 1)
+  assert.ok(!busy.socket.destroyed)
+  await once(busy.socket, 'close')
+})
+
 test('idle connections give way to new ones, the longest idle first, and busy ones do not', async (t) => {
   const connectionsMax = 50
   const ofAddress = connectionsMax / 5

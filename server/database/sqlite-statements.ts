@@ -1,0 +1,65 @@
+// Statements of the embedded engine: each is prepared once, and its rows are named.
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { Query } from './database.ts'
+
+interface Prepared {
+  statement: StatementSync
+  /** Whether it changes rows, be it while it reads them (`returning`). */
+  writes: boolean
+  row(values: SQLOutputValue[]): Record<string, SQLOutputValue>
+}
+export type Statements = (query: Query) => Prepared
+
+/** Prepares each statement once; the template it is written in stands for it. */
+export function statementsOf(connection: DatabaseSync): Statements {
+  const known = new Map<TemplateStringsArray, Prepared>()
+  return ({ strings }) => {
+    const prepared = known.get(strings) ?? prepare(connection, strings.join('?'))
+    known.set(strings, prepared)
+    return prepared
+  }
+}
+
+/**
+ * What has no rows answers the id of the row that was inserted last, which the index for words may leave larger than a
+ * number can be: reading it as one would fail, after a commit as well.
+ */
+export function takeAnyRowId(statement: StatementSync): StatementSync {
+  statement.setReadBigInts(true)
+  return statement
+}
+
+function prepare(connection: DatabaseSync, text: string): Prepared {
+  const statement = connection.prepare(text)
+  statement.setReturnArrays(true)
+  const names = statement.columns().map(({ name }) => name)
+  if (names.length === 0) takeAnyRowId(statement)
+  return {
+    statement,
+    writes: !/^\s*select\b/i.test(text),
+    row: naming(names),
+  }
+}
+
+/**
+ * Rows come as arrays and are named here, in a copy of an object that has all the names already: to add them one by one, as
+ * the driver would too, takes half as long as all of SQLite's work on an order.
+ */
+function naming(names: string[]): Prepared['row'] {
+  const empty: Record<string, SQLOutputValue> = Object.fromEntries(names.map((name) => [name, null]))
+  return (values) => {
+    const named = { ...empty }
+    for (let i = 0; i < names.length; i++) named[names[i]!] = values[i]!
+    return named
+  }
+}
+
+export interface Change {
+  changes: number
+  /** The number of the row that was inserted, if one was. */
+  rowId: number | bigint
+}
+export function changeOf(statements: Statements, query: Query): Change {
+  const { changes, lastInsertRowid } = statements(query).statement.run(...query.values)
+  return { changes: Number(changes), rowId: lastInsertRowid }
+}
