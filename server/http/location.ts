@@ -8,7 +8,7 @@ type Names = Record<string, unknown>
 export function locationOf({ location }: EndpointShape, reply: string, { params, body }: Call): string | undefined {
   if (location === undefined) return undefined
   const { data } = JSON.parse(reply) as { data?: Names }
-  const valueOf = (name: string) =>
+  const named = (name: string) =>
     data?.[name] ?? (params as Names | undefined)?.[name] ?? (body as Names | null)?.[name]
-  return location.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(valueOf(name))))
+  return location.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named(name))))
 }
