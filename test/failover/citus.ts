@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 })
 /** These look at the engine itself, at processes alone, or at nothing that a cluster could change. */
 const others =
-  /^test\/(architecture|check|docs\/(docs|deploy|openapi)|cli\/(cli|config|postgres)|core\/(difference|zones|datetime)|client\/columns|console\/|database\/(postgres|citus|connection|copy|lost-node|tls)|http\/(away|file|router)|process\/(?!import|webhook))/
+  /^test\/(architecture|check|docs\/(docs|deploy|openapi)|cli\/(cli|config|postgres)|core\/(difference|zones|datetime)|client\/columns|console\/|screens\/|solver\/|database\/(postgres|citus|connection|copy|lost-node|tls)|http\/(away|file|router)|process\/(?!import|webhook))/
 const files =
   positionals.length > 0
     ? positionals
