@@ -35,7 +35,7 @@ export function unreadCallOf(
   bytes: Buffer | undefined,
 ): Call {
   const { environmentId, actor, session, device } = exchange.principal!
-  return {
+  const call: Call = {
     environmentId,
     actor,
     requestId: exchange.requestId,
@@ -45,10 +45,11 @@ export function unreadCallOf(
     body: undefined,
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
     idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
-    ...(endpoint.conditional ? { ifNoneMatch: exchange.request.headers['if-none-match'] } : {}),
-    ...(session ? { session } : {}),
-    ...(device ? { device } : {}),
   }
+  if (endpoint.conditional) call.ifNoneMatch = exchange.request.headers['if-none-match']
+  if (session) call.session = session
+  if (device) call.device = device
+  return call
 }
 
 const paramsOf = (names: string[], values: string[]): Record<string, string> => {
