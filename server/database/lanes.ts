@@ -2,6 +2,7 @@
 import type { Connection } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { type Asked, exchange, type Named } from './exchange.ts'
+import { openShares, type Shares } from './shares.ts'
 import { atEndOfTurn, company } from './turn-end.ts'
 import { openTurns, type Turns } from './turns.ts'
 
@@ -23,24 +24,34 @@ const count = 2
 const togetherMax = 32
 /** Of one environment, beside others: those wait for the last as well. */
 const sharedMax = 4
+/** Beside others, reads of an environment are under way for this part of the time. */
+const share = { part: 0.6, aheadMs: 100, restMsMax: 50 }
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
   const waiting = openTurns<Read>()
+  const shares = openShares(share)
   let isDue = false
+  let rested: NodeJS.Timeout | undefined
 
   function depart(): void {
     isDue = false
     for (const lane of lanes) {
       if (waiting.size() === 0) return
       if (lane.busy) continue
-      const reads = takeTogether(waiting)
+      const { reads, restMs } = takeTogether(waiting, shares)
+      if (reads.length === 0) {
+        clearTimeout(rested)
+        rested = setTimeout(depart, restMs)
+        return
+      }
       lane.busy = true
       carry(lane, reads)
     }
   }
 
   async function carry(lane: Lane, reads: Read[]): Promise<void> {
+    const beganMs = performance.now()
     try {
       if (!lane.connection || lane.connection.lost) lane.connection = await open()
       const { left } = await exchange(lane.connection, reads)
@@ -49,6 +60,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
       for (const { reject } of reads) reject(error)
     }
     lane.busy = false
+    for (const whose of new Set(reads.map((read) => read.whose))) shares.used(whose, performance.now() - beganMs)
     depart()
   }
 
@@ -67,14 +79,20 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
   }
 }
 
-function takeTogether(waiting: Turns<Read>): Read[] {
+/** Those that travel together, or how long all that wait have to rest. */
+function takeTogether(waiting: Turns<Read>, shares: Shares): { reads: Read[]; restMs: number } {
   const reads: Read[] = []
   const counts = new Map<string, number>()
   const ownMax = company.isThere() ? sharedMax : togetherMax
-  const may = (whose: string) => (counts.get(whose) ?? 0) < ownMax
+  let least = share.restMsMax
+  const may = (whose: string) => {
+    const restMs = shares.restMs(whose)
+    if (restMs > 0) least = Math.min(least, restMs)
+    return restMs === 0 && (counts.get(whose) ?? 0) < ownMax
+  }
   for (let next = waiting.next(may); next; next = reads.length < togetherMax ? waiting.next(may) : undefined) {
     reads.push(next)
     counts.set(next.whose, (counts.get(next.whose) ?? 0) + 1)
   }
-  return reads
+  return { reads, restMs: least }
 }

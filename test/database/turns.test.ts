@@ -133,4 +133,18 @@ everyEngine('turns', (open) => {
       })
       assert.ok(order.indexOf('quiet') < ahead, `after ${order.indexOf('quiet')} of ${crowd}`)
     })
+
+  test('whoever reads without a pause beside others rests, and is answered all the same', async () => {
+    const service = await open()
+    const [rounds, abreast] = [200, 40]
+    let answered = 0
+    await service.database(async ({ read }: Database) => {
+      for (let round = 0; round < rounds; round++) {
+        haveCompany()
+        const ask = () => read((tx) => tx.get(sql`select count(*) as count from environments`), undefined, 'loud')
+        await Promise.all(Array.from({ length: abreast }, () => ask().then(() => answered++)))
+      }
+    })
+    assert.equal(answered, rounds * abreast)
+  })
 })
