@@ -27,6 +27,8 @@ export function openShares({ part, aheadMs, restMsMax }: ShareOptions): Shares {
   const spareMs = aheadMs / part
   return {
     used(whose, ms) {
+      // The service itself never rests: all wait for what it does.
+      if (whose === '') return
       const now = performance.now()
       for (const [other, until] of earned) if (until < now) earned.delete(other)
       const until = Math.max(now, earned.get(whose) ?? now) + ms / part

@@ -36,6 +36,8 @@ export interface Connections {
 type Settings = Pick<Config, 'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs'>
 
 const sweepMsMax = 1_000
+/** Beyond what clients are told: who comes at the last moment still finds the connection open. */
+const graceMs = 1_000
 
 export function guardConnections(server: Server, settings: Settings): Connections {
   const { connectionsMax, proxies } = settings
@@ -99,7 +101,7 @@ function closeIdle(server: Server, book: Book, { keepAliveTimeoutMs, replyTimeou
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
   const sweep = setInterval(
     () => {
-      if (keepAliveTimeoutMs > 0) book.closeIdleSince(performance.now() - keepAliveTimeoutMs)
+      if (keepAliveTimeoutMs > 0) book.closeIdleSince(performance.now() - keepAliveTimeoutMs - graceMs)
       // Node looks whether bytes have left since it looked last, so it takes up to twice this time to be sure that none do.
       for (const { socket } of book.busy())
         if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)

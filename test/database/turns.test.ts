@@ -94,6 +94,8 @@ test('whoever uses more than their part of the time rests beside others, and nev
   const restMs = shares.restMs('loud')
   assert.ok(restMs > 0 && restMs <= 16_000, `${restMs} ms`)
   assert.equal(shares.restMs('quiet'), 0)
+  shares.used('', 1_000_000)
+  assert.equal(shares.restMs(''), 0, 'the service itself never rests')
   shares.used('loud', 1_000_000)
   assert.ok(shares.restMs('loud') <= 60_000)
   await alone()
