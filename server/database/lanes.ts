@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts'
 import { type Row, unavailable, type Value } from './database.ts'
 import { type Asked, exchange, type Named } from './exchange.ts'
-import { openShares, type Shares } from './shares.ts'
+import { openShares, type Shares, travelling } from './shares.ts'
 import { atEndOfTurn, company } from './turn-end.ts'
 import { openTurns, type Turns } from './turns.ts'
 
@@ -24,13 +24,11 @@ const count = 2
 const togetherMax = 32
 /** Of one environment, beside others: those wait for the last as well. */
 const sharedMax = 4
-/** Beside others, reads of an environment are under way for this part of the time. */
-const share = { part: 0.6, aheadMs: 100, restMsMax: 50 }
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
   const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
   const waiting = openTurns<Read>()
-  const shares = openShares(share)
+  const shares = openShares(travelling)
   let isDue = false
   let rested: NodeJS.Timeout | undefined
 
@@ -84,7 +82,7 @@ function takeTogether(waiting: Turns<Read>, shares: Shares): { reads: Read[]; re
   const reads: Read[] = []
   const counts = new Map<string, number>()
   const ownMax = company.isThere() ? sharedMax : togetherMax
-  let least = share.restMsMax
+  let least = travelling.restMsMax
   const may = (whose: string) => {
     const restMs = shares.restMs(whose)
     if (restMs > 0) least = Math.min(least, restMs)

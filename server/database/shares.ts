@@ -17,6 +17,9 @@ export interface ShareOptions {
   restMsMax: number
 }
 
+/** Of an environment, reads over PostgreSQL, and writes that go together there, are under way for this part of the time. */
+export const travelling: ShareOptions = { part: 0.6, aheadMs: 100, restMsMax: 50 }
+
 /**
  * What keeps a core busy makes others wait for one, and no order of turns helps against that: whoever asks without a pause
  * makes one, as long as others are there.

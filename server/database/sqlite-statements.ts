@@ -42,8 +42,8 @@ function prepare(connection: DatabaseSync, text: string): Prepared {
 }
 
 /**
- * Rows come as arrays and are named here, in a copy of an object that has all the names already: to add them one by one, as
- * the driver would too, takes half as long as all of SQLite's work on an order.
+ * Rows come as arrays and are named here, in a copy of an object that has all the names already: to add them one by one takes
+ * 3 µs more for an order, and to let the driver do it as long again.
  */
 function naming(names: string[]): Prepared['row'] {
   const empty: Record<string, SQLOutputValue> = Object.fromEntries(names.map((name) => [name, null]))

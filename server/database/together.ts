@@ -1,7 +1,7 @@
 // Writes of one environment that come together: they wait for those that are under way, and then go side by side.
 import { unavailable, type Writer } from './database.ts'
 import { type Patience, tooLong } from './postgres-transaction.ts'
-import { openShares } from './shares.ts'
+import { openShares, travelling } from './shares.ts'
 import { atEndOfTurn, company } from './turn-end.ts'
 import { openTurns } from './turns.ts'
 
@@ -28,12 +28,10 @@ export interface Together {
 /** Each waits for all of them: many more would cost little less. Beside others they are few, and one group at a time. */
 const togetherMax = 32
 const sharedMax = 8
-/** Beside others, an environment's groups are under way for this part of the time. */
-const share = { part: 0.6, aheadMs: 100, restMsMax: 50 }
 
 export function openTogether(write: (companions: Companion[]) => Promise<void>, waitingMax: number): Together {
   const waiting = openTurns<Companion>()
-  const shares = openShares(share)
+  const shares = openShares(travelling)
   /** How many groups of an environment are about to set out, and how many are under way. */
   const groups = new Map<string, { due: number; underWay: number }>()
 

@@ -17,7 +17,7 @@ interface Connection {
   unanswered: number
   /** Whether a request has come. */
   used: boolean
-  /** When it became idle, unless it is busy. */
+  /** When it became idle last. */
   idleSinceMs: number
   waiting: (() => void)[]
 }
@@ -59,7 +59,7 @@ export function guardConnections(server: Server, settings: Settings): Connection
     })
   })
 
-  closeIdle(server, book, settings)
+  closeUnused(server, book, settings)
 
   function finished(this: ServerResponse): void {
     const connection = book.find(this.req.socket)
@@ -96,7 +96,7 @@ export function guardConnections(server: Server, settings: Settings): Connection
  * Closes connections that stand idle, and those whose client takes nothing. Node would set a timer and put it off with every
  * request and reply, which costs more than all else here; to look at all of them now and then costs next to nothing.
  */
-function closeIdle(server: Server, book: Book, { keepAliveTimeoutMs, replyTimeoutMs }: Settings): void {
+function closeUnused(server: Server, book: Book, { keepAliveTimeoutMs, replyTimeoutMs }: Settings): void {
   server.keepAliveTimeout = 0
   const unreadMs = Math.ceil(replyTimeoutMs / 2)
   const sweep = setInterval(
